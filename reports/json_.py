@@ -152,6 +152,8 @@ def write_atomically(path: str | os.PathLike[str], text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from None
     finally:
         beside.unlink(missing_ok=True)
 

@@ -29,9 +29,19 @@ from tests.sampled import sampled
 FILES = sorted(Path(str(lemmacheck.theory.books.classics.__file__)).parent.glob("[a-z]*.py"))
 LIBRARIES = {path.stem: preflight(library_at(f"lemmacheck.theory.books.classics.{path.stem}:BOOK")) for path in FILES}
 CLAIMS = [claim for library in LIBRARIES.values() for claim in library.claims.values()]
-FALSE = {"GD.accelerated", "H.half", "FW.monotone"}
+FALSE = {"AGD.descent", "GD.accelerated", "H.half", "FW.monotone"}
 FALSE |= {"HB.convex", "ADMM.three", "PP.faster", "GDA.converges", "SAGA.full"}
-PROVED = {"GD.descent", "GD.rate", "H.reflected", "H.rate", "FW.feasible", "FW.rate", "EG.monotone", "GDA.grows"}
+PROVED = {
+    "AGD.rate",
+    "GD.descent",
+    "GD.rate",
+    "H.reflected",
+    "H.rate",
+    "FW.feasible",
+    "FW.rate",
+    "EG.monotone",
+    "GDA.grows",
+}
 STANDARD = {"collections", "dataclasses", "fractions", "typing"}
 
 

@@ -18,7 +18,6 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.new_book import TEXT
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -118,15 +117,9 @@ def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(ope
         decide(one, far, one.usual[""], 5)
 
 
-@pytest.mark.parametrize("side", ["2 ** np.arange(70)", "np.arange(70)"])
-def test_integers_of_the_machine_are_refused_in_a_book(opened: WRITE, side: str) -> None:
-    overflowing = ("from typing", "import numpy as np\nfrom typing"), (RELATION, f"at_most(run.x, {side})")
-
-    with pytest.raises(BookError, match=r"np\.arange makes integers of the machine, which overflow; write run\.t"):
-        opened(LEAST, *overflowing)
-
-
 TEXTS = {
+    "at_most(run.x, 2 ** np.arange(70))": r"np\.arange makes integers of the machine, which overflow; write run\.t",
+    "at_most(run.x, np.arange(70))": r"np\.arange makes integers of the machine, which overflow; write run\.t",
     "at_most(run.x, np.array([2]) ** 64)": r"np\.array\(\[2\]\) \*\* 64 makes integers of the machine, which overflow",
     "at_most(run.x, np.int64(3) ** 50)": "makes integers of the machine, which overflow",
     "at_most(run.x, np.power(np.full(3, 2), 64))": "makes integers of the machine, which overflow",
@@ -369,7 +362,7 @@ def test_what_is_known_of_a_book_stands_beside_it(opened: WRITE, tmp_path: Path)
 def test_nothing_is_accepted_into_an_installed_package(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="in an installed package; expected a book of yours"):
         writable(tmp_path / "site-packages" / "paper" / "verdicts.json")
-    assert writable(known_path(LIBRARY, "verdicts")).name == "verdicts.json"
+    assert writable(tmp_path / "verdicts.json") == tmp_path / "verdicts.json"
 
 
 def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:

@@ -15,14 +15,14 @@ from tests.literal.vectors import minus, plus
 Points = Callable[[Case], Iterable[tuple[Any, ...]]]
 
 
-def fact(id: str, points: Points, *relations: tuple[Callable[..., Any], str, Callable[..., Any]]) -> None:
-    """Enter relations that hold at each of the points: a left side, a sign, and a right side of case and point."""
+def fact(id: str, points: Points, *relations: Callable[..., tuple[Any, str, Any]]) -> None:
+    """Enter relations that hold at each of the points: both sides and the sign between, from case and point."""
 
-    def stated(case: Case) -> list[Printed]:
-        listed = list(points(case))
-        return [Printed(op, [(left(case, *x), right(case, *x)) for x in listed]) for left, op, right in relations]
+    def at_each(case: Case, relation: Callable[..., tuple[Any, str, Any]]) -> Printed:
+        stated = [relation(case, *point) for point in points(case)]
+        return Printed(stated[0][1], [(lhs, rhs) for lhs, _, rhs in stated])
 
-    transcribed(id)(stated)
+    transcribed(id)(lambda case: [at_each(case, relation) for relation in relations])
 
 
 def pairs(points: list[Any]) -> list[tuple[Any, Any]]:
@@ -39,10 +39,6 @@ def one_by_one(points: Callable[[Case], Iterable[Any]]) -> Points:
     return lambda case: [(x,) for x in points(case)]
 
 
-def nothing(case: Case, *points: Any) -> int:
-    return 0
-
-
 def size(x: Vector) -> Any:
     return sum(abs(entry) for entry in x)
 
@@ -51,19 +47,19 @@ def largest(x: Vector) -> Any:
     return max(abs(entry) for entry in x)
 
 
-fact("F.square", one_by_one(numbers), (lambda case, x: x**2, ">=", nothing))
-fact("F.vector", one_by_one(lambda case: case.directions), (lambda case, a: case.ref.norm(a) ** 2, ">=", nothing))
-fact("F.times", lambda case: pairs(numbers(case)[2:]), (lambda case, x, y: x * y, ">=", nothing))
+fact("F.square", one_by_one(numbers), lambda case, x: (x**2, ">=", 0))
+fact("F.vector", one_by_one(lambda case: case.directions), lambda case, a: (case.ref.norm(a) ** 2, ">=", 0))
+fact("F.times", lambda case: pairs(numbers(case)[2:]), lambda case, x, y: (x * y, ">=", 0))
 fact(
     "F.under",
     lambda case: [(x, x * x + y * y) for x, y in pairs(numbers(case))],
-    (lambda case, x, a: x, "<=", lambda case, x, a: case.ref.ctx.sqrt(a)),
+    lambda case, x, a: (x, "<=", case.ref.ctx.sqrt(a)),
 )
 fact(
     "F.larger",
     lambda case: pairs(numbers(case)),
-    (lambda case, a, b: max(a, b), ">=", lambda case, a, b: a),
-    (lambda case, a, b: max(a, b), ">=", lambda case, a, b: b),
+    lambda case, a, b: (max(a, b), ">=", a),
+    lambda case, a, b: (max(a, b), ">=", b),
 )
 
 
@@ -74,30 +70,30 @@ def reached(x: Any) -> int:
 fact(
     "F.step",
     one_by_one(numbers),
-    (lambda case, x: reached(x), ">=", nothing),
-    (lambda case, x: reached(x), "<=", lambda case, x: 1),
-    (lambda case, x: max(x, 0), ">=", nothing),
-    (lambda case, x: min(x, 0), "<=", nothing),
-    (lambda case, x: reached(x) + reached(-x), ">=", lambda case, x: 1),
+    lambda case, x: (reached(x), ">=", 0),
+    lambda case, x: (reached(x), "<=", 1),
+    lambda case, x: (max(x, 0), ">=", 0),
+    lambda case, x: (min(x, 0), "<=", 0),
+    lambda case, x: (reached(x) + reached(-x), ">=", 1),
 )
-fact("F.root", one_by_one(lambda case: numbers(case)[3:]), (lambda case, x: case.ref.ctx.sqrt(x), ">", nothing))
+fact("F.root", one_by_one(lambda case: numbers(case)[3:]), lambda case, x: (case.ref.ctx.sqrt(x), ">", 0))
 
 
 def growing(case: Case) -> list[tuple[Any, Any]]:
     return [(a, a + more) for a, more in pairs(numbers(case)[3:])]
 
 
-fact("F.order", growing, (lambda case, a, b: 1 / a, ">=", lambda case, a, b: 1 / b))
-fact("F.roots", growing, (lambda case, a, b: case.ref.ctx.sqrt(a), "<=", lambda case, a, b: case.ref.ctx.sqrt(b)))
+fact("F.order", growing, lambda case, a, b: (1 / a, ">=", 1 / b))
+fact("F.roots", growing, lambda case, a, b: (case.ref.ctx.sqrt(a), "<=", case.ref.ctx.sqrt(b)))
 fact(
     "F.log",
     lambda case: pairs(numbers(case)[3:]),
-    (lambda case, a, b: case.ref.ctx.log(b) - case.ref.ctx.log(a), ">=", lambda case, a, b: 1 - a / b),
+    lambda case, a, b: (case.ref.ctx.log(b) - case.ref.ctx.log(a), ">=", 1 - a / b),
 )
 fact(
     "F.CS",
     lambda case: pairs(case.directions),
-    (lambda case, a, b: case.ref.dot(a, b), "<=", lambda case, a, b: case.ref.norm(a) * case.ref.norm(b)),
+    lambda case, a, b: (case.ref.dot(a, b), "<=", case.ref.norm(a) * case.ref.norm(b)),
 )
 
 
@@ -112,79 +108,67 @@ def spread(x: Vector) -> Vector:
 fact(
     "F.frobenius",
     one_by_one(lambda case: case.directions),
-    (
-        lambda case, w: case.ref.norm(case.ref.scores(w)) ** 2,
-        "<=",
-        lambda case, w: entries(case) * case.ref.norm(w) ** 2,
-    ),
+    lambda case, w: (case.ref.norm(case.ref.scores(w)) ** 2, "<=", entries(case) * case.ref.norm(w) ** 2),
 )
 fact(
     "F.transposed",
     one_by_one(dual_points),
-    (
-        lambda case, x: case.ref.norm(case.ref.combine(x)) ** 2,
-        "<=",
-        lambda case, x: entries(case) * case.ref.norm(x) ** 2,
-    ),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", entries(case) * case.ref.norm(x) ** 2),
 )
 fact(
     "F.diameter",
     lambda case: [(spread(a), spread(b)) for a, b in pairs(case.directions)],
-    (lambda case, q, r: case.ref.norm(minus(q, r)) ** 2, "<=", lambda case, q, r: 2),
+    lambda case, q, r: (case.ref.norm(minus(q, r)) ** 2, "<=", 2),
 )
 fact(
     "F.vertex",
     lambda case: [(a, spread(b)) for a, b in pairs(case.directions)],
-    (lambda case, x, q: max(x), ">=", lambda case, x, q: case.ref.dot(x, q)),
+    lambda case, x, q: (max(x), ">=", case.ref.dot(x, q)),
 )
 fact(
     "F.triangle",
     lambda case: pairs(case.directions),
-    (lambda case, a, b: case.ref.norm(plus(a, b)), "<=", lambda case, a, b: case.ref.norm(a) + case.ref.norm(b)),
+    lambda case, a, b: (case.ref.norm(plus(a, b)), "<=", case.ref.norm(a) + case.ref.norm(b)),
 )
 fact(
     "F.mass",
     one_by_one(dual_points),
-    (lambda case, x: size(x), ">=", lambda case, x: sum(x)),
-    (lambda case, x: size(x), ">=", lambda case, x: -sum(x)),
+    lambda case, x: (size(x), ">=", sum(x)),
+    lambda case, x: (size(x), ">=", -sum(x)),
 )
 fact(
     "F.positive",
     one_by_one(lambda case: [[entry**2 for entry in x] for x in dual_points(case)]),
-    (lambda case, x: size(x), "==", lambda case, x: sum(x)),
+    lambda case, x: (size(x), "==", sum(x)),
 )
 fact(
     "F.rows",
     one_by_one(dual_points),
-    (lambda case, x: case.ref.norm(case.ref.combine(x)), "<=", lambda case, x: size(x)),
-    (lambda case, x: case.ref.norm(case.ref.combine(x)) ** 2, "<=", lambda case, x: size(x) ** 2),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)), "<=", size(x)),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", size(x) ** 2),
 )
 fact(
     "F.scores",
     one_by_one(lambda case: case.directions),
-    (lambda case, w: largest(case.ref.scores(w)) ** 2, "<=", lambda case, w: case.ref.norm(w) ** 2),
+    lambda case, w: (largest(case.ref.scores(w)) ** 2, "<=", case.ref.norm(w) ** 2),
 )
 fact(
     "F.near",
     lambda case: pairs(case.simplex_points),
-    (
-        lambda case, q, r: case.ref.norm(case.ref.combine(minus(q, r))) ** 2,
-        "<=",
-        lambda case, q, r: size(minus(q, r)) ** 2,
-    ),
+    lambda case, q, r: (case.ref.norm(case.ref.combine(minus(q, r))) ** 2, "<=", size(minus(q, r)) ** 2),
 )
 fact(
     "F.dual",
     one_by_one(lambda case: case.simplex_points),
-    (lambda case, q: case.ref.norm(case.ref.combine(q)), ">=", lambda case, q: case.gamma_bar * sum(q)),
-    (lambda case, q: case.ref.norm(case.ref.combine(q)) ** 2, ">=", lambda case, q: (case.gamma_bar * sum(q)) ** 2),
+    lambda case, q: (case.ref.norm(case.ref.combine(q)), ">=", case.gamma_bar * sum(q)),
+    lambda case, q: (case.ref.norm(case.ref.combine(q)) ** 2, ">=", (case.gamma_bar * sum(q)) ** 2),
 )
 fact(
     "F.optimal",
     one_by_one(lambda case: case.simplex_points),
-    (lambda case, q: case.ref.dot(case.ref.combine(q), case.pull), ">=", lambda case, q: case.gamma_bar**2 * sum(q)),
+    lambda case, q: (case.ref.dot(case.ref.combine(q), case.pull), ">=", case.gamma_bar**2 * sum(q)),
 )
-fact("F.margins", lambda case: [()], (lambda case: case.ref.scores(case.pull), ">=", lambda case: case.gamma_bar**2))
+fact("F.margins", lambda case: [()], lambda case: (case.ref.scores(case.pull), ">=", case.gamma_bar**2))
 
 
 @transcribed("F.one")
@@ -205,36 +189,32 @@ def turn(case: Case, xi: Vector, eta: Vector) -> Any:
 fact(
     "F.ceiling",
     one_by_one(dual_points),
-    (lambda case, xi: max(xi), "<=", lambda case, xi: largest(xi)),
+    lambda case, xi: (max(xi), "<=", largest(xi)),
 )
 fact(
     "F.ball",
     one_by_one(lambda case: case.ball_points),
-    (lambda case, w: case.ref.norm(w), "<=", lambda case, w: 1),
-    (lambda case, w: case.ref.norm(w) ** 2, "<=", lambda case, w: 1),
+    lambda case, w: (case.ref.norm(w), "<=", 1),
+    lambda case, w: (case.ref.norm(w) ** 2, "<=", 1),
 )
-fact("F.psi", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / (2 * rho(case))))
-fact("F.exp", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / 2))
+fact("F.psi", turned_pairs, lambda case, xi, eta: (tangent(case, xi, eta), ">=", turn(case, xi, eta) / (2 * rho(case))))
+fact("F.exp", turned_pairs, lambda case, xi, eta: (tangent(case, xi, eta), ">=", turn(case, xi, eta) / 2))
 fact(
     "F.soft",
     turned_pairs,
-    (lambda case, xi, eta: tangent(case, eta, xi), "<=", lambda case, xi, eta: largest(minus(eta, xi)) ** 2 / 2),
+    lambda case, xi, eta: (tangent(case, eta, xi), "<=", largest(minus(eta, xi)) ** 2 / 2),
 )
-fact("F.max", one_by_one(dual_points), (lambda case, xi: case.psi(xi), ">=", lambda case, xi: max(xi)))
-fact("F.logistic", one_by_one(dual_points), (lambda case, xi: size(grad_psi(case, xi)) - 1, ">=", nothing))
+fact("F.max", one_by_one(dual_points), lambda case, xi: (case.psi(xi), ">=", max(xi)))
+fact("F.logistic", one_by_one(dual_points), lambda case, xi: (size(grad_psi(case, xi)) - 1, ">=", 0))
 fact(
     "F.domain",
     one_by_one(dual_points),
-    (
-        lambda case, xi: case.ref.dot(case.ref.combine(grad_psi(case, xi)), case.pull),
-        ">=",
-        lambda case, xi: case.gamma_bar**2,
-    ),
+    lambda case, xi: (case.ref.dot(case.ref.combine(grad_psi(case, xi)), case.pull), ">=", case.gamma_bar**2),
 )
 fact(
     "F.monotone",
     one_by_one(dual_points),
-    (lambda case, xi: case.inverse(max(map(case.ell, xi))), "==", lambda case, xi: max(xi)),
+    lambda case, xi: (case.inverse(max(map(case.ell, xi))), "==", max(xi)),
 )
 
 
@@ -243,14 +223,12 @@ def of_the_simplex_and_beyond(case: Case) -> list[tuple[Vector, Vector]]:
     return [(q, xi) for xi in dual_points(case) for q in case.simplex_points]
 
 
-fact(
-    "F.largest", of_the_simplex_and_beyond, (lambda case, q, xi: case.ref.dot(q, xi), "<=", lambda case, q, xi: max(xi))
-)
+fact("F.largest", of_the_simplex_and_beyond, lambda case, q, xi: (case.ref.dot(q, xi), "<=", max(xi)))
 fact(
     "F.conjugate",
     of_the_simplex_and_beyond,
-    (lambda case, q, xi: psi_star(case, q), ">=", lambda case, q, xi: case.ref.dot(q, xi) - case.psi(xi)),
-    (lambda case, q, xi: psi_star(case, q), "<=", nothing),
+    lambda case, q, xi: (psi_star(case, q), ">=", case.ref.dot(q, xi) - case.psi(xi)),
+    lambda case, q, xi: (psi_star(case, q), "<=", 0),
 )
 
 
@@ -267,11 +245,15 @@ def of_a_run(case: Case, *names: str) -> list[tuple[Vector, Vector]]:
     return [(x[name][t], s.nu[t]) for name in names for t in steps]
 
 
-fact("F.convex", lambda case: of_a_run(case, "mu", "q", "start"), (over_the_tangent, ">=", nothing))
+fact(
+    "F.convex",
+    lambda case: of_a_run(case, "mu", "q", "start"),
+    lambda case, x, y: (over_the_tangent(case, x, y), ">=", 0),
+)
 fact(
     "F.smooth",
     lambda case: of_a_run(case, "mu"),
-    (over_the_tangent, "<=", lambda case, x, y: averaging(case).space.squared_norm(minus(x, y)) / 2),
+    lambda case, x, y: (over_the_tangent(case, x, y), "<=", averaging(case).space.squared_norm(minus(x, y)) / 2),
 )
 
 

@@ -1,5 +1,6 @@
 """Protects records.jsonl: what is written is read back, whole, and a bad line is named in one line."""
 
+import errno
 import math
 import os
 import re
@@ -100,10 +101,10 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path, mon
     write_atomically(path, "old")
 
     def refuse(*_: object) -> None:
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, "disk full")
 
     monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(OSError, match=rf"disk full: '{path}'"):
         write_atomically(path, "new")
 
     assert path.read_text(encoding="utf-8") == "old"

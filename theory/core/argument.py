@@ -2,39 +2,105 @@
 
     @claim("P.C.7", …, proof=lambda run: [by("F.psi", run.p[1:], run.p[:-1]), equal(run.p, run.scores(run.w))])
 
-An argument is a list: relations that are to be shown first, in this order, and facts or claims at points of one's
-choosing. It is searched with, never believed: a relation of it serves once it is shown, a fact where its conditions
-are. A fact is a claim whose function says what holds at given points, and so can be read at any.
+An argument is a list: relations that are to be shown first, in this order, and facts, claims or hypotheses "for all u"
+at points of one's choosing. It is searched with, never believed: a relation of it serves once it is shown, a fact where
+its conditions are. A fact is a claim whose function says what holds at given points, and so can be read at any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import update_wrapper, wraps
 from typing import Any, NamedTuple
 
-from lemmacheck.theory.core.claim import Claim, claim
+from lemmacheck.theory.core.claim import Claim, Hypothesis, claim
+from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.source import Citation
 
 
 class Cited(NamedTuple):
-    """A fact at points, or a claim of another run than the one in question."""
+    """A fact or a hypothesis at points, or a claim of another run than the one in question."""
 
-    id: str
+    id: str | Hypothesis
     points: tuple[Any, ...]
 
 
-def by(id: str, *points: Any) -> Cited:
-    """Cite a fact at these points, each a sequence over t or one alike for all t; or a claim, of another run."""
+class ToZero(NamedTuple):
+    """Items of an argument for every ε > 0. The last is a relation, which then holds for ε = 0 too."""
+
+    items: Callable[[Any], list[Any]]
+
+
+def by(id: str | Hypothesis, *points: Any) -> Cited:
+    """Cite a fact, or one of the claim's hypotheses "for all u", at these points, each a sequence over t or one alike
+    for all t; or a claim, of another run."""
     return Cited(id, points)
+
+
+def as_epsilon_vanishes(items: Callable[[Any], list[Any]]) -> ToZero:
+    """Argue for every ε > 0, and let ε → 0 in the last of these relations."""
+    return ToZero(items)
+
+
+def anywhere(subject: Any, *points: Any) -> Any:
+    """No condition."""
+    return ()
+
+
+class ForAll:
+    """What is said for all u, at some points u of a subject: the function of a hypothesis.
+
+    It says at any points what it says at these, as one statement makes both.
+    """
+
+    def __init__(
+        self,
+        statement: Callable[..., Any],
+        of: Callable[[Any], Any],
+        points: Callable[[Any], tuple[Any, ...]],
+        where: Callable[..., Any] = anywhere,
+    ) -> None:
+        update_wrapper(self, statement, ("__module__", "__name__", "__qualname__", "__doc__"), ())
+        self.of, self.points, self.inside, self.__code__ = of, points, where, statement.__code__
+
+    def __call__(self, run: Any) -> Any:
+        return self.at(run, *self.points(run))
+
+    def at(self, run: Any, *points: Any) -> Any:
+        """What it says of points of one's choosing."""
+        return self.__wrapped__(self.of(run), *points)  # type: ignore[attr-defined]
+
+    def where(self, run: Any, *points: Any) -> Any:
+        """What these have to meet."""
+        return self.inside(self.of(run), *points)
+
+
+def for_all(
+    statement: str,
+    *,
+    points: Callable[[Any], tuple[Any, ...]],
+    of: Callable[[Any], Any] = problem_in,
+    where: Callable[..., Any] = anywhere,
+    closer: Callable[[Any], tuple[Any, ...]] | None = None,
+    tacit: bool = False,
+) -> Callable[[Callable[..., Any]], Hypothesis]:
+    """Make a hypothesis "for all u" of a function of what it speaks `of`, the problem, and of u. It is tried at the
+    `points` of a run, and of an author's function at `closer` ones; a proof cites it at any that meet `where`, what is
+    to be shown of u, such as that it lies in a set: `by(smooth, x, y)`."""
+
+    def made(function: Callable[..., Any]) -> Hypothesis:
+        nearer = None if closer is None else ForAll(function, of, closer, where)
+        return Hypothesis(function.__name__, statement, ForAll(function, of, points, where), tacit, of, nearer)
+
+    return made
 
 
 def fact(
     id: str,
     source: Citation,
     points: Callable[[Any], tuple[Any, ...]],
-    where: Callable[..., Any] = lambda subject, *points: (),
+    where: Callable[..., Any] = anywhere,
     **more: Any,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a fact of a function of the subject and of points; `where` are the relations that these have to meet, and

@@ -27,7 +27,7 @@ def column(x: Any) -> Array:
 
 def as_row(x: Any) -> Array:
     """A number, or one for each problem of a batch, with an axis for the index before it."""
-    return np.asanyarray(x)[None]
+    return as_array(x)[None]
 
 
 def delayed(x: Array) -> Array:

@@ -89,6 +89,17 @@ def problem(
     return made if given is None else made(given)
 
 
+def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
+    """Mark a function f(p, x) of a problem: a proof takes it for any function of vectors, to numbers or to vectors of
+    the same space, and knows of it what the claim's hypotheses say."""
+
+    def made(function: Any) -> Any:
+        function.opaque = "vector" if vector else "number"
+        return function
+
+    return made if given is None else made(given)
+
+
 def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
     """The values to try, by parameter: those that of() takes."""
     taken = list(inspect.signature(vars(cls)["of"]).parameters)

@@ -246,3 +246,8 @@ def run_by_an_author(
     if name := difference(data, problem):
         raise Impure(f"{home_of(algorithm)}: {name} of the problem is changed; a step may only read the problem")
     return Run(problem, tuned, states)
+
+
+def problem_in(subject: Any) -> Any:
+    """The problem of a run; a problem as it is."""
+    return getattr(subject, "problem", subject)

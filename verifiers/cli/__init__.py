@@ -7,12 +7,13 @@ stand, a claim that refutes no mutant, or one that is both proved and refuted. 2
 from __future__ import annotations
 
 import sys
+from concurrent.futures import BrokenExecutor
 
 import typer
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
 from lemmacheck.verifiers.cli.common import app, ending_well, interrupted
-from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
+from lemmacheck.verifiers.records.terminal import InputError, note, one_line, ready_streams
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 __all__ = [
@@ -40,10 +41,11 @@ def main() -> None:
     from typer.exceptions import TyperException
 
     command = typer.main.get_command(app)
-    encode_anything()
+    arguments = sys.argv[1:] or ["--help"]
+    ready_streams()
     try:
         # Not command.main, which would take an interruption for an end like others and say nothing.
-        with ending_well(), command.make_context("lemmacheck", sys.argv[1:] or ["--help"]) as context:
+        with ending_well(), command.make_context("lemmacheck", arguments) as context:
             command.invoke(context)
         status = 0
     except typer.Exit as end:
@@ -51,14 +53,15 @@ def main() -> None:
     except TyperException as error:
         note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
         status = 2
-    except BrokenPipeError:
-        status = 0  # nobody reads the help to its end
-    except (InputError, Impure, OSError) as error:
+    except (InputError, Impure) as error:
         note(f"lemmacheck: {one_line(str(error))}")
         status = 2
-    except MemoryError:
-        note("lemmacheck: out of memory; give fewer rows, columns or steps")
-        status = 2
+    except (BrokenExecutor, OSError, MemoryError) as end:
+        why, status = interrupted(end)
+        if isinstance(end, BrokenPipeError) and {"-h", "--help"} & set(arguments):
+            status = 0  # nobody reads the help to its end
+        else:
+            note(f"lemmacheck: {why}")
     except Contradiction as error:
         note(f"lemmacheck: {one_line(str(error))}")
         status = 1

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from lemmacheck.verifiers.cli.common import (
     BOOK,
+    ENDS,
     SECONDS,
     Ids,
     Json,
@@ -135,7 +136,6 @@ def report(
     timeout: Timeout = SECONDS,
 ) -> None:
     """Decide all claims, or some, and write the report. It goes through the document lemma by lemma."""
-    from concurrent.futures import BrokenExecutor
     from dataclasses import asdict
 
     from lemmacheck import reports
@@ -169,10 +169,9 @@ def report(
         clear_progress()
         for written in reports.write_report(records, out, header):
             say(written)
-    except (KeyboardInterrupt, BrokenExecutor) as end:
+    except ENDS as end:
         clear_progress()
-        died = ("a process died (was it killed, or out of memory?)", 2)
-        why, status = died if isinstance(end, BrokenExecutor) else interrupted(end)
+        why, status = interrupted(end)
         note(f"lemmacheck: {why}; {stopped(out)}")
         raise typer.Exit(status) from None
     forget(out)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import SECONDS, Json, Timeout, app, interrupted, no_file
+from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, interrupted, no_file
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def run(
             note(f"not asked, for single runs do not decide them (rates, limits, draws, no data): {', '.join(left)}")
         try:
             go_on(kept, where, progress, note, timeout)
-        except (KeyboardInterrupt, Lost) as end:
+        except (*ENDS, Lost) as end:
             clear_progress()
             why, status = (end, 2) if isinstance(end, Lost) else interrupted(end)
             done = f"{len(kept.done())} of {len(kept.spec.chunks)} chunks are kept"

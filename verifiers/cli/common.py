@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from lemmacheck.verifiers.library.time_limit import SECONDS
-from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, say
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, one_line, print_json, say
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
@@ -56,8 +57,17 @@ def end_by(number: int, _: object) -> None:
     raise Ended(number)
 
 
+ENDS = (KeyboardInterrupt, BrokenExecutor, OSError, MemoryError)  # after which what was kept can be gone on with
+
+
 def interrupted(end: BaseException) -> tuple[str, int]:
-    """What is said of a command that was interrupted, and its exit status."""
+    """What is said of a command that one of these ended, and its exit status."""
+    if isinstance(end, OSError):
+        return one_line(str(end)), 2
+    if isinstance(end, MemoryError):
+        return "out of memory; give fewer rows, columns or steps", 2
+    if isinstance(end, BrokenExecutor):
+        return "a process died or could not start (was it killed, or out of memory?)", 2
     if isinstance(end, Ended):
         return f"ended by {signal.Signals(end.number).name}", 128 + end.number
     return "interrupted", 130

@@ -74,8 +74,10 @@ def stopped(out: Path) -> str:
     """How to go on after an interruption."""
     try:
         with (out / NAME).open(encoding="utf-8") as file:
-            count = sum(1 for _ in file) - 1
+            count = sum(line.endswith("\n") for line in file) - 1
     except OSError:
+        count = -1
+    if count < 0:
         return "nothing was kept"
     return (
         f"{count} record{'s are' if count != 1 else ' is'} kept in {out / NAME}; the same command with --resume goes on"

@@ -36,7 +36,7 @@ SQUARE = ([["5 x -4/5", "1/9"], ["-1/3", "-2/3"]],)
 
 @cache
 def samples() -> tuple[tuple[Counted, ...], ...]:
-    """Small data, separable and not, in batches of equal shape; of one as many rows as columns."""
+    """Small data, separable and not, in batches of equal shape, one of them square."""
     made = [[Instance.from_json("copies", rows) for rows in batch] for batch in (SAMPLES, SQUARE)]
     return tuple(tuple(Counted(one.name, one.rows, one.copies) for one in batch) for batch in made)
 
@@ -104,7 +104,7 @@ def alike(one: list[Relation], other: list[Relation], least: float) -> bool:
 
 
 def same(a: Relation, b: Relation, least: float) -> bool:
-    """Whether at every t, and at one at least, the same pairs of numbers are compared, however often."""
+    """Whether at every t the same pairs of numbers are compared, however often; there must be a t."""
     rows = [list(entries(r)) for r in (a, b)]
     if a.op != b.op or len(rows[0]) != len(rows[1]) or not rows[0]:
         return False

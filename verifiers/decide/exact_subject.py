@@ -33,7 +33,7 @@ from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
 from lemmacheck.verifiers.numbers.refusal import watched
 
-NUMBERS = (fmpq, arb, Monomial, Logarithm)
+NUMBERS = frozenset((fmpq, arb, Monomial, Logarithm))
 _repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps it has made twice
 _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
@@ -90,7 +90,7 @@ def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
 
 def shielded(state: Any) -> Any:
     """The state with its numbers guarded."""
-    if type(state) is np.ndarray or isinstance(state, NUMBERS):
+    if type(state) is np.ndarray or type(state) in NUMBERS:
         return guarded(state)
     if isinstance(state, tuple):
         parts = map(shielded, state)

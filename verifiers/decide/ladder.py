@@ -143,7 +143,7 @@ def weighed_limit(claim: Claim, limit: Limit | Decay, found: Found | None, bits:
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
-    """What is decided under hypotheses that were tried at some points alone: no refutation rests on them."""
+    """A decision under hypotheses that were tried at some points only: it says so, and is never a refutation."""
     tried = " and ".join(h.statement for h in claim.given if h.at_points_only(subject))
     if not tried:
         return decision
@@ -161,7 +161,7 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
-    """The claim's relations, each with the printed t of its first row; one row of f(x_T) has none."""
+    """The claim's relations, each with the printed t of its first row; a single row about x_T has no such t."""
     return tuple(
         r.since(claim.first) if r.start is None and (claim.first or len(sides(r)[0]) > 1) else r
         for r in said(claim, subject)
@@ -177,8 +177,8 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
 
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
-    """The verdict of a conjunction of relations, with its failing, undecided or tightest entry; a part that has none
-    does not hold."""
+    """The verdict of a conjunction of relations, with its failing, undecided or tightest entry; a part without
+    entries does not hold."""
     open_entries: list[tuple[int, int]] = []
     for k, relation in enumerate(relations):
         truths = compare(relation)
@@ -205,7 +205,7 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
 
 
 def after_zero(relations: tuple[Relation, ...]) -> Place | None:
-    """The first entry that fails at a t ≥ 1, or of a relation that has one row and speaks of no t."""
+    """The first entry that fails at a t ≥ 1, or in a relation of one row, which speaks of no t."""
     for k, relation in enumerate(relations):
         truths = compare(relation)
         skipped = truths.size // len(truths) if len(truths) > 1 and not relation.start else 0
@@ -218,8 +218,8 @@ def after_zero(relations: tuple[Relation, ...]) -> Place | None:
 def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, arb]:
     """The first open entry that rounding does not explain, and how far apart its sides may be.
 
-    That is one of a strict relation, or whose sides are not known to agree beyond doubles. None if there is no such
-    entry; then how far apart the sides of any may be.
+    Rounding explains no strict relation, and no sides that are not known to agree beyond doubles. None if it explains
+    all open entries; then how far apart the sides of any of them may be.
     """
     flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
     strict = [relation.op in ("<", ">") for relation in relations]

@@ -100,7 +100,7 @@ def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Found | None:
 
 
 def confined(claim: Claim, run: Run) -> Found | None:
-    """How far from its limit what is stated stays, of every direction that w has from some t on."""
+    """A distance from the limit that the sequence keeps for ever, by every direction that w has from some t on."""
     course = never.course(run)
     if course is None:
         return None
@@ -123,7 +123,7 @@ def below(x: arb) -> fmpq:
 
 
 def alone(run: Run, w: np.ndarray) -> Run:
-    """What stands for the run at one direction of w, and is undefined at all else."""
+    """The run when no more than one direction of w is known: all else is undefined."""
     return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w))
 
 
@@ -136,7 +136,7 @@ def apart(claim: Claim, run: Run) -> arb:
 
 
 def for_ever(claim: Claim, run: Any) -> str:
-    """That what is stated of the direction of w holds at every later t; nothing where that is open."""
+    """Why what is stated of the direction of w holds at every later t; '' where that is open."""
     course = never.course(run) if isinstance(run, Run) else None
     for stay in never.stays(course) if course else ():
         try:
@@ -173,7 +173,7 @@ def counts_nothing(claim: Claim) -> bool:
 
 
 def reads_its_own_row(claim: Claim, run: Run) -> bool:
-    """Whether each row of the sequence is made of the state of its t, and of the next: of no time, and of no others.
+    """Whether row t of the sequence is made of the states at t and t + 1 alone: of no other state, and not of t itself.
 
     A sum over all rows, say, is small on this run and large on a longer one.
     """

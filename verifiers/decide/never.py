@@ -268,6 +268,6 @@ class Vote(NamedTuple):
 
 
 def alone(w: np.ndarray) -> list[Vote]:
-    """States of which one is known: what is said of it and reads another one is undefined."""
+    """Three states, of which only the middle one is known: whatever reads another one is undefined."""
     unknown = Vote(measured([arb("nan")] * len(w)))
     return [unknown, Vote(w), unknown]

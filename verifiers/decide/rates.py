@@ -23,7 +23,6 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict
-from scipy import special
 
 PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
@@ -99,6 +98,8 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
     depth = fair_coin(len(known), (1 - CONFIDENCE) / 2)
+    from scipy import special  # which takes a tenth of a second to import
+
     errors = special.ndtri((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
     lower = np.sort(exponents - errors)[max(depth - 1, 0)]

@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import Any
 
 _NAMES = {
-    "theory.core.argument": ["by"],
+    "theory.core.argument": ["as_epsilon_vanishes", "by", "for_all"],
     "theory.core.arithmetic": ["column"],
     "theory.core.book": ["Book", "Library"],
     "theory.core.claim": ["Claim", "Hypothesis", "claim", "hypothesis", "not_checkable"],
     "theory.core.matrix": ["Matrix"],
     "theory.core.method": ["Method"],
-    "theory.core.own": ["problem"],
+    "theory.core.own": ["opaque", "problem"],
     "theory.core.relation": [
         "Chance",
         "Decay",

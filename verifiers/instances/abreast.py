@@ -18,7 +18,7 @@ from lemmacheck.verifiers.numbers.several import SideBySide, joined, spread
 
 
 def abreast(problems: Sequence[Any]) -> tuple[Own, np.ndarray]:
-    """The problems in floats as one, and which of them there are: those that divide by 0 are none."""
+    """The problems in floats as one, and which of them are in it: all that do not divide by 0."""
     posed = np.array([not isinstance(one, NoRun) for one in problems])
     some: list[Own] = [one for one in problems if not isinstance(one, NoRun)]
     made = {name: field([one.made[name] for one in some]) for name in some[0].made}

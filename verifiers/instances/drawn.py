@@ -79,7 +79,7 @@ def distribution(tuned: Any, problem: Any, state: Any) -> tuple[int, None, bool,
 
 
 def after(tuned: Any, data: Any, level: Any, later: Callable[[Any], Any], left: int) -> tuple[Branch, ...] | None:
-    """The states of the next t, equal ones as one; None of more than are left."""
+    """The states of the next t, equal ones as one; None where they are more than `left`."""
     found: dict[Any, Branch] = {}
     for weight, state in level:
         for i, probability in choices(tuned, data, state):

@@ -73,7 +73,7 @@ class Watch:
 
 @dataclass(frozen=True)
 class Job:
-    """A function of the author's code that yields its answers; `of` is what who asks knows it by."""
+    """A function of the author's code that yields its answers; `of` is its name with the caller."""
 
     over: Watch
     function: Callable[..., Iterator[Any]]
@@ -133,7 +133,7 @@ class Process:
         return MEASURED and self.silence > by_clock(self.job.over.limit) + GRACE
 
     def lost(self, late: bool = False) -> Lost:
-        """It has ended, or is made to: one that is late still writes down where it stands."""
+        """End it, if it has not ended: one that is late may still write down where it stands."""
         if late and self.process.pid is not None:
             for number in (signal.SIGPROF, signal.SIGCONT):
                 os.kill(self.process.pid, number)
@@ -154,7 +154,7 @@ class Process:
 
 
 def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
-    """Each job with its answers as they come, then DONE or Lost; who hears one may add to the jobs.
+    """Each job with its answers as they come, then DONE or Lost; the caller may add jobs meanwhile.
 
     What a job raises is raised here.
     """
@@ -182,7 +182,7 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
 
 
 def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function gives that asks this claim; of an author's who has not answered a Lost, and what it raises."""
+    """What a function that asks this claim returns or raises; a Lost where an author's code does not answer."""
     over = watched([claim])
     if over is None:
         return function(*arguments)
@@ -192,7 +192,7 @@ def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def run_apart(over: Watch, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function gives in a process of its own; a Lost if it has not answered."""
+    """What a function returns in a process of its own; a Lost if it does not answer."""
     answers = [said for _, said in replies([Job(over, once, (function, *arguments))], 1) if said != DONE]
     return answers[-1]
 

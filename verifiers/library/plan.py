@@ -105,12 +105,10 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
     if claims[0].lists_all_paths:
         few = effort.certified // 3
         return {name: with_yours(unscreened(few, proof), method) for name, proof in proofs.items()}
-    groups = surveyed(effort.per_shape)
-    plans = {
-        name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Plan(sum(map(len, groups)), {})
-        for name, proof in proofs.items()
-    }
-    some = [claim for claim in claims if not claim.not_checkable and not plans[claim.id].shortlist]
+    some = [claim for claim in claims if not (claim.not_checkable or dataless or proofs[claim.id])]
+    groups = surveyed(effort.per_shape) if some else []
+    plans = {name: unscreened(3 * effort.elsewhere, proof) for name, proof in proofs.items()}
+    plans |= {claim.id: Plan(sum(map(len, groups)), {}) for claim in some}
     found = screen(some, groups, method, effort.steps)
     for claim in some:
         wanted = effort.certified

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.argument import Cited
+from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
 from lemmacheck.theory.core.book import BookError, Library, is_among, place
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.opening import AND, culprit, library_at, said
@@ -79,7 +79,7 @@ class Asking:
 def looked_over(
     library: Library, but: Collection[str] = (), wanted: Collection[str] = ("*",)
 ) -> Iterator[tuple[str, Asking | type]]:
-    """Each claim that can be asked and is wanted, its id with an Asking before it has been, with what it returns
+    """The wanted claims that can be asked: the id of each with an Asking before it is asked, and with what it returns
     afterwards."""
     asked_for = with_uses(library, wanted)
     for part in library.parts if asked_for else ():
@@ -146,7 +146,7 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 
 
 def refuse_unknown(library: Library) -> None:
-    """A claim says something, rests on claims of the books given, or of those that are shipped, and none on itself."""
+    """Refuse a claim that says nothing, that rests on itself, or on a claim of no book, given or shipped."""
     for id, claim in library.claims.items():
         if not claim.statement:
             raise BookError(f"{place(claim)}: {id} has no docstring; write there what it states")
@@ -178,7 +178,7 @@ def seen(claim: Claim) -> type:
                 stated = asked(claim, claim.name, partial(answer, claim, subject))
                 kind = kind_of(claim, stated, claim)
                 if claim.proof is not None:
-                    refuse_no_argument(claim, asked(claim, "its argument", partial(claim.proof, subject)))
+                    refuse_no_argument(claim, asked(claim, "its argument", partial(claim.proof, subject)), subject.num)
                 if kind is Limit:
                     refuse_a_fixed_number_of_rows(claim, instance, algorithm)
                 return kind
@@ -197,8 +197,8 @@ def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: A
         raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as Limit(run.x)")
 
 
-def refuse_no_argument(claim: Claim, items: Any) -> None:
-    """An argument is a list of relations, of equations in tuples, and of facts and claims that are cited."""
+def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
+    """Refuse an argument that is no list of relations, equations in tuples, and cited facts, claims and hypotheses."""
     expected = "expected a list of relations, of tuples of equal(left, right) that are shown together, and of by(id, …)"
     proof: Any = claim.proof
     where = f"{proof.__code__.co_filename}:{proof.__code__.co_firstlineno}: the argument of {claim.id}"
@@ -206,9 +206,16 @@ def refuse_no_argument(claim: Claim, items: Any) -> None:
         raise BookError(f"{where} is {article(type(items).__name__)}; {expected}")
     for item in items:
         if isinstance(item, Cited):
-            if item.id not in FACTS and (claim.library is None or item.id not in claim.library.claims):
+            if isinstance(item.id, Hypothesis):
+                if item.id not in claim.given or not isinstance(item.id.function, ForAll):
+                    raise BookError(
+                        f"{where} cites {item.id.name}, which is no hypothesis of its given= made with @for_all"
+                    )
+            elif item.id not in FACTS and (claim.library is None or item.id not in claim.library.claims):
                 raise BookError(f"{where} cites {item.id!r}, which is neither a fact nor a claim of this book")
             refuse_other_points(where, item)
+        elif isinstance(item, ToZero):
+            refuse_no_argument(claim, asked(claim, "its argument", partial(item.items, num.number(1))), num)
         elif not isinstance(item, tuple) or not item:
             kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
             given = "an empty tuple" if isinstance(item, tuple) else article(kind)
@@ -218,15 +225,18 @@ def refuse_no_argument(claim: Claim, items: Any) -> None:
 
 
 def refuse_other_points(where: str, cited: Cited) -> None:
-    """A fact is cited at as many points as it speaks of, a claim at a run at most."""
+    """Refuse a fact or hypothesis cited at other than as many points as it speaks of, a claim at more than a run."""
     at = FACTS[cited.id].at if cited.id in FACTS else lambda run, of=None: None
+    name = repr(cited.id)
+    if isinstance(cited.id, Hypothesis):
+        at, name = cited.id.function.__wrapped__, cited.id.name  # type: ignore[attr-defined]
     takes = inspect.signature(at)  # type: ignore[arg-type]
     try:
         takes.bind(None, *cited.points)
     except TypeError:
         names = list(takes.parameters)[1:]
-        given = f"cites {cited.id} at {len(cited.points)} points"
-        raise BookError(f"{where} {given}; expected by({', '.join((repr(cited.id), *names))})") from None
+        given = f"cites {name.strip(chr(39))} at {len(cited.points)} points"
+        raise BookError(f"{where} {given}; expected by({', '.join((name, *names))})") from None
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:

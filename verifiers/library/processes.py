@@ -63,13 +63,14 @@ def leave_after(pipe: Connection) -> None:
 
 
 def submitted(executor: Executor, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-    """The future of a call, in a process that is deaf to Ctrl-C; a failed one where the pool is broken already."""
+    """The future of a call, in a process that is deaf to Ctrl-C; a failed one where the pool is broken already, or
+    where the system gives no more threads to it."""
     try:
         with uninterrupted():
             return executor.submit(function, *arguments)
-    except BrokenExecutor as error:
+    except RuntimeError as error:
         failed: Future[Any] = Future()
-        failed.set_exception(error)
+        failed.set_exception(BrokenExecutor(str(error)))
         return failed
 
 

@@ -16,7 +16,6 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, plain
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.terminal import InputError
-from scipy import special
 
 CONFIDENCE = 0.999
 
@@ -58,6 +57,8 @@ class Estimate:
     @property
     def lower(self) -> float:
         """The largest p that would make so many successes improbable: P ≥ p with confidence CONFIDENCE."""
+        from scipy import special  # which takes a tenth of a second to import
+
         return float(special.betaincinv(self.held, self.paths - self.held + 1, 1 - CONFIDENCE)) if self.held else 0.0
 
     @property

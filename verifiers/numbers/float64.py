@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy import special
 
 # Below what the floats of a run show rounding alone. Data and most sides are of size 1, so that one operation costs an
 # ulp of 1.1e-16 and each bound is so many of them; no verdict rests on these, for balls decide what they rank.
@@ -63,9 +62,13 @@ class Float64:
         return np.where((a == 0) & (b == 0), 0.0, a / b)
 
     def xlogx(self, x: Any) -> Any:
+        from scipy import special  # which takes a tenth of a second to import
+
         return special.xlogy(x, x)
 
     def exprel(self, x: Any) -> Any:
+        from scipy import special
+
         return special.exprel(x)
 
     def logrel(self, x: Any) -> Any:

@@ -33,6 +33,8 @@ def monomial(c: fmpq, r: fmpq, s: fmpq) -> Any:
 
 def as_ball(x: Any) -> arb:
     """The enclosure of any exact number or ball."""
+    if type(x) is arb:
+        return x
     return x.ball() if hasattr(x, "ball") else arb(int(x) if isinstance(x, np.integer) else x)
 
 
@@ -94,6 +96,8 @@ class Monomial(Compared):
         """self / other where that is rational."""
         if self.s != other.s:
             return None
+        if self.r == other.r:
+            return self.c / other.c
         root = square_root(self.r / other.r)
         return None if root is None else self.c / other.c * root
 

@@ -129,7 +129,7 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
 
 
 def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witness | None, bool]:
-    """The smallest certified violation among the suspects; else the smallest undefined one, and True."""
+    """The smallest certified violation among the suspects, and False; else the smallest undefined run, and True."""
     undefined: Witness | None = None
     for *_, instance, setting in tally.suspects[: LENGTHS.get(steps)]:
         failure = shortest(claim, h, instance, setting, steps)

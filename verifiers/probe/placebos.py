@@ -116,7 +116,7 @@ def entries(claim: Claim, subject: Any) -> Entries | None:
 
 
 def placebos(claim: Claim, subject: Any, label: str, of_states: bool) -> Iterator[tuple[Any, Any]]:
-    """What is asked in place of the subject, and what its hypotheses are asked of."""
+    """Each placebo, which is asked in place of the subject, with what the hypotheses are asked of."""
     if not isinstance(subject, Run):
         yield from ((wrong, wrong) for wrong in wrong_problems(subject))
         return
@@ -140,8 +140,8 @@ def reads_states(claim: Claim, subject: Any) -> bool:
 
 @remembering(64)
 def strangers(subject: Run, label: str, method: Method) -> list[tuple[Run, Run]]:
-    """What is no run of the method on the same problem: the states of something else, or another's schedule with the
-    subject's own states; and what its hypotheses are asked of. What one claim reads of it is there for the next."""
+    """What is no run of the method: the states of something else on the same problem, or another's schedule with the
+    subject's own states; each with what the hypotheses are asked of. Kept, for the next claim reads the same."""
     found = []
     for wrong in others_than(subject, label, method):
         posing = type(subject)(subject.problem, subject.algorithm, wrong.states)
@@ -252,7 +252,7 @@ def with_part(p: Any, name: str, value: Any) -> Any:
 
 
 def with_function(p: Any, name: str, change: Callable[[Any], Any]) -> Any:
-    """The problem of which one function, or one property, says something else; None where the name is neither."""
+    """The problem with another function, or another property, of this name; None where the name is neither."""
     kind, found = type(p), bare(p)
     right = next(vars(one)[name] for one in kind.__mro__ if name in vars(one))
     reads = getattr(right, "fget", None) or getattr(right, "func", None)

@@ -9,13 +9,15 @@ from typing import Any
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.data import NAMES
 from lemmacheck.verifiers.prove.drawing import AnyPath
-from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
+from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector, of_vectors
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
 
+POINTS = frozenset(name for names in NAMES.values() for name in names)
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
 
@@ -64,7 +66,20 @@ class Free:
     def number(self, name: str, **facts: Any) -> Term:
         return self.context.universe.symbol(name, **facts)
 
+    def constant(self, name: str, **facts: Any) -> Value:
+        """A number of the problem, by which a proof may multiply."""
+        letter = self.number(name, **facts)
+        self.context.constants |= {atom.number for atom in letter.atoms()}
+        return Value(self.context, (), lambda _: letter)
+
+    def function(self, name: str, of: str, to: str | None = None, root: Any = None) -> Callable[[Any], Value]:
+        """Any function of the vectors of a space, to numbers or to vectors; with a root, one that is 0 there."""
+        self.context.any[name] = None
+        return lambda x: of_vectors(name, x, to, of, root)
+
     def __call__(self, name: str, *space: str, **facts: Any) -> Value:
+        if name in POINTS:
+            raise Refused(f"the letter {name}, which stands for any point of a kind")
         letter = self.context.universe.symbol(name, *space, **facts)
         (number,) = (atom.number for atom in letter.atoms())
         found = self.known.get(number, letter)

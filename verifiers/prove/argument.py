@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.core.argument import Cited
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
+from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.chances import Likely, left, one_said, some_of
@@ -28,8 +28,8 @@ from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.substitution import renewed, substituted
+from lemmacheck.verifiers.prove.terms import Atom, Term, by_power
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import shown as written
 
@@ -77,21 +77,48 @@ class Argument:
     def _argue(self, proof: Callable[[Any], Any]) -> None:
         plain(proof)
         for number, item in enumerate(self.setting.made(lambda: proof(self.setting.run)), 1):
-            if isinstance(item, Cited):
-                self._cite(item)
-                continue
-            if not isinstance(item, (Relation, tuple)):
-                raise Refused("an argument is made of relations, facts and claims")
-            relations = [stated(self.context, r) for r in relations_of(item)]
-            single = isinstance(item, Relation)
-            if not single and any(relation.op != "==" for relation in relations):
-                raise Refused("what is shown together is equations")
-            words = self.shown(relations[0]) if single else self.together(relations)
-            if words is not None:
-                self._enter(f"({number})", relations, solves=True)
-                self.steps.append(f"({number}) {words}")
-            elif single:
-                self.pending.append((f"({number})", relations[0]))
+            self._say(f"({number})", item)
+
+    def _say(self, name: str, item: Any) -> None:
+        """One item of the argument."""
+        if isinstance(item, Cited):
+            return self._cite(item)
+        if isinstance(item, ToZero):
+            return self._let_vanish(name, item)
+        if not isinstance(item, (Relation, tuple)):
+            raise Refused("an argument is made of relations, facts and claims")
+        relations = [stated(self.context, r) for r in relations_of(item)]
+        single = isinstance(item, Relation)
+        if not single and any(relation.op != "==" for relation in relations):
+            raise Refused("what is shown together is equations")
+        words = self.shown(relations[0]) if single else self.together(relations)
+        if words is not None:
+            self._enter(name, relations, solves=True)
+            self.steps.append(f"{name} {words}")
+        elif single:
+            self.pending.append((name, relations[0]))
+
+    def _let_vanish(self, name: str, item: ToZero) -> None:
+        """For every ε > 0 the items; the last, a polynomial in ε, holds for ε = 0 as well."""
+        letter = self.context.fresh("ε", None, positive=True)
+        (epsilon,) = letter.atoms()
+        self.context.constants.add(epsilon.number)
+        value, outside = Value(self.context, (), lambda _: letter), self.evidence
+        self.evidence = Evidence(self.setting, [*outside.sources, Source("ε > 0", Stated(">", value))])
+        try:
+            *before, last = self.setting.made(lambda: item.items(value))
+            if not isinstance(last, Relation) or last.op not in ("<=", ">=", "=="):
+                raise Refused("what ε → 0 is let in is one relation, and none with < or >")
+            for k, one in enumerate(before, 1):
+                self._say(f"{name}.{k}", one)
+            relation = stated(self.context, last)
+            words = self.shown(relation)
+        finally:
+            self.evidence = outside
+        if words is not None:
+            limit = replace(relation, gap=relation.gap.termwise(lambda gap: without(gap, epsilon)))
+            self._enter(name, [limit], solves=True)
+            self.steps.append(f"{name} for every ε > 0 {words}; and so as ε → 0")
 
     def together(self, relations: list[Stated]) -> str | None:
         """How several equations are shown together, each from all of them at the step before."""
@@ -117,6 +144,8 @@ class Argument:
         return None
 
     def _cite(self, cited: Cited) -> None:
+        if isinstance(cited.id, Hypothesis):
+            return self._suppose(cited.id, cited.points)
         setting, run = self.setting, self.setting.run
         fact = FACTS.get(cited.id)
         if fact is None:
@@ -134,6 +163,17 @@ class Argument:
             where = self._read_all(asks)
             if where is not None:
                 self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
+
+    def _suppose(self, hypothesis: Hypothesis, points: tuple[Any, ...]) -> None:
+        """What a hypothesis for all u says of these points."""
+        says = hypothesis.function
+        if hypothesis not in self.setting.claim.given or type(says) is not ForAll:
+            raise Refused(f"{hypothesis.name} is none of the claim's hypotheses for all points")
+        plain(says)
+        where = self._read_all(lambda: says.where(self.setting.run, *points))
+        if where is not None:
+            said = self._read(lambda: says.at(self.setting.run, *points))
+            self._enter(hypothesis.name, said, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
         return tried(lambda: self.setting.made(lambda: [one_said(self.context, r) for r in conjuncts(statement())]))
@@ -255,3 +295,14 @@ class Argument:
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
+
+
+def without(gap: Term, epsilon: Atom) -> Term:
+    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients that do not know ε."""
+    rules, others = {epsilon.number: gap.universe.constant(0)}, gap.all_atoms() - {epsilon}
+    exponents = [exponent for exponent, _ in gap.parts.values() if exponent is not None]
+    divisors = [by_power(r.den, epsilon.number) for _, r in gap.parts.values()]
+    inside = any(renewed(gap.universe, one, rules, {}) is not None for one in others)
+    if inside or any(epsilon in one.all_atoms() for one in exponents) or any(max(one) > 0 for one in divisors):
+        raise Refused("a relation that is no polynomial in ε")
+    return substituted(gap, rules)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mpoly
+from lemmacheck.verifiers.prove.elimination import eliminated
 from lemmacheck.verifiers.prove.terms import (
     CAPACITY,
     CONTEXT,
@@ -146,10 +147,9 @@ def cleared(term: Term, signs: Signs) -> Term | None:
         bad = next((r.den for _, r in term.parts.values() if divisor(u, r.den, signs) is None), None)
         if bad is None:
             return without_factors(term, signs)
-        for factor, power in bad.factor()[1]:
-            if divisor(u, factor, signs) is not None:
+        for whole, power in u.factored(bad)[1]:
+            if divisor(u, whole.parts[None][1].num, signs) is not None:
                 continue
-            whole = Term(u, {None: Ratio.of(factor, ONE)})
             if not (signs.positive(whole) or signs.positive(-whole)):
                 return None
             term = term * (whole if signs.positive(whole) or power % 2 == 0 else -whole) ** power
@@ -181,21 +181,23 @@ def combination(
     target = Sum.of(goal, signs)
     if target is None:
         return None
+    if products and (found := of_letters(goal, op, known, signs)) is not None:
+        return found
     serving = [one for one in known if op != "==" or one.op == "=="]
     columns = [(one, s) for one in serving if (s := Sum.of(one.gap, signs)) is not None and s.rows]
     if products:
         columns = [*columns, *multiplied(goal.universe, target, columns, signs)]
     columns = reaching(target, columns, goal.universe, op)
-    by_strict = op == ">" and any(one.op == ">" for one, _ in columns)
-    for seed, strictly in [(seed, way) for way in ((True, False) if by_strict else (False,)) for seed in range(TRIES)]:
+    ways = (True, False) if op == ">" and any(one.op == ">" for one, _ in columns) else (False,)
+    for strictly, seed in product(ways, range(TRIES)) if covered(target, columns, goal.universe, op) else ():
         point = drawn(goal.universe, known, signs, seed)
-        support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly)
+        support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly, seed % 2)
         if support is None:
             break
         found = solved(goal, op, target, [columns[j] for j in support[0]], support[1], signs)
         if found is not None:
             return found
-    return of_letters(goal, op, known, signs) if products else None
+    return None
 
 
 def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Combination | None:
@@ -232,6 +234,12 @@ def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str
         if len(kept) == len(columns):
             return kept
         columns = kept
+
+
+def covered(target: Sum, columns: Sequence[tuple[Known, Sum]], u: Universe, op: str) -> bool:
+    """Whether each monomial of the goal is one of what is known, or may be left in a rest; else none is found."""
+    met = {row for _, column in columns for row in column.rows}
+    return all(row in met or (op != "==" and of_one_sign(u, row)) for row in target.rows)
 
 
 def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs) -> Iterator[tuple[Known, Sum]]:
@@ -303,10 +311,11 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
 
 
 def guessed(
-    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool
+    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool, turn: int
 ) -> tuple[list[int], set[Key]] | None:
-    """Which columns take part, and which monomials are left to the rest, by a linear program at one point; what is
-    strict in a strict inequality are known terms, if `strictly`, or else the rest."""
+    """Which columns take part, and which monomials are left to the rest, by a linear program at one point: as little as
+    can be of what is known, and in the next turn as small a rest but for what is of letters alone. What is strict in a
+    strict inequality are known terms, if `strictly`, or else the rest."""
     from scipy.optimize import linprog  # which takes half a second to import
     from scipy.sparse import csr_matrix
 
@@ -325,10 +334,10 @@ def guessed(
     right = np.array([goal.get(k, 0.0) for k in range(len(rows))])
     if not count:
         return None
-    above = [
-        -1.0 if op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
-    ]
-    costs = [-1.0 if strictly and one.op == ">" else float(one.op != "==") for one, _ in columns]
+    of_rest, of_known = (1.0, 0.01) if turn else (0.001, 1.0)
+    positive = [op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) for row in slack]
+    above = [-1.0 if p else 0.001 if row == (None, ()) else of_rest for row, p in zip(slack, positive, strict=True)]
+    costs = [-1.0 if strictly and one.op == ">" else of_known * (one.op != "==") for one, _ in columns]
     at, of, values = zip(*entries, strict=True)
     found = linprog(
         costs + above,
@@ -370,25 +379,3 @@ def solved(
     else:
         holds = signs.exceeds(rest, op == ">" and not strict)
     return Combination(tuple(parts), rest) if holds else None
-
-
-def eliminated(rows: list[list[Ratio]], count: int) -> list[Ratio] | None:
-    """The only solution of linear equations over the field of rational functions; None if there is no such."""
-    pivots: list[list[Ratio]] = []
-    for j in range(count):
-        candidates = [row for row in rows if not row[j].num.is_zero()]
-        if not candidates:
-            return None
-        pivot = min(candidates, key=lambda row: sum(len(r.num) + len(r.den) for r in row))
-        inverse = Ratio.of(pivot[j].den, pivot[j].num)
-        scaled = [r * inverse for r in pivot]
-        rows = [reduced(row, scaled, j) for row in rows if row is not pivot]
-        pivots = [*(reduced(row, scaled, j) for row in pivots), scaled]
-    return [row[-1] for row in pivots]
-
-
-def reduced(row: list[Ratio], pivot: list[Ratio], j: int) -> list[Ratio]:
-    if row[j].num.is_zero():
-        return row
-    factor = Ratio(-row[j].num, row[j].den)
-    return [a if b.num.is_zero() else a + factor * b for a, b in zip(row, pivot, strict=True)]

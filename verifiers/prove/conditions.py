@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from lemmacheck.verifiers.prove import operators
-from lemmacheck.verifiers.prove.substitution import polynomial
 from lemmacheck.verifiers.prove.terms import Condition, Ratio, Term
 
 
@@ -32,8 +31,8 @@ def is_nonzero(term: Term, ready: Callable[[Term], Term], nonzero: Collection[in
     if len(term.parts) != 1:
         return False
     ((_, ratio),) = term.parts.values()
-    factors = [polynomial(term.universe, factor, {}, {}) for factor, _ in ratio.num.factor()[1]]
-    return all(alone(one, nonzero) or sign(ready(one), strictly=True) != 0 for one in factors)
+    _, factors = term.universe.factored(ratio.num)
+    return all(alone(one, nonzero) or sign(ready(one), strictly=True) != 0 for one, _ in factors)
 
 
 def alone(term: Term, atoms: Collection[int]) -> bool:
@@ -57,10 +56,10 @@ def of_factors(term: Term, ratio: Ratio, strictly: bool) -> int:
     """The sign of a quotient by the factors of its sides."""
     result = 1
     for p, sure in ((ratio.num, strictly), (ratio.den, True)):
-        constant, factors = p.factor()
+        constant, factors = term.universe.factored(p)
         result *= 1 if constant > 0 else -1
         for factor, power in factors:  # whose leading coefficients are positive
             seen = operators.positive if sure else operators.nonnegative
-            if (power % 2 or sure) and not seen(polynomial(term.universe, factor, {}, {})):
+            if (power % 2 or sure) and not seen(factor):
                 return 0
     return result

@@ -86,7 +86,8 @@ class Context:
         self.looped = False
         self.points: list[tuple[str, Term]] = []  # that loops were given
         self.again: dict[str, Term] = {}  # those that a loop is given once more, where lemmas are read at them
-        self.constants: set[int] = set()  # the scalars of an author's own problem
+        self.constants: set[int] = set()  # the scalars of the problem
+        self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
         self._fresh = 0
 

@@ -26,7 +26,9 @@ NAMES = {
     "ball_points": ("w°",),
     "dual_points": ("ξ*",),
     "dual_pairs": ("ξ", "ξ'"),
+    "pairs": ("x", "x'"),
 }
+OF_COLUMNS = ("directions", "nonzero_directions", "ball_points", "pairs")
 
 
 def as_a_square(x: Term) -> Term:
@@ -44,6 +46,11 @@ class Arbitrary:
 
     Z: Any
     num: Any
+
+    @property
+    def problem(self) -> Any:
+        """Of a run its problem, and of a problem itself."""
+        return self
 
     @property
     def n(self) -> Any:
@@ -113,7 +120,7 @@ class Arbitrary:
         names = NAMES.get(points)
         if names is None:
             raise Refused(f"{points} are no arbitrary points")
-        space = COLUMNS if points in ("directions", "nonzero_directions", "ball_points") else ROWS
+        space = COLUMNS if points in OF_COLUMNS else ROWS
         facts = {"nonnegative": True, "total": 1} if points == "simplex_points" else {}
         found = [arbitrary_points(self.num.context, points, name, space, **facts) for name in names]
         return found[0] if len(found) == 1 else tuple(found)

@@ -84,7 +84,8 @@ class Prover:
         steps = [words for words in told.values() if words is not None]
         if len(steps) > 1:
             steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        first = [step for argument in self.used.values() for step in argument.steps]
+        first = [f"for any {' and '.join(self.context.any)}"] if self.context.any else []
+        first += [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
         return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later, Need
-from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, total
+from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
 from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
@@ -169,16 +169,19 @@ class Evidence:
         """What is known of signs, by what is known near a row."""
         setting = self.setting
         sure = [one for one in near if one.source is None or not one.source.where]
-        letters = [one.known.gap for one in sure if one.known.op != "==" and self._is_of_letters(one.known.gap)]
-        few = letters if len(letters) <= FEW else []
+        signed = [one.known for one in sure if one.known.op != "==" and one.known.gap.ratio is not None]
+        of_letters = [known for known in signed if self._is_of_letters(known.gap)]
+        letters = list({known.gap.key(): known.gap for known in of_letters}.values())
+        few, one = letters if len(letters) <= FEW else [], setting.context.universe.constant(1)
+        above_0 = list({known.gap.key(): known.gap for known in of_letters if known.op == ">"}.values())
 
         def nonzero(term: Term) -> bool:
-            return sign(setting.ready(term), strictly=True) != 0
+            return any(sign(setting.ready(term / known), strictly=True) != 0 for known in (one, *above_0))
 
         def nonnegative(term: Term) -> bool:
-            """By signs, or as a multiple of one or two of what is known of letters alone."""
-            one = setting.context.universe.constant(1)
-            by = chain((one, *letters), (g * h for g, h in combinations_with_replacement(few, 2)))
+            """By signs, as a multiple of one or two of what is known of letters alone, or over what is positive."""
+            products = (g * h for g, h in combinations_with_replacement(few, 2))
+            by = chain((one, *letters), products, (1 / g for g in above_0))
             return any(sign(setting.ready(term / known), strictly=False) == 1 for known in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
@@ -188,7 +191,8 @@ class Evidence:
                     len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
                 ):
                     return True
-            return bool(few) and not strictly and self._is_of_letters(term) and nonnegative(term)
+            parts = (scaled(term.universe, None, r) for _, r in term.parts.values())  # each times an exponential
+            return bool(few) and not strictly and self._is_of_letters(term) and all(map(nonnegative, parts))
 
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
         strict = [(one, y) for one in above if self.holds(one) for y in (one.known.gap, one.known.gap**2)]
@@ -229,17 +233,21 @@ class Evidence:
             rules = self.rules(end, least_of_rules) if rows and isinstance(rows[0], Later) else {}
             rules, before = at_the_end | at_the_end_too(rules, at_the_end), max(before, context.least)
             rules |= self.setting.divisors(end)
-            gap = substituted(gap, rules)
+            memo: dict[int, Term] = {}
+            asked: set[tuple[int, int]] = set()  # what is known near more rows, or from a later t on, is known as well
+            gap = substituted(gap, rules, memo)
             for count in range(1, len(rows) + 1) if rows else [0]:
-                near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
+                near = [by_rules(one, rules, memo) for one in (*extra, *self.near(rows[:count], end))]
                 near += [inner for one in near for inner in times_vectors(one, gap)]
                 near = [one for one in near if one.least <= 1] if at_the_end else near
                 for least in sorted({before, *(one.least for one in near if one.least > before)}):
                     usable = [one for one in near if one.least <= least]
                     context.require(max((one.least for one in usable), default=0))
-                    found = self._combined(op, gap, usable, self.signs(usable), row, end)
-                    if found is not None:
-                        return found
+                    if (context.least, len(usable)) not in asked:
+                        asked.add((context.least, len(usable)))
+                        found = self._combined(op, gap, usable, self.signs(usable), row, end)
+                        if found is not None:
+                            return found
                     context.least = before
         return None
 
@@ -311,8 +319,9 @@ def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, T
     return found | {a.number: found[k] for k in found if k in ends for a in ends[k].atoms()}
 
 
-def by_rules(one: Near, rules: dict[int, Term]) -> Near:
-    gap = substituted(one.known.gap, rules) if rules else one.known.gap
+def by_rules(one: Near, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Near:
+    """What is known, with rules put in; `memo` is of the same rules, and keeps what they make of an atom."""
+    gap = substituted(one.known.gap, rules, memo) if rules else one.known.gap
     return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
 
 

@@ -13,16 +13,20 @@ from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.terms import ROWS
+from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 
-def of_vectors(name: str, x: Any, space: str | None = None) -> Value:
-    """A function of the vectors along the last axis: to numbers, or to vectors of a space."""
-    if not isinstance(x, Value) or x.axes[-1:] != (ROWS,):
-        raise Refused(f"{name} of what is no vector of ℝⁿ")
-    axes = (*x.axes[:-1], *([space] if space else []))
-    return Value(x.context, axes, lambda i: operators.function(name, x.at(i), whole=ROWS, space=space))
+def of_vectors(name: str, x: Any, space: str | None = None, source: str = ROWS, root: Any = None) -> Value:
+    """A function of the vectors along the last axis: to numbers, or to vectors of a space; 0 at the root, if any."""
+    if not isinstance(x, Value) or x.axes[-1:] != (source,):
+        raise Refused(f"{name} of what is no vector of its space")
+
+    def entry(term: Term) -> Term:
+        at_the_root = root is not None and (term - root.at(None)).is_zero
+        return term.universe.constant(0) if at_the_root else operators.function(name, term, whole=source, space=space)
+
+    return Value(x.context, (*x.axes[:-1], *([space] if space else [])), lambda i: entry(x.at(i)))
 
 
 def size(name: str, x: Value) -> Value:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from types import FunctionType
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
@@ -19,6 +20,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import Arbitrary, Rows
 from lemmacheck.verifiers.prove.formal import Formal
+from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
@@ -137,6 +139,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
     if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in members):
         raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
+    opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
+    members = {name: one for name, one in members.items() if name not in opaque}
     for function in (on.of, *members.values()):
         plain(function)
     Z, u = Entries(context), context.universe
@@ -153,8 +157,23 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     numbers = [x for x in read.values() if isinstance(x, Term)]
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
     found: Any = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
-    found.__dict__.update({**read, "Z": Z, "num": Formal(context)})
+    found.__dict__.update({**read, **opaque, "Z": Z, "num": Formal(context)})
     return found
+
+
+def seen_as_any(context: Context, name: str, function: Any) -> Any:
+    """An opaque function: any one of vectors, to numbers or to vectors of the same space."""
+    if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
+        raise Refused(f"{name} is opaque, and no function of the author's of the problem and one vector")
+    to_vectors = vars(function)["opaque"] == "vector"
+    context.any[f"p.{name}"] = None
+
+    def read(x: Any) -> Value:
+        if not isinstance(x, Value) or x.axes[-1:] not in ((ROWS,), (COLUMNS,)):
+            raise Refused(f"{name} of what is no vector")
+        return of_vectors(f"p.{name}", x, x.axes[-1] if to_vectors else None, x.axes[-1])
+
+    return read
 
 
 def arbitrary_method(context: Context, method: Method) -> Any:

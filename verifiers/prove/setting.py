@@ -15,6 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
@@ -88,7 +89,8 @@ class Setting:
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
             if type(algorithm) is not method.kind:
                 raise Refused(f"another method stands for {method.kind.__name__}")
-            return Trajectory(self.context, of_kind(data, kind, parts), self.algorithm or algorithm)
+            problem = of_kind(data, kind, parts)
+            return Trajectory(self.context, problem, self.algorithm or algorithm) if moves(method.kind) else problem
         algorithm = self.algorithm or with_letters(method, self.context, self.schedule, loss)
         data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
         return Trajectory(self.context, data, tuned(algorithm, data))
@@ -291,13 +293,17 @@ class Setting:
         if not relation.per_step:
             return True
         with self.context.measured():
-            found = tried(lambda: any(map(is_schedule, relation.gap.at(Later(0)).atoms())))
+            found = tried(lambda: any(map(self.is_schedule, relation.gap.at(Later(0)).atoms())))
         return found is None or found
+
+    def is_schedule(self, atom: Atom) -> bool:
+        """Whether an atom is a letter of the schedule; a problem's may have the name of one."""
+        return atom.number not in self.context.constants and atom.name.split("_")[0] in ("λ", "θ", "β", "η")
 
     def _note(self, relation: Stated, row: Index | None, gap: Term, need: Need) -> None:
         """What a hypothesis says of the one letter in it, if it says so of every run that has a t of that letter; or of
         the sign of one quantity of the data."""
-        letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and is_schedule(a)]
+        letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and self.is_schedule(a)]
         r, op = gap.ratio, relation.op
         if not letters and row is None and len(gap.atoms()) == 1 and not gap.spaces:
             (atom,) = gap.atoms()
@@ -339,10 +345,6 @@ class Setting:
             return False
         at = letter.k if isinstance(letter, Later) else letter
         return relation.beyond(row) <= at and need.least <= max(0, -at if isinstance(letter, Later) else 0)
-
-
-def is_schedule(atom: Atom) -> bool:
-    return atom.name.split("_")[0] in ("λ", "θ", "β", "η")
 
 
 def stated(context: Context, relation: Relation) -> Stated:

@@ -73,6 +73,7 @@ class Universe:
     conditions: dict[Any, Condition] = field(default_factory=dict)
     squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
     written: dict[tuple[int, int], Term] = field(default_factory=dict)  # the powers of atoms
+    factors: dict[str, tuple[fmpq, list[tuple[Term, int]]]] = field(default_factory=dict)  # of polynomials, as written
 
     def needs(self, what: str, term: Term) -> None:
         """Note that something was written that is defined only where the term is "≠ 0", "> 0" or "≥ 0"."""
@@ -120,6 +121,14 @@ class Universe:
             ratio = Ratio.of(ONE, letter) if power < 0 else Ratio.of(letter, ONE)
             known = self.written[atom.number, power] = Term(self, {None: ratio})
         return known
+
+    def factored(self, p: fmpq_mpoly) -> tuple[fmpq, list[tuple[Term, int]]]:
+        """A polynomial as a number times powers of its factors, found once."""
+        written = str(p)
+        if written not in self.factors:
+            constant, factors = p.factor()
+            self.factors[written] = constant, [(Term(self, {None: Ratio.of(one, ONE)}), int(e)) for one, e in factors]
+        return self.factors[written]
 
     def constant(self, value: Any) -> Term:
         if isinstance(value, Term):

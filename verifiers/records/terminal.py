@@ -1,13 +1,10 @@
 """The only module that prints: results on stdout, progress and messages on stderr.
 
-What a stream cannot encode is replaced, in JSON escaped. Where nobody reads a stream any more (`| head`), the work goes
-on and what is printed is dropped, so that the exit status is that of the work.
+What a stream cannot encode is replaced, in JSON escaped. What nobody reads (`| head`, `>&-`) is dropped, and so is a
+message that cannot be written: the exit status is that of the work. A result that cannot be written is an error.
 
-On a terminal results are wrapped at its width, each line under its own beginning, and verdicts have colours, unless
-NO_COLOR is set.
-
-What is printed may come from anybody's file: characters that steer a terminal or turn the direction of writing are
-shown as their code points.
+On a terminal results are wrapped at its width, each line under its own beginning; verdicts have colours unless NO_COLOR
+is set. Characters of anybody's file that steer a terminal or turn the direction of writing are shown as code points.
 """
 
 from __future__ import annotations
@@ -43,20 +40,29 @@ def one_line(text: str) -> str:
     return ends(" ".join(ends(word, LONGEST_WORD) for word in text.split()), LONGEST)
 
 
-def encode_anything() -> None:
-    """From here on no character is an error, whatever the encoding of the streams."""
+def ready_streams() -> None:
+    """From here on there are streams, no file takes their numbers, and no character is an error in any encoding."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:  # closed: the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
 def put(text: str, stream: TextIO) -> None:
-    """A text and a line break, at once, to whoever reads the stream."""
+    """A text, at once, to whoever reads the stream."""
     try:
-        stream.write(f"{text}\n")
+        stream.write(text)
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        if stream is sys.stdout and not isinstance(error, BrokenPipeError):
+            raise OSError(error.errno, error.strerror, "standard output") from None
 
 
 def say(result: object) -> None:
@@ -66,7 +72,7 @@ def say(result: object) -> None:
         from rich.console import Console
 
         text = dressed(text, Console(color_system=None if os.environ.get("NO_COLOR") else "auto"))
-    put(text, sys.stdout)
+    put(f"{text}\n", sys.stdout)
 
 
 def dressed(text: str, console: Console) -> str:
@@ -88,21 +94,19 @@ def dressed(text: str, console: Console) -> str:
 def print_json(document: object) -> None:
     """One JSON document, on stdout."""
     unicode = sys.stdout.encoding.lower().startswith("utf")
-    put(inert_json(json.dumps(document, ensure_ascii=not unicode, indent=2)), sys.stdout)
+    put(inert_json(json.dumps(document, ensure_ascii=not unicode, indent=2)) + "\n", sys.stdout)
 
 
 def note(message: str) -> None:
     """A message, on stderr."""
-    put(inert(message), sys.stderr)
+    put(f"{inert(message)}\n", sys.stderr)
 
 
 def progress(message: str) -> None:
     """Progress: one line that overwrites itself on a terminal; elsewhere each stage and every tenth of it."""
     if sys.stderr.isatty():
         columns = os.get_terminal_size(sys.stderr.fileno()).columns  # 0 where it is not known
-        sys.stderr.write(f"\r\x1b[K{inert(message)[: columns - 1 if columns else None]}")
-        sys.stderr.flush()
-        return
+        return put(f"\r\x1b[K{inert(message)[: columns - 1 if columns else None]}", sys.stderr)
     done, _, total = message.partition(" ")[0].partition("/")
     if not total or (total.isdigit() and int(done) % max(1, int(total) // 10) == 0):
         note(message)
@@ -111,4 +115,4 @@ def progress(message: str) -> None:
 def clear_progress() -> None:
     """Leave the terminal's line of progress empty."""
     if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
+        put("\r\x1b[K", sys.stderr)

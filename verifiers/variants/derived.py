@@ -117,7 +117,7 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Derived:
-    """The sequences of a variant, the conditions on them, the theorems that apply, and that in a sentence."""
+    """The sequences of a variant, the conditions on them, the theorems that apply, and these in a sentence."""
 
     form: str
     sequences: dict[str, Known]

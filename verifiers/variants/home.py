@@ -235,7 +235,7 @@ class Steps:
         return Replayed(tuple(self.longest[key][: steps + 1]))
 
     def fetch(self, wanted: Sequence[tuple[Any, int]]) -> list[str]:
-        """Ask at once for the runs on several problems that are not known, the longest on each; under which keys."""
+        """Ask at once for the runs on several problems that are not known, the longest on each; their keys."""
         if any(isinstance(getattr(p, "copies", None), Copies) for p, _ in wanted):
             raise TypeError("an author's steps are given each copy as a row of its own")
         problems = [rows(p) for p, _ in wanted]

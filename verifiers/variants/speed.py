@@ -38,7 +38,6 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.races.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
 from lemmacheck.verifiers.variants.floats import Produced
 from lemmacheck.verifiers.variants.home import fetch
-from scipy import special
 
 STEPS = 400
 RACED = 1000
@@ -193,6 +192,8 @@ def of_one(sequence: np.ndarray) -> dict[str, Any]:
     if found is None:
         return over_instances(rates.Fit(np.nan, -np.inf, np.inf, 0, 1, ""))
     exponent, error = found
+    from scipy import special  # which takes a tenth of a second to import
+
     width = special.ndtri((1 + rates.CONFIDENCE) / 2) * error
     return over_instances(rates.Fit(exponent, exponent - width, exponent + width, 1, 0, "", exponent))
 

@@ -20,7 +20,6 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.problems.kernel import Kernel
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex
-from lemmacheck.verifiers.instances.families import survey
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.strategies import instances
@@ -122,19 +121,6 @@ def test_calls_grow_by_the_values_of_one_iteration(algorithm: Any, power: int) -
             assert [int(calls) for calls in run(algorithm, margin_problem(THREE, num), 4).calls] == [
                 3**power * t for t in range(5)
             ]
-
-
-@pytest.mark.parametrize(
-    "algorithm", [KernelMomentum(BETA, THETA), KernelSampling(BETA, THETA), BatchPerceptron(THETA)]
-)
-def test_a_batch_runs_each_problem_as_it_runs_alone(algorithm: Any) -> None:
-    group = next(group for group in survey(per_shape=11) if group[0].shape == (4, 3))
-    with Float64().active():
-        together = run(algorithm, margin_problem(group, Float64()), STEPS)
-        for k, instance in enumerate(group):
-            alone = run(algorithm, margin_problem(instance, Float64()), STEPS)
-            for name in {"p", "q", "s", "a", "w"} & set(alone.states[0]._fields):
-                assert np.allclose(getattr(together, name)[:, k], getattr(alone, name), atol=1e-12)
 
 
 def ascent(instance: Instance, eta: Callable[[Any], Any]) -> tuple[list[list[Fraction]], list[int]]:

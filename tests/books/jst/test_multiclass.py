@@ -19,7 +19,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.sampled import sampled
-from tests.shipped import configurations, subject_of
+from tests.shipped import subject_of
 
 SMALL = [instance for instance in structured() if instance.shape in {(1, 1), (2, 2), (3, 2), (4, 3)}]
 LABELLINGS = [Cyclic(2), Cyclic(3), Cyclic(4), Teacher(2), Teacher(3)]
@@ -83,21 +83,6 @@ def test_a_teacher_names_the_class_of_the_largest_score_and_the_first_of_equals(
 
     assert [row.index(max(row)) + 1 for row in scores] == teacher(rows)
     assert teacher(rows)[-1] == 1
-
-
-@pytest.mark.parametrize("about", [MulticlassMomentum, MulticlassSampling])
-def test_a_batch_runs_as_its_problems_do_alone(about: type) -> None:
-    num = Float64()
-    group = [instance for instance in structured() if instance.shape == (4, 3)]
-    with num.active():
-        for algorithm in configurations(about).values():
-            together = subject_of(group, num, algorithm, 6)
-            for b, instance in enumerate(group):
-                alone = subject_of(instance, num, algorithm, 6)
-
-                assert np.allclose(together.U[:, b], alone.U, rtol=1e-12, atol=1e-12)
-                assert np.allclose(together.problem.gamma_bar_m[:, b], alone.problem.gamma_bar_m)
-                assert np.allclose(together.problem.gamma_m(together.U)[:, b], alone.problem.gamma_m(alone.U))
 
 
 def test_turning_the_rows_turns_the_run_so_that_its_output_has_the_claimed_margin() -> None:

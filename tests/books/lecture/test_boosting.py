@@ -1,7 +1,7 @@
 """Protects boosting: scikit-learn's AdaBoost makes the same rounds; γ, VC dimensions and samples are as computed."""
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import log
 from typing import Any
 
@@ -180,10 +180,3 @@ def test_votes_are_compared_by_an_exact_exponential() -> None:
     summed = np.exp(-np.cumsum(alpha[:-1, None] * agree[:-1], axis=0))
 
     assert exact[1:] == pytest.approx(summed, rel=1e-12)
-
-
-def test_pairs_of_points_are_shattered_by_both_signs_of_two_axes() -> None:
-    found = frozenset({(1, 1), (1, -1), (-1, -1), (-1, 1)})
-
-    assert dimension(found) == 2
-    assert all(len({(p[i], p[j]) for p in found}) == 4 for i, j in combinations(range(2), 2))

@@ -8,7 +8,6 @@ from lemmacheck.theory.books.lecture.algorithms.cutting import Ellipsoid, Subgra
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
     Accelerated,
-    ConvexDescent,
     SmoothDescent,
     StronglyAccelerated,
 )
@@ -98,14 +97,6 @@ def test_the_accelerated_method_is_the_scheme_of_three_sequences(data: Instance,
         lam = 2 / (t + 2)
         q = q - f.gradient((1 - lam) * mu + lam * q) / (f.beta * lam)
         mu = (1 - lam) * mu + lam * q
-
-
-@pytest.mark.parametrize("method", [SmoothDescent(), ConvexDescent(), Accelerated(), StronglyAccelerated()])
-def test_every_smooth_method_comes_near_the_minimum_on_flowers(method: Any) -> None:
-    run = of(method, IRIS, 24)
-    gap = run.problem.gap(run.w)
-
-    assert 0 <= gap[-1] < gap[0] / 20
 
 
 def test_acceleration_overtakes_gradient_descent_where_the_condition_is_bad() -> None:

@@ -14,15 +14,10 @@ from lemmacheck.theory.books.lecture.methods.ridge import solved
 from lemmacheck.theory.books.lecture.problems.costs import Counted
 from lemmacheck.theory.books.lecture.problems.ridge import Affine, Identity, RidgeRegression, Squares
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.families import survey
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.margins import margin_problem
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.records.verdict import Verdict
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import Ridge as LinearRidge
 
@@ -64,14 +59,6 @@ def test_descent_reaches_the_solution() -> None:
     np.testing.assert_allclose(state.w, p.w_star, atol=1e-8)
 
 
-@pytest.mark.parametrize("id", ["S.Alg.KRR-primal", "S.Alg.KRR-dual", "S.Alg.KRR-GD.corrected"])
-def test_the_algorithms_are_decided_on_bundled_data(id: str) -> None:
-    claim = LIBRARY.claims[id]
-    algorithm = LIBRARY.methods[claim.about].usual["φ(x) = x, λ=2" + (", η=1/8" if "GD" in id else "")]
-
-    assert decide(claim, IRIS, algorithm, 3).verdict == Verdict.CERTIFIED
-
-
 @given(instances())
 def test_the_exact_solutions_solve_their_systems(instance: Instance) -> None:
     num = Ball()
@@ -90,17 +77,6 @@ def test_a_singular_system_has_no_weights() -> None:
 
     with pytest.raises(ZeroDivisionError):
         _ = p.alpha
-
-
-def test_a_batch_solves_each_problem_as_it_is_solved_alone() -> None:
-    group = next(group for group in survey(per_shape=11) if group[0].shape == (4, 3))
-    with Float64().active():
-        together = subject_of(group, Float64(), RidgeRegression(), 0)
-        for k, instance in enumerate(group):
-            alone = subject_of(instance, Float64(), RidgeRegression(), 0)
-            for name in ("Phi", "K", "alpha", "w_star", "across"):
-                np.testing.assert_allclose(getattr(together, name)[k], getattr(alone, name), atol=1e-10)
-        assert together.Z.shape == margin_problem(group, Float64()).Z.shape
 
 
 @pytest.mark.parametrize("size", [1, 2, 5])

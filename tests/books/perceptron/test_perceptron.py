@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import pytest
 from flint import fmpq
 from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron
@@ -17,14 +16,13 @@ from lemmacheck.theory.books.perceptron.stream import members, size, wrong
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.labelled import All, tilted
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.instances.families import structured, survey
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.float64 import Float64
 from sklearn.linear_model import Perceptron as Scikit
 
 from tests.sampled import sampled
-from tests.shipped import configurations, subject_of
+from tests.shipped import subject_of
 
 NUM = Ball(128)
 DYADIC = [
@@ -135,16 +133,3 @@ def test_the_two_layer_model_starts_as_the_perceptron_does_and_is_a_product() ->
         assert run.f[t + 1] == a * (v @ run.problem.X[j])
         assert list(run.gradient[t + 1]) == [v @ run.problem.X[j], *(a * run.problem.X[j])]
     assert list(run.w[1][1:]) == list(run.problem.examples[0])
-
-
-@pytest.mark.parametrize("kind", [Perceptron, KernelPerceptron, TwoLayerPerceptron])
-def test_a_batch_runs_each_data_set_as_alone(kind: type) -> None:
-    group = next(g for g in survey(per_shape=11) if g[0].shape == (3, 2))
-    with Float64().active():
-        for algorithm in configurations(kind).values():
-            together = subject_of(group, Float64(), algorithm, 6)
-            for k, instance in enumerate(group):
-                alone = subject_of(instance, Float64(), algorithm, 6)
-                for mine, theirs in zip(together.states, alone.states, strict=True):
-                    for a, b in zip(mine[1:], theirs[1:], strict=True):
-                        assert np.allclose(np.asarray(a)[k], b, rtol=1e-12, atol=1e-12)

@@ -10,15 +10,12 @@ from hypothesis import given
 from lemmacheck.theory.books.perceptron.algorithms.soft_margin_descent import SoftMarginDescent
 from lemmacheck.theory.books.perceptron.problems.soft_margin import SoftMargin, hard_solution
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import soft_margin
 from lemmacheck.verifiers.optima.soft_margin import FEW, lemke, solve_soft
-from lemmacheck.verifiers.records.verdict import Verdict
 from sklearn.svm import SVC, LinearSVC
 
 from tests.shipped import subject_of
@@ -81,14 +78,6 @@ def test_from_the_largest_multiplier_on_the_soft_margin_is_the_hard_one() -> Non
     assert weights(instance.rows, solve_soft(instance.rows, enough)) == w
     assert weights(instance.rows, solve_soft(instance.rows, 2 * enough)) == w
     assert weights(instance.rows, solve_soft(instance.rows, enough / 2)) != w
-
-
-@pytest.mark.parametrize("id", ["T.Alg.HardSVM", "T.Alg.SoftSVM", "T.Soft.1"])
-def test_the_algorithms_are_decided_on_bundled_data(id: str) -> None:
-    claim = LIBRARY.claims[id]
-    algorithm = next(iter(claim.usual.values()))
-
-    assert decide(claim, instance_of(IRIS), algorithm, 4).verdict == Verdict.CERTIFIED
 
 
 def test_the_descents_approach_the_optimum_from_both_sides() -> None:

@@ -60,6 +60,15 @@ def test_a_chunk_that_always_kills_its_process_is_told_in_one_line() -> None:
         list(computed(squared, range(3), Place(lambda: Mortal([1]), lambda: 1), silent))
 
 
+def test_a_system_that_gives_no_more_threads_is_told_in_one_line() -> None:
+    class Threadless(Mortal):
+        def submit(self, *_: object, **__: object) -> Future:  # type: ignore[type-arg]
+            raise RuntimeError("can't start new thread")
+
+    with pytest.raises(InputError, match="a process died"):
+        list(computed(squared, range(3), Place(lambda: Threadless([]), lambda: 1), silent))
+
+
 def test_an_error_of_a_chunk_is_its_own() -> None:
     def refuse(x: int) -> int:
         raise InputError(f"no {x}")

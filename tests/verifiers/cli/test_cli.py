@@ -122,10 +122,6 @@ def test_bad_usage_is_told_in_one_line_and_exits_with_two(
     refused(lemmacheck(*arguments), *words)
 
 
-def test_the_commands_that_scripts_rely_on_exist() -> None:
-    assert {"claims", "check", "margin", "report", "replay"} <= set(COMMANDS)
-
-
 def test_an_unknown_command_in_a_fresh_process_is_one_line_too(fresh_process: Callable[..., Any]) -> None:
     refused(fresh_process("-m", "lemmacheck.verifiers.cli", "prove"), "No such command 'prove'")
 
@@ -225,13 +221,6 @@ def test_bad_data_are_told_in_one_line_and_exit_with_two(
     (tmp_path / "data.csv").write_text(text)
 
     refused(lemmacheck(*command, str(tmp_path / "data.csv")), "data.csv", word)
-
-
-@pytest.mark.parametrize("given", ["gone.csv", "."])
-def test_missing_data_are_told_in_one_line_and_exit_with_two(
-    given: str, tmp_path: Path, lemmacheck: Lemmacheck
-) -> None:
-    refused(lemmacheck("check", "P.L3.2", "--data", str(tmp_path / given)), str(tmp_path))
 
 
 def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Lemmacheck, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Protects an interrupted report: it ends at once, leaves no process, keeps what it has, and can be gone on with."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from lemmacheck.reports.json_ import read_lines, read_records
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.cli.keeping import stopped
 from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
@@ -58,6 +60,8 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
         (signal.SIGTERM, 143, "ended by SIGTERM"),
         (signal.SIGHUP, 129, "ended by SIGHUP"),
         (BrokenProcessPool(), 2, "a process died"),
+        (OSError(errno.ENOSPC, "No space left"), 2, f"[Errno {errno.ENOSPC}] No space left"),
+        (MemoryError(), 2, "out of memory"),
     ],
 )
 def test_what_is_decided_is_kept_and_taken_over(
@@ -119,6 +123,13 @@ def test_nothing_is_taken_over_that_would_be_computed_otherwise(
     asked = stop(9, KeyboardInterrupt())
     assert lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume").status == 0
     assert asked == rest
+
+
+@pytest.mark.parametrize(("text", "told"), [("", "nothing was"), ("{}", "nothing was"), ("{}\n{}\n{", "1 record is")])
+def test_of_what_a_full_disk_cut_off_only_whole_records_are_counted(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / KEPT).write_text(text, encoding="utf-8")
+
+    assert stopped(tmp_path).startswith(f"{told} kept")
 
 
 def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:

@@ -138,23 +138,6 @@ def test_an_unknown_id_ends_in_one_line_and_status_two(lemmacheck: Lemmacheck, c
     assert told.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["need", "sharp", "teeth"])
-def test_the_help_of_a_command_says_what_it_does_and_gives_an_example(lemmacheck: Lemmacheck, command: str) -> None:
-    told = lemmacheck(command, "--help")
-
-    assert told.status == 0
-    assert f"Example: lemmacheck {command} P." in told.out
-    assert "--json" in told.out
-    assert f"  {command} " in lemmacheck("--help").out
-
-
-@pytest.mark.parametrize("command", ["need", "sharp"])
-def test_a_command_without_its_ids_is_bad_usage(lemmacheck: Lemmacheck, command: str) -> None:
-    told = lemmacheck(command)
-
-    assert (told.status, told.out) == (2, "")
-
-
 def lines(*needs: Need, note: str = "") -> list[str]:
     return [line.strip() for line in told_needs(Needs("T", "0 ≤ 1.", list(needs), note)).splitlines()]
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from tests.commands import Told
 from tests.sampled import sampled
 
+FULL = Path("/dev/full")
 COMMAND = [sys.executable, "-m", "lemmacheck.verifiers.cli"]
 
 
@@ -86,6 +87,42 @@ def test_nobody_who_reads_to_the_end_is_no_failure(arguments: list[str]) -> None
 
     assert told.returncode == 0
     assert b"rror" not in told.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_are_closed_are_there_and_no_file_takes_their_numbers(closed: str) -> None:
+    printing = "import os, sys; from lemmacheck.verifiers.records.terminal import note, ready_streams, say"
+    then = "ready_streams(); say('said'); note('noted'); sys.exit(os.open(os.devnull, os.O_RDONLY))"
+    command = f'"{sys.executable}" -c "{printing}; {then}" {closed}'
+    told = subprocess.run(command, shell=True, capture_output=True, timeout=120, check=False)
+
+    assert told.returncode > 2
+    assert (b"said" in told.stdout, b"noted" in told.stderr) == (closed == "2>&-", closed == ">&-")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="nothing here is always full")
+@pytest.mark.parametrize(("stream", "status"), [("stdout", 2), ("stderr", 0)])
+def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
+    stream: str, status: int, lemmacheck: Callable[..., Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FULL.open("w") as full:
+        monkeypatch.setattr(sys, stream, full)
+        told = lemmacheck("margin", "synthetic:4x2@0.5")
+
+    assert told.status == status
+    assert ("No space left on device: 'standard output'" in told.err) == (stream == "stdout")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["check"], ["margin"], ["stream"], ["replay"], ["render"], ["campaign", "query"], ["variant"], ["teeth"]],
+)
+def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Told], arguments: list[str]) -> None:
+    told = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")
+
+    assert told.status == 2
+    assert "\\x1b[2J\\x07\\u202e" in told.err
+    assert told.err.rstrip("\n").isprintable()
 
 
 @pytest.mark.parametrize(

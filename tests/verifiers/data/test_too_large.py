@@ -9,20 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lemmacheck.verifiers.data import DataError, compressed, load
+from lemmacheck.verifiers.data import compressed, load
 
 from tests.commands import Told
+from tests.verifiers.data.refusals import refusal
 
 IMAGES, LABELS = "train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz"
-
-
-def refusal(path: Path) -> str:
-    """The one line with which data are refused."""
-    with pytest.raises(DataError) as error:
-        load(str(path))
-    assert str(error.value).isprintable()
-    assert len(str(error.value)) < 600
-    return str(error.value)
 
 
 @pytest.mark.parametrize("name", ["d.csv.gz", "d.svm.gz", "d.bin.gz", IMAGES])

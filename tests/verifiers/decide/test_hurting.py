@@ -166,13 +166,6 @@ def test_runs_are_as_long_as_their_data_allow_and_within_reach() -> None:
     assert len(list(hurting_runs(None))) == len(DATA)
 
 
-def test_runs_go_far_on_small_data_only() -> None:
-    steps = {hurt.instance.shape[0]: hurt.steps for hurt in hurting_runs(DUAL.method)}
-
-    assert max(steps.values()) > 500
-    assert steps[70] < STEPS
-
-
 def test_a_claim_proved_and_refuted_stops_with_both(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
 

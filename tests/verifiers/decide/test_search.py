@@ -151,17 +151,6 @@ def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Cl
         assert shown.startswith(expected) if expected.startswith("[") else shown == expected
 
 
-def test_the_witness_against_enough_bounds_is_a_margin_below_a_decided_ball() -> None:
-    claim = LIBRARY.claims["P.S3.3.enough"]
-    found = least(claim)
-
-    assert found.decision.worst is not None
-    margin, bound = found.decision.worst.lhs, found.decision.worst.rhs
-    assert margin == -1
-    assert bound > fmpq(-39, 100)
-    assert bound < fmpq(-38, 100)
-
-
 @each_false
 def test_no_smaller_data_refute_the_claim_with_any_parameters(claim: Claim) -> None:
     found = least(claim)

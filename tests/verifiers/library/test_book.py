@@ -23,6 +23,7 @@ from lemmacheck.verifiers.decide.screening import Screened
 from lemmacheck.verifiers.instances.families import structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library import deciding as book
+from lemmacheck.verifiers.library import plan as planning
 from lemmacheck.verifiers.library.deciding import examine, settle, time_left
 from lemmacheck.verifiers.library.plan import QUICK, Plan, shortlist
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -267,6 +268,15 @@ def test_the_closest_call_of_each_shape_comes_first_then_structured_families_mix
     assert set(none) <= set(structured())
 
 
+def test_no_data_are_surveyed_where_every_claim_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planning, "surveyed", lambda _: pytest.fail("nothing is to be screened"))
+    plan = planning.screen_group([CLAIMS["P.3.8"]], QUICK)["P.3.8"]
+
+    assert plan.proof is not None
+    assert plan.screened == 0
+    assert all(plan.shortlist[label] for label in CLAIMS["P.3.8"].usual)
+
+
 def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_parameters() -> None:
     claim = CLAIMS["P.3.9.3"]
     starts = {label: list(structured()) for label in claim.usual}
@@ -300,11 +310,6 @@ def test_joining_is_the_same_in_parts_and_in_any_order(a: list[Verdict], b: list
 
     assert join([*a, *b]) == join([join(a), join(b)]) == join([*b, *a])
     assert {join(order) for order in permutations(a[:4])} == {join(a[:4])}
-
-
-def test_nothing_joined_is_not_applicable() -> None:
-    assert join([]) == join([Verdict.NOT_APPLICABLE] * 3) == Verdict.NOT_APPLICABLE
-    assert join([Verdict.NOT_APPLICABLE, Verdict.CERTIFIED]) == Verdict.CERTIFIED
 
 
 def test_on_one_data_set_a_rate_stays_undecided_and_other_claims_are_decided_under_all_parameters() -> None:

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.lecture.problems.objectives import SmoothObjective
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.prove.operators import Base
 from lemmacheck.verifiers.prove.setting import Setting
@@ -86,6 +87,8 @@ class Reading:
                 "f": lambda x: f.value(p, np.asarray(x)),
                 "∇f": lambda x: f.gradient(p, np.asarray(x)),
             }
+        if isinstance(p, SmoothObjective):
+            found |= {"f": p.value, "∇f": p.gradient}
         return found
 
     def _atom(self, atom: Atom) -> Any:
@@ -115,9 +118,14 @@ class Reading:
     def letter(self, name: str) -> Any:
         """λ_2, λ_{t+1}, w_t, n, t, …"""
         run, p = self.run, self.run.problem
-        fixed = {"n": float(p.n), "d": float(p.d), "t": float(self.tau), "q̄": p.optimum.q[0]}
+        fixed = {"n": float(p.n), "d": float(p.d), "t": float(self.tau)}
+        if isinstance(p, SmoothObjective):
+            fixed |= {"w⋆": p.minimiser, "β": float(p.beta), "λ": float(p.lam)}
+            fixed |= {"√κ": np.sqrt(p.kappa), "η": run.algorithm.size(p)} if name in ("√κ", "η") else {}
         if name in fixed:
             return fixed[name]
+        if name == "q̄":
+            return p.optimum.q[0]
         if name == "ρ":
             return float(p.rho)
         if name == "α":

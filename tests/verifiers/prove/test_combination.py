@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck.verifiers.prove import combination as combinations
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import (
     Combination,
@@ -128,6 +129,18 @@ def test_what_follows_is_found(name: str) -> None:
     s = letters()
 
     assert shown(s, *FOLLOWS[name](s)) is not None
+
+
+@pytest.mark.parametrize("op", ["==", ">=", ">"])
+def test_no_program_is_solved_for_a_goal_with_a_monomial_that_nothing_has(op: str, monkeypatch: Any) -> None:
+    s = letters()
+    solved: list[Any] = []
+    monkeypatch.setattr(combinations, "guessed", lambda *_: solved.append(op))
+
+    assert shown(s, op, s.z + s.b, (op, s.z)) is None
+    assert not solved
+    shown(s, op, s.z, (op, s.z))
+    assert solved == [op]
 
 
 @pytest.mark.parametrize("name", FOLLOWS_NOT)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.lecture.problems.objectives import Objective
 from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.conditions import holds, sign
@@ -96,6 +97,20 @@ def test_a_product_is_not_0_if_each_of_its_factors_is_not() -> None:
     assert not nonzero(s.z + o.exp(s.z))
     assert not holds(("> 0", s.z), lambda x: x, {z.number})
     assert not holds(("≥ 0", s.z), lambda x: x, {z.number})
+
+
+def test_a_polynomial_is_a_number_times_its_factors_which_are_found_once() -> None:
+    u = Universe()
+    x, y = u.symbol("x"), u.symbol("y")
+    p = (-3 * x**2 * (y - x)).ratio.num
+
+    constant, factors = u.factored(p)
+    product = u.constant(constant)
+    for factor, power in factors:
+        product = product * factor**power
+    assert (product + 3 * x**2 * (y - x)).is_zero
+    assert sorted(power for _, power in factors) == [1, 2]
+    assert u.factored((-3 * x**2 * (y - x)).ratio.num)[1] is factors
 
 
 def test_signs_are_read_off_what_the_hypotheses_make_of_a_term() -> None:
@@ -253,13 +268,13 @@ def test_data_meet_vectors_of_their_own_space() -> None:
 
 
 def test_comparators_are_arbitrary_points_of_their_space() -> None:
-    from lemmacheck.verifiers.prove.data import NAMES, arbitrary_data
+    from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 
     context, *_ = formal()
     p = arbitrary_data(context, AnyLoss(context))
-    inside = {"directions": COLUMNS, "nonzero_directions": COLUMNS, "ball_points": COLUMNS}
+    inside = dict.fromkeys(OF_COLUMNS, COLUMNS)
     for kind in NAMES:
-        assert hasattr(comparators, kind)
+        assert hasattr(comparators, kind) or hasattr(Objective, kind)
         found = p.arbitrary(kind)
         for one in found if type(found) is tuple else (found,):
             (atom,) = one.at(None).atoms()

@@ -178,6 +178,19 @@ def test_a_fact_serves_where_its_conditions_are_shown_and_is_asked_once() -> Non
     assert not shows(Evidence(s, [fact, known]), at_least(z, 0))
 
 
+def test_what_more_rows_do_not_add_to_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    asked: list[int] = []
+    monkeypatch.setattr(Evidence, "_combined", lambda self, op, gap, near, *_: asked.append(len(near)))
+
+    assert not shows(Evidence(s, [Source("everywhere", relation(s, at_least(x[:1], 0)))]), at_least(y, 0))
+    assert asked == [1]
+    asked.clear()
+    assert not shows(Evidence(s, [Source("at each row", relation(s, at_least(x, 0)))]), at_least(y, 0))
+    assert asked == [1, 2]  # of which the row before is from τ = 1 on
+
+
 def test_a_fact_whose_conditions_rest_on_itself_serves_nothing() -> None:
     s = setting()
     x = sequence(s, "x")

@@ -47,11 +47,16 @@ def test_a_bound_that_half_steps_break_is_refuted_in_balls_by_small_fractions() 
     assert max(x.denominator for row in aim.crossing.instance.rows for x in row) <= 60
 
 
-def test_a_bound_that_only_many_copies_break_is_refuted() -> None:
+def test_a_bound_that_only_many_copies_break_is_refuted_and_answered_on_these_data() -> None:
     (aim,) = searched(HALF, "P.P3.7", budget=4 * ENOUGH)
-
     assert aim.crossing is not None
+    found = answer(CLAIMS["P.P3.7"], HALF, [Trial(aim.crossing.instance, aim.crossing.steps)])
+
     assert aim.crossing.instance.n > len(aim.crossing.instance.rows)
+    assert found.fails
+    assert found.outcome is not None
+    assert found.outcome.witness is not None
+    assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
 
 
 def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
@@ -105,17 +110,6 @@ def test_a_share_exceeds_one_exactly_where_more_is_found_than_allowed() -> None:
 def test_rates_limits_and_sentences_are_not_searched() -> None:
     asked = ("P.L3.2", "S.Margin", "N.DA.typical.dual", "P.S1.best")
     assert [id for id in asked if searchable(CLAIMS[id])] == ["P.L3.2"]
-
-
-def test_what_the_search_of_a_variant_finds_is_answered_on_these_data() -> None:
-    (aim,) = searched(HALF, "P.P3.7", budget=4 * ENOUGH)
-    assert aim.crossing is not None
-    found = answer(CLAIMS["P.P3.7"], HALF, [Trial(aim.crossing.instance, aim.crossing.steps)])
-
-    assert found.fails
-    assert found.outcome is not None
-    assert found.outcome.witness is not None
-    assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
 
 
 def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from lemmacheck.reports.json_ import read_recorded
-from lemmacheck.verifiers.records.verdict import Record
 from lemmacheck.verifiers.variants import workers
 from lemmacheck.verifiers.variants.starting import TEXT
 
@@ -197,10 +196,3 @@ def test_bad_usage_is_one_line_and_exit_status_two(
     assert (told.status, told.out) == (2, "")
     assert len(told.err.splitlines()) == 1
     assert [word for word in words if word not in told.err] == []
-
-
-def test_a_record_of_an_outcome_is_a_record(both: Both) -> None:
-    document, _ = both[0]
-    theorem = {key: value for key, value in document["claims"][0].items() if key not in ("outcome", "needed")}
-
-    assert Record.from_dict(theorem).id == document["claims"][0]["id"]

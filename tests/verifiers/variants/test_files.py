@@ -182,10 +182,6 @@ def test_the_file_to_start_from_names_every_operation_of_the_problem() -> None:
     assert {name for name in offered if not re.search(rf"\b{name}\b", listed)} == set()
 
 
-def test_the_file_to_start_from_is_a_variant(tmp_path: Path) -> None:
-    assert described(TEXT, tmp_path).lam == "2/(t + 2)"
-
-
 def test_its_commented_class_and_claim_are_variants_too(tmp_path: Path) -> None:
     of_class = uncommented(TEXT[TEXT.index("# from typing") : TEXT.index("# What you claim")])
     of_claim = uncommented(TEXT[TEXT.index("# from lemmacheck.theory.core.relation") : TEXT.index("# Several at once")])

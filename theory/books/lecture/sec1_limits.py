@@ -8,9 +8,10 @@ The first is exact on f = βx²/2. The second is Nesterov's chain, with x*_i = q
 
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import LongSteps, SmoothDescent
 from lemmacheck.theory.books.lecture.algorithms.span import StrongSpan
+from lemmacheck.theory.books.lecture.conditions import contraction, powers
 from lemmacheck.theory.books.lecture.sec1_quadratics import sorted_diagonal
 from lemmacheck.theory.books.lecture.sec1_rates_of_methods import ahead
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import THEOREM_1, contraction, powers
+from lemmacheck.theory.books.lecture.sec1_strong_convexity import THEOREM_1
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import LongSteps
+from lemmacheck.theory.books.lecture.conditions import objective, powers
 from lemmacheck.theory.books.lecture.problems.quadratics import (
     Example2,
     determinant,
@@ -14,7 +15,6 @@ from lemmacheck.theory.books.lecture.problems.quadratics import (
     principal_minors,
     product,
 )
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import objective, powers
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
 from lemmacheck.theory.core.claim import claim, hypothesis

@@ -9,19 +9,13 @@ The print names no constants: the usual ones are taken, with B the distance from
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.lecture import arguments
 from lemmacheck.theory.books.lecture.algorithms.cutting import Accuracies, CentreOfGravity, Ellipsoid
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, StronglyAccelerated
 from lemmacheck.theory.books.lecture.algorithms.span import SpanMethod
+from lemmacheck.theory.books.lecture.conditions import convex, half_range, lipschitz, powers, smooth, strongly_convex
 from lemmacheck.theory.books.lecture.sec1_quadratics import definite, symmetric
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import (
-    convex,
-    half_range,
-    lipschitz,
-    powers,
-    smooth,
-    strongly_convex,
-)
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
@@ -38,6 +32,7 @@ CHAPTER = "Section 1"
     about=Accelerated,
     given=[smooth, convex],
     latex=r"f(w_T)-f(w^*)\le\frac{2\beta B^2}{(T+1)^2}",
+    proof=arguments.momentum,
 )
 def accelerated_convex_rate(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ 2βB²/(T+1)² for smooth convex f: error ε in B√(2β/ε) = O(1/√ε) steps."""
@@ -51,6 +46,7 @@ def accelerated_convex_rate(run: Run) -> Relation:
     kind="rate",
     about=StronglyAccelerated,
     given=[smooth, strongly_convex],
+    proof=arguments.strong_momentum,
     latex=r"f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2"
     r"\le\exp\left(-\frac T{\sqrt\kappa}\right)\frac{(\beta+\lambda)B^2}2",
 )

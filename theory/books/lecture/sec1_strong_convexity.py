@@ -6,88 +6,31 @@ The print does not define B and leaves open whether w_T is what T steps or T −
 after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T iterations" counts steps.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.lecture import arguments
 from lemmacheck.theory.books.lecture.algorithms.cutting import Subgradient
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import ConvexDescent, SmoothDescent
+from lemmacheck.theory.books.lecture.conditions import (
+    contraction,
+    convex,
+    half_range,
+    lipschitz,
+    powers,
+    smooth,
+    strongly_convex,
+)
 from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regression, SmoothObjective
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
-from lemmacheck.theory.core.arithmetic import Array, as_row, column
+from lemmacheck.theory.core.arithmetic import as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 1"
-CLOSE = 12  # iterates at which a condition for all points is tried too
-
-
-def objective(run: Any) -> Any:
-    """f: of a run, or f itself."""
-    return getattr(run, "problem", run)
-
-
-def closer(statement: Callable[..., Any]) -> Callable[[Any], Any]:
-    """What is stated of pairs of points at other ones: nearer and farther from w* than the first, and of a run its
-    w_t and the points between them and w*."""
-
-    def at_more_points(run: Any) -> Any:
-        f = objective(run)
-        rays = np.concatenate([f.moves() / k for k in (3, 7, 16, 50)] + [f.moves() * k for k in (3, 20)])
-        x = f.centre + rays
-        if isinstance(run, Run):
-            w = run.w.reshape(-1, f.d)[-CLOSE:]
-            x = np.concatenate([x, w, *(f.centre + (w - f.centre) * k / 5 for k in (1, 2, 4))])
-        pairs = [(x, np.broadcast_to(f.centre, x.shape)), (x[1:], x[:-1]), (x, x[::-1])]
-        return statement(f, *map(np.concatenate, zip(*pairs, strict=True)))
-
-    return at_more_points
-
-
-def below_a_parabola(f: Any, x: Array, y: Array) -> Relation:
-    return at_most(f.divergence(x, y), f.beta * f.squared(x - y) / 2)
-
-
-@hypothesis(
-    "f is β-smooth: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ (β/2)‖x − y‖²", tried=objective, closer=closer(below_a_parabola)
-)
-def smooth(run: Any) -> Relation:
-    return below_a_parabola(objective(run), *objective(run).pairs())
-
-
-def above_its_tangents(f: Any, x: Array, y: Array) -> Relation:
-    return at_least(f.divergence(x, y), 0)
-
-
-@hypothesis("f is convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ 0", tried=objective, closer=closer(above_its_tangents))
-def convex(run: Any) -> Relation:
-    return above_its_tangents(objective(run), *objective(run).pairs())
-
-
-def above_a_parabola(f: Any, x: Array, y: Array) -> Relation:
-    return at_least(f.divergence(x, y), f.lam * f.squared(x - y) / 2)
-
-
-@hypothesis(
-    "f is λ-strongly convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ (λ/2)‖x − y‖², λ > 0",
-    tried=objective,
-    closer=closer(above_a_parabola),
-)
-def strongly_convex(run: Any) -> tuple[Relation, Relation]:
-    f = objective(run)
-    return above_a_parabola(f, *f.pairs()), above(as_row(f.lam), 0)
-
-
-def no_steeper(f: Any, x: Array, y: Array) -> Relation:
-    return at_most((f.value(x) - f.value(y)) ** 2, f.rho**2 * f.squared(x - y))
-
-
-@hypothesis("f is ρ-Lipschitz: |f(x) − f(y)| ≤ ρ‖x − y‖", tried=objective, closer=closer(no_steeper))
-def lipschitz(run: Any) -> Relation:
-    return no_steeper(objective(run), *objective(run).pairs())
 
 
 @hypothesis("the step size is η = 2/(β + λ)")
@@ -99,21 +42,6 @@ def theorem_step(run: Run) -> Relation:
 @hypothesis("the step size is η = 1/β")
 def smooth_step(run: Run) -> Relation:
     return equal(as_row(run.algorithm.size(run.problem) * run.problem.beta), 1)
-
-
-def powers(run: Run, x: Any) -> Array:
-    """x⁰, x¹, …, x^T."""
-    return run.recurrence(0 * x + 1, lambda t, before: before * x)
-
-
-def half_range(f: Any) -> Any:
-    """B²β/2."""
-    return f.B_squared * f.beta / 2
-
-
-def contraction(f: Any) -> Any:
-    """((κ − 1)/(κ + 1))²."""
-    return ((f.kappa - 1) / (f.kappa + 1)) ** 2
 
 
 THEOREM_1 = (smooth, strongly_convex, theorem_step)
@@ -151,14 +79,13 @@ def theorem_1(run: Run) -> Relation:
 
 @theorem_1.corrected(
     first=0,
+    proof=arguments.contracting_exponentially,
     latex=r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2",
 )
 def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     """f(w_T) − f(w*) ≤ ((κ−1)/(κ+1))^{2T} B²β/2 ≤ exp(−4T/(κ+1)) B²β/2 ≤ exp(−T/κ) B²β/2 for every T ≥ 0; the first
     bound is attained by f = βx²/2."""
-    # Proof: strong convexity and smoothness give ⟨∇f(w), w − w*⟩ ≥ (βλ‖w − w*‖² + ‖∇f(w)‖²)/(β + λ), so that a step
-    # multiplies ‖w − w*‖ by at most (κ−1)/(κ+1); and f − f* ≤ (β/2)‖w − w*‖².
     f, T = run.problem, run.t
     shrunk, fast, slow = powers(run, contraction(f)), run.exp(-4 * T / (f.kappa + 1)), run.exp(-T / f.kappa)
     return at_most(f.gap(run.w), shrunk * half_range(f)), at_most(shrunk, fast), at_most(fast, slow)
@@ -170,6 +97,7 @@ def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     kind="inequality for all arguments",
     about=Regression,
     given=[smooth, strongly_convex],
+    proof=arguments.more_smooth_than_convex,
     latex=r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
     r"\ \Rightarrow\ \beta\ge\lambda",
 )
@@ -225,6 +153,7 @@ def error_falls_below_a_line(run: Run) -> Relation:
     about=ConvexDescent,
     given=[smooth, convex, smooth_step],
     first=1,
+    proof=arguments.falling_and_nearing,
     latex=r"f(w_T)-f(w^*)\le\frac{\beta B^2}{2T}\quad(\eta=1/\beta)",
 )
 def smooth_convex_rate(run: Run) -> Relation:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.sgd import SGD
+from lemmacheck.theory.books.lecture.conditions import convex, objective
 from lemmacheck.theory.books.lecture.problems.examples import Sample
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex, objective
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis

@@ -11,8 +11,8 @@ from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares
 from lemmacheck.theory.books.lecture.algorithms.sgd import SGD, Exact, LoudSGD
+from lemmacheck.theory.books.lecture.conditions import convex, smooth
 from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex, smooth
 from lemmacheck.theory.books.lecture.sec2_sgd import (
     THEOREM_3,
     averaged,

@@ -13,8 +13,8 @@ import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours, neighbour
 from lemmacheck.theory.books.lecture.algorithms.sgd import RiskSGD
 from lemmacheck.theory.books.lecture.algorithms.statistical_queries import StatisticalQueries
+from lemmacheck.theory.books.lecture.conditions import convex, objective
 from lemmacheck.theory.books.lecture.problems.examples import Sample
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex, objective
 from lemmacheck.theory.books.lecture.sec2_sgd import (
     averaged,
     derivative,

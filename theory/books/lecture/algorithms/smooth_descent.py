@@ -91,10 +91,10 @@ class Accelerated:
 
     def step(self, f: Any, s: Pair) -> Pair:
         w = s.y - f.gradient(s.y) / column(f.beta)
-        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
     def momentum(self, f: Any, t: Number) -> Any:
-        """The factor of w_{t+1} − w_t."""
+        """The factor of the vector w_{t+1} − w_t."""
         return t / (t + 3)
 
 
@@ -106,4 +106,4 @@ class StronglyAccelerated(Accelerated):
 
     def momentum(self, f: Any, t: Number) -> Any:
         root = f.sqrt(f.kappa)
-        return (root - 1) / (root + 1)
+        return column((root - 1) / (root + 1))

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
 )
 from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, StrongSpan
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, problem_of
-from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
+from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression, SmoothObjective
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
@@ -27,6 +27,37 @@ UNDERSTATED, OVERSTATED = Regression(beta=Fraction(1, 4)), Regression(lam=Fracti
 def at_most_long(algorithm: Any, steps: int) -> int:
     """The numbers of an exact run grow with every step."""
     return min(steps, LONGEST)
+
+
+def any_f(p: Any, free: Any, **numbers: Any) -> dict[str, Any]:
+    """Any f with a minimiser w⋆, any β > 0 and any λ ≥ 0."""
+    w = free("w⋆", "d")
+    return {
+        "origin": w,
+        "value": free.function("f", "d"),
+        "gradient": free.function("∇f", "d", "d", root=w),
+        "pairs": lambda: p.arbitrary("pairs"),
+        "beta": free.constant("β", positive=True),
+        "lam": free.constant("λ", nonnegative=True),
+        **numbers,
+    }
+
+
+def any_objective(kind: type) -> Any:
+    """Any f, and any step size η where the method has one."""
+
+    def arbitrary(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
+        eta = free("η")
+        sizes = {"size": lambda f: eta} if issubclass(kind, SmoothDescent) else {}
+        return kind(**sizes), SmoothObjective, any_f(p, free)
+
+    return arbitrary
+
+
+def any_root(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
+    """Any f, with any number for √κ: β = κλ."""
+    lam, root = free.constant("λ", nonnegative=True), free.constant("√κ", positive=True)
+    return StronglyAccelerated(), SmoothObjective, any_f(p, free, lam=lam, beta=root * root * lam)
 
 
 class Uphill(SmoothDescent):
@@ -48,7 +79,7 @@ class GradientAtW(Accelerated):
 
     def step(self, f: Any, s: Pair) -> Pair:
         w = s.y - f.gradient(s.w) / column(f.beta)
-        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
 
 class UphillPair(Accelerated):
@@ -56,7 +87,7 @@ class UphillPair(Accelerated):
 
     def step(self, f: Any, s: Pair) -> Pair:
         w = s.y + f.gradient(s.y) / column(f.beta)
-        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
 
 class TooMuchMomentum(Accelerated):
@@ -109,6 +140,7 @@ PLAIN = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_objective(SmoothDescent),
 )
 
 CONVEX = Method(
@@ -132,6 +164,7 @@ CONVEX = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_objective(ConvexDescent),
 )
 
 LONG = Method(
@@ -167,6 +200,7 @@ ACCELERATED = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_objective(Accelerated),
 )
 
 STRONGLY = Method(
@@ -189,6 +223,7 @@ STRONGLY = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_root,
 )
 
 FUNCTION = Method(
@@ -204,6 +239,7 @@ FUNCTION = Method(
     },
     reach=REACH,
     problem_of=problem_of,
+    arbitrary=lambda p, free: (Regression(), SmoothObjective, any_f(p, free)),
 )
 
 

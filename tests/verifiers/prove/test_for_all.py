@@ -1,0 +1,246 @@
+"""A hypothesis for all points is cited at points, of functions that a proof takes for any; and ε → 0.
+
+Each true statement has a false one beside it: a constant that is too small, a hypothesis that is not the claim's, what
+holds for ε > 0 alone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import pytest
+from lemmacheck import above, as_epsilon_vanishes, at_least, at_most, by, equal, for_all, hypothesis, opaque, problem
+from lemmacheck.theory.books.lecture.conditions import half_range
+from lemmacheck.theory.core.argument import ForAll
+from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+
+from tests.verifiers.prove.own_problems import is_proved
+
+
+class State(NamedTuple):
+    t: Any
+    x: Any
+
+
+class Quadratic:
+    def of(Z):
+        return {"L": (Z * Z).sum(), "A": Z.T @ Z}
+
+    @opaque
+    def f(p, x):
+        return p.inner(x, x @ p.A) / 2
+
+    @opaque(vector=True)
+    def gradient(p, x):
+        return x @ p.A
+
+
+ANY = problem(Quadratic)
+
+
+@dataclass(frozen=True)
+class Descent:
+    def start(self, p):
+        return State(0, p.ones(p.d))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x - p.gradient(s.x) / p.L)
+
+
+class Still(Descent):
+    def step(self, p, s):
+        return State(s.t + 1, s.x)
+
+
+def ahead(p, x):
+    return at_least(x.sum(-1), 0)
+
+
+def visited(run):
+    return run.x, run.x
+
+
+@for_all("f is L-smooth", points=visited)
+def smooth(p, x, y):
+    return at_most(p.f(x) - p.f(y) - p.inner(p.gradient(y), x - y), p.L * p.squared(x - y) / 2)
+
+
+@for_all("f is convex", points=visited)
+def convex(p, x, y):
+    return at_least(p.f(x) - p.f(y) - p.inner(p.gradient(y), x - y), 0)
+
+
+def fallen(constant: int) -> Callable[[Any], Any]:
+    """f(x_{t+1}) ≤ f(x_t) − constant·‖∇f(x_t)‖²/(2L)."""
+
+    def statement(run):
+        p, x = run.problem, run.x
+        return at_most(p.f(x[1:]), p.f(x[:-1]) - constant * p.squared(p.gradient(x[:-1])) / (2 * p.L))
+
+    return statement
+
+
+def parabola(run):
+    return [by(smooth, run.x[1:], run.x[:-1])]
+
+
+def proved(statement: Callable[[Any], Any], given: Any = (smooth,), proof: Any = parabola, on: Any = ANY) -> bool:
+    return is_proved(statement, on, Descent, given=list(given), proof=proof)
+
+
+def test_a_step_of_gradient_descent_is_proved_for_every_smooth_function() -> None:
+    assert proved(fallen(1))
+    assert not proved(fallen(2))
+
+
+def test_a_hypothesis_that_is_not_the_claims_proves_nothing() -> None:
+    assert not proved(fallen(1), given=())
+    assert not proved(fallen(1), given=(convex,))
+
+
+def test_what_is_no_hypothesis_for_all_points_is_not_cited() -> None:
+    @hypothesis("f is L-smooth")
+    def along_the_run(run):
+        return equal(0 * run.t, 0)
+
+    class Lie(ForAll):
+        def at(self, run, *points):
+            return at_most(1, 0)
+
+    forged = Hypothesis("forged", "1 ≤ 0", Lie(lambda p, x: equal(0, 0), lambda run: run, lambda run: (run.x,)))
+
+    assert not proved(fallen(1), given=(along_the_run,), proof=lambda run: [by(along_the_run)])
+    assert not proved(fallen(2), given=(forged,), proof=lambda run: [by(forged, run.x)])
+
+
+def test_the_row_at_which_a_hypothesis_is_cited_is_one_that_the_run_has() -> None:
+    def further(run):
+        return at_most(run.problem.f(run.x[2:]), run.problem.f(run.x[:-2]))
+
+    assert not proved(further, proof=lambda run: [by(smooth, run.x[1:], run.x[1:])])
+
+
+@pytest.mark.parametrize("name", ["f", "gradient"])
+def test_of_an_opaque_function_nothing_is_known_but_the_hypotheses(name: str) -> None:
+    def at_zero(run):
+        p = run.problem
+        return equal(getattr(p, name)(p.zero()[None]).sum(-1) if name == "gradient" else p.f(p.zero()[None]), 0)
+
+    def statement(run):
+        p = run.problem
+        return equal(p.f(0 * run.x), 0) if name == "f" else equal(p.gradient(0 * run.x), 0)
+
+    assert not proved(statement)
+    assert not proved(at_zero)
+
+
+@pytest.mark.parametrize("name", ["exprel", "max", "sum", "squared", "norm"])
+def test_an_opaque_function_called_like_one_of_ours_is_any_function(name: str) -> None:
+    called = problem(
+        type("Named", (), {"of": Quadratic.of, name: opaque(lambda p, x: p.inner(x, x)), "__module__": __name__})
+    )
+
+    def not_negative(run):
+        p = run.problem
+        return at_least({"exprel": p.exprel, "max": p.max, "sum": p.sum}[name](run.x), 0)
+
+    def ours(run):
+        return at_least(run.problem.squared(run.x) if name == "squared" else run.problem.norm(run.x), 0)
+
+    assert not is_proved(ours if name in ("squared", "norm") else not_negative, called, Still)
+
+
+def test_a_hypothesis_on_a_set_is_cited_where_the_points_are_shown_to_lie_in_it() -> None:
+    @for_all("f is least at 0 on the half-space of x_1 + … + x_d ≥ 0", points=lambda run: (run.x[:1],), where=ahead)
+    def least(p, x):
+        return at_least(p.f(x), p.f(0 * x))
+
+    def first(run):
+        return at_least(run.problem.f(run.x[:1]), run.problem.f(0 * run.x[:1]))
+
+    def every(run):
+        return at_least(run.problem.f(run.x), run.problem.f(0 * run.x))
+
+    assert proved(first, given=[least], proof=lambda run: [by(least, run.x[:1])])
+    assert not proved(every, given=[least], proof=lambda run: [by(least, run.x)])
+
+
+def test_two_points_have_two_values() -> None:
+    def alike(run):
+        return equal(run.problem.f(run.x[1:]), run.problem.f(run.x[:-1]))
+
+    assert proved(lambda run: equal(run.problem.f(run.x), run.problem.f(1 * run.x)))
+    assert not proved(alike)
+
+
+def test_an_opaque_function_of_more_than_a_vector_is_refused() -> None:
+    @problem
+    class Timed:
+        of, gradient = Quadratic.of, Quadratic.gradient
+
+        @opaque
+        def moved(p, x, t):
+            return p.inner(x, x) * t
+
+    def of_time(run):
+        return equal(run.problem.moved(run.x, 1), run.problem.moved(run.x, 2))
+
+    assert not proved(of_time, given=(), proof=None, on=Timed)
+
+
+def less_than_any(relation: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
+    return lambda run: [by("F.vector", run.x), as_epsilon_vanishes(lambda epsilon: [relation(run, epsilon)])]
+
+
+def test_a_polynomial_in_epsilon_holds_in_the_limit() -> None:
+    def nearly(run, epsilon):
+        return at_least(run.problem.squared(run.x), -epsilon)
+
+    assert proved(lambda run: at_least(run.problem.squared(run.x), 0), proof=less_than_any(nearly))
+
+
+def test_what_epsilon_divides_or_what_is_strict_has_no_limit() -> None:
+    def statement(run):
+        return at_most(run.problem.squared(run.x), 0)
+
+    def divided(run, epsilon):
+        return at_most(0 * run.problem.squared(run.x), 1 / epsilon)
+
+    def strict(run, epsilon):
+        return above(run.problem.squared(run.x) + epsilon, 0)
+
+    def wrong(run, epsilon):
+        return at_most(run.problem.squared(run.x), epsilon)
+
+    assert not any(proved(statement, proof=less_than_any(one)) for one in (divided, strict, wrong))
+    assert not proved(lambda run: above(run.problem.squared(run.x), 0), proof=less_than_any(strict))
+
+
+def test_what_is_known_of_epsilon_is_known_inside_alone() -> None:
+    def inside(run):
+        p = run.problem
+        known = lambda epsilon: [at_least(epsilon, 0), at_least(p.squared(run.x), -epsilon)]  # noqa: E731
+        return [by("F.vector", run.x), as_epsilon_vanishes(known)]
+
+    assert not proved(lambda run: at_most(run.problem.squared(run.x), 0), proof=inside)
+
+
+@pytest.mark.parametrize("id", ["S.GDrates.1", "S.AGD.1"])
+def test_a_theorem_of_the_lecture_needs_each_of_its_hypotheses(id: str) -> None:
+    theorem = LIBRARY.claims[id]
+    proof = prove(theorem)
+
+    assert proof is not None
+    assert proof.steps[0] == "for any f and ∇f"
+    for left_out in theorem.given:
+        assert prove(replace(theorem, given=tuple(h for h in theorem.given if h is not left_out))) is None
+
+
+def test_a_theorem_of_the_lecture_has_no_smaller_constant() -> None:
+    def smaller(run):
+        f = run.problem
+        return at_most(f.gap(run.w), 99 * half_range(f) / (25 * (run.t + 1) ** 2))
+
+    assert prove(replace(LIBRARY.claims["S.AGD.1"], function=smaller)) is None
