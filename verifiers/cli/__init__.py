@@ -45,7 +45,7 @@ def main() -> None:
     ready_streams()
     try:
         # Not command.main, which would take an interruption for an end like others and say nothing.
-        with ending_well(), command.make_context("lemmacheck", arguments) as context:
+        with ending_well(), command.make_context("lemmacheck", [*arguments]) as context:
             command.invoke(context)
         status = 0
     except typer.Exit as end:
