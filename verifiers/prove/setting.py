@@ -65,7 +65,7 @@ class Setting:
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
     rows: int = 1  # that the data have at least
-    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term]]] = field(default_factory=dict)
+    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term], dict[Any, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._learn()
@@ -136,14 +136,17 @@ class Setting:
         u, least = term.universe, self.context.least
         below_one = [atom for atom in map(u.atoms.__getitem__, sorted(self.below_one)) if atom.positive]
         asked = least, self.rows, tuple(atom.number for atom in below_one)
-        if asked not in self._rules:  # and what they make of atoms, found once
+        if asked not in self._rules:  # and what they make of atoms and of terms, found once
             rules = {a.number: 1 / (1 + u.symbol(f"(1/{a.name} − 1)", nonnegative=True)) for a in below_one}
             (t,), (n,) = u.symbol("t", nonnegative=True).atoms(), u.n.atoms()
             rules[n.number] = u.symbol(f"(n − {self.rows})", nonnegative=True) + self.rows
             if least:
                 rules[t.number] = u.symbol("s", nonnegative=True) + least
-            self._rules[asked] = rules, {}
-        return substituted(term, *self._rules[asked])
+            self._rules[asked] = rules, {}, {}
+        rules, memo, known = self._rules[asked]
+        if term.key() not in known:
+            known[term.key()] = substituted(term, rules, memo)
+        return known[term.key()]
 
     def surely(self, op: str, gap: Term) -> bool:
         """Whether the gap is 0, or not negative, by the signs of its own terms."""
