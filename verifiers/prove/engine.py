@@ -19,6 +19,7 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, said
@@ -249,7 +250,7 @@ class Prover:
             for row in rows if relation.per_step else [None]:
                 read = tried(lambda relation=relation, row=row: self.setting.read(relation, row))  # type: ignore[misc]
                 if read is not None and not read[0].is_zero:
-                    end = relation.beyond(row) if relation.per_step else None
+                    end = relation.asks(row) or None if row is None else relation.asks(row)
                     found.append(Supposed(read[0], end, read[1].least))
         self.context.least = before
         return found
@@ -298,7 +299,7 @@ def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     if claim.id in UNDER_WAY:  # a proof goes in a circle
         CIRCLES.append(UNDER_WAY.index(claim.id))
         return None
-    asked, circles = (claim, id(claim.function), claim.method, algorithm), len(CIRCLES)
+    asked, circles = identity((claim, algorithm)), len(CIRCLES)
     if asked not in REMEMBERED:
         UNDER_WAY.append(claim.id)
         try:

@@ -66,7 +66,8 @@ def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
 def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -> bool:
     """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of, or is shown of it."""
     own = run is setting.run
-    given = any(hypothesis in (known, *trusted_implications(known)) for known in setting.claim.given)
+    implied = (one for known in setting.claim.given for one in (known, *trusted_implications(known)))
+    given = any(hypothesis.function is one.function for one in implied)
     if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
         return True
     relations = setting.relations(hypothesis, run)

@@ -221,7 +221,7 @@ def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[
     for base in bases:
         for name, value in vars(base).items():
             hook = name.startswith("__") and name.endswith("__")
-            if hook and name[2:-2] not in unread and not trusted(base.__module__):
+            if hook and name[2:-2] not in unread and not trusted(base):
                 raise Refused(f"{base.__name__} has {name}")
             if not hook and name not in left_out:
                 found[name] = value
