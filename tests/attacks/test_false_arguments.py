@@ -20,6 +20,8 @@ from tests.attacks.test_false_statements import CHANGES, changed, false_or_undef
 from tests.sampled import THOROUGH, sampled, soon
 from tests.shipped import PROVED
 
+pytestmark = pytest.mark.usefixtures("ours")
+
 ARGUED = [claim for claim in LIBRARY.claims.values() if claim.proof is not None]
 TRIED = 12  # of the statements in the fast part, which are about
 SOON = ("P.B.3.1", "P.B.4+.1", "P.C.7a.u", "P.C.7a.proof.1", "P.C.7a.proof.4")  # whose proofs are soon given up

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.verifiers.decide import gate as hurting
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -25,6 +25,8 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from tests.attacks.false_shapes import SHAPES, Shape
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import PROVED
+
+pytestmark = pytest.mark.usefixtures("ours")
 
 OF_A_RUN, OF_DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
 TRIED = 18  # of the mutations by default
@@ -64,7 +66,7 @@ def changed(claim: Claim, k: int, change: Callable[[Relation], Relation]) -> Cla
     """The claim with its relation number k changed."""
 
     def statement(run: Any) -> list[Relation]:
-        relations = list(relations_of(claim(run)))
+        relations = list(conjuncts(claim(run)))
         return [*relations[:k], change(relations[k]), *relations[k:][1:]]
 
     return replace(claim, function=statement, uses=())

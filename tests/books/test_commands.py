@@ -255,6 +255,7 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
 
     assert any(line.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in line for line in lines)
     assert not any("Lemma 3.21" in line for line in lines)
+    assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
     assert lemmacheck("find", "Lemma 99")[0] == 2
 
 

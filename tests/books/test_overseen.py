@@ -295,6 +295,17 @@ def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str
     assert b"Traceback" not in noted
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no masks of signals here")
+def test_the_first_process_that_is_started_is_deaf_to_an_interruption_too() -> None:
+    code = (
+        "from signal import SIG_BLOCK, SIGINT, pthread_sigmask; from multiprocessing import resource_tracker\n"
+        "from lemmacheck.verifiers.library.overseen import uninterrupted\n"
+        "with uninterrupted():\n    resource_tracker.ensure_running()\n"
+        "    assert SIGINT in pthread_sigmask(SIG_BLOCK, [])"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 def wait_for(true: Callable[[], bool]) -> None:
     until = time.monotonic() + 300
     while not true():

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.core import evaluated
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row, row_by_row
 from lemmacheck.theory.core.run import of_each_run
 
@@ -104,7 +105,9 @@ def test_what_is_made_of_a_run_is_made_once_however_many_other_runs_come_between
     assert len({id(one) for one in first}) == len(runs)
 
 
-def test_a_mark_holds_for_a_class_of_ours_that_writes_the_function_anew_and_for_no_authors() -> None:
+def test_a_mark_holds_for_a_class_of_ours_that_writes_the_function_anew_and_for_no_authors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class First:
         @row_by_row
         def marked(self, x: Any) -> Any: ...
@@ -115,9 +118,14 @@ def test_a_mark_holds_for_a_class_of_ours_that_writes_the_function_anew_and_for_
         def marked(self, x: Any) -> Any: ...
 
     class Ours(First):
+        def marked(self, x: Any) -> Any: ...
+
+    class CalledOurs(Theirs):
         __module__ = "lemmacheck.theory.mine"
 
         def marked(self, x: Any) -> Any: ...
 
+    assert not reads_row_by_row(CalledOurs(), "marked")
+    monkeypatch.setattr(evaluated, "authored", lambda one: one is not Ours)
     assert [reads_row_by_row(Ours(), name) for name in ("marked", "bare", "missing")] == [True, False, False]
     assert [reads_row_by_row(one(), "marked") for one in (First, Theirs)] == [True, False]

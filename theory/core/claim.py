@@ -287,7 +287,10 @@ def not_checkable(
     def sentence(run: Any) -> Any:
         raise NotImplementedError(reason)
 
-    sentence.__doc__, sentence.__module__ = statement, sys._getframe(1).f_globals["__name__"]
+    where = sys._getframe(1)
+    sentence.__doc__, sentence.__module__ = statement, where.f_globals["__name__"]
+    file, line = where.f_code.co_filename, where.f_lineno
+    sentence.__code__ = sentence.__code__.replace(co_filename=file, co_firstlineno=line)
     return Claim(id, source, Kind.QUALITATIVE, latex, sentence, not_checkable=reason, chapter=chapter)
 
 

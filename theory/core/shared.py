@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any
@@ -26,13 +26,43 @@ class Impure(Exception):
 
 
 def authored(x: Any) -> bool:
-    """Whether a function, a class or an object of one is an author's, not ours, and not a library's."""
-    return of_an_author(str(getattr(x, "__module__", None) or "builtins"))
+    """Whether a function, a class or an object of one is an author's, not ours, and not a library's.
+
+    What it says of itself is believed where it calls itself an author's. Else its code has to be that of the module.
+    """
+    said = of_an_author(str(getattr(x, "__module__", None) or "builtins"))
+    return said or of_an_author(home(x)) or any(map(authored, bound_in(x)))
 
 
 def of_an_author(module: str) -> bool:
     root = module.partition(".")[0]
     return root not in OURS and root not in sys.stdlib_module_names
+
+
+def home(x: Any) -> str:
+    """The module that a function, a class or the class of an object was loaded with; "" if it is none of that name."""
+    x = getattr(x, "__func__", x) if isinstance(x, MethodType) else x
+    if isinstance(x, FunctionType):
+        name = str(x.__globals__.get("__name__"))
+        return name if vars(sys.modules.get(name, sys)) is x.__globals__ else ""
+    return home_of_class(x if isinstance(x, type) else type(x))
+
+
+def home_of_class(kind: type) -> str:
+    """The module in which a class has its name; of a class that was made by a function, that of its functions."""
+    found: Any = sys.modules.get(kind.__module__)
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    theirs = () if found is kind else (home(one) for one in vars(kind).values() if isinstance(one, FunctionType))
+    return "" if any(map(of_an_author, theirs)) else kind.__module__
+
+
+def bound_in(x: Any) -> tuple[Any, ...]:
+    """The functions that a function was made of."""
+    if isinstance(x, partial):
+        return (x.func, *x.args, *x.keywords.values())
+    wrapped = vars(x).get("__wrapped__", x) if isinstance(x, FunctionType) else x
+    return () if wrapped is x else (wrapped,)
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

@@ -126,9 +126,9 @@ def readable(path: Path) -> sqlite3.Connection:
             connection.execute("BEGIN")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
             return connection
-        except sqlite3.OperationalError as error:
+        except Exception as error:  # of SQLite, or that what it says is no text
             connection.close()
-            barred = error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY"))
+            barred = getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY"))
             if not barred or log(path).exists() or log(path, "journal").exists():
                 raise
     raise InputError(f"{path}: {TROUBLE['SQLITE_CANTOPEN']}")

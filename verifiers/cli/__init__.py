@@ -41,23 +41,27 @@ def main() -> None:
     from typer.exceptions import TyperException
 
     command = typer.main.get_command(app)
+    arguments = sys.argv[1:] or ["--help"]
     ready_streams()
     try:
-        with ending_well():
-            status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        # Not command.main, which would take an interruption for an end like others and say nothing.
+        with ending_well(), command.make_context("lemmacheck", [*arguments]) as context:
+            command.invoke(context)
+        status = 0
+    except typer.Exit as end:
+        status = end.exit_code
     except TyperException as error:
         note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
         status = 2
-    except SystemExit as ended:
-        if not isinstance(ended.__context__, BrokenPipeError):
-            raise
-        status = 0  # nobody reads the help to its end
     except (InputError, Impure) as error:
         note(f"lemmacheck: {one_line(str(error))}")
         status = 2
     except (BrokenExecutor, OSError, MemoryError) as end:
         why, status = interrupted(end)
-        note(f"lemmacheck: {why}")
+        if isinstance(end, BrokenPipeError) and {"-h", "--help"} & set(arguments):
+            status = 0  # nobody reads the help to its end
+        else:
+            note(f"lemmacheck: {why}")
     except Contradiction as error:
         note(f"lemmacheck: {one_line(str(error))}")
         status = 1
@@ -69,7 +73,7 @@ def main() -> None:
             raise
         note(f"lemmacheck: {one_line(line)}")
         status = 2
-    except (KeyboardInterrupt, typer.Abort) as end:
-        why, status = interrupted(end)
+    except KeyboardInterrupt as stop:
+        why, status = interrupted(stop)
         note(f"\nlemmacheck: {why}")
-    sys.exit(status if isinstance(status, int) else 0)
+    sys.exit(status)

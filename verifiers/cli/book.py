@@ -52,7 +52,7 @@ def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) 
 def check(
     ids: Ids,
     data: Annotated[
-        str | None, typer.Option(metavar="DATA", help="Check on these data alone: a name or a file.")
+        str | None, typer.Option("--data", metavar="DATA", help="Check on these data alone: a name or a file.")
     ] = None,
     unit: Annotated[
         bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")

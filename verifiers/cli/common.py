@@ -68,9 +68,8 @@ def interrupted(end: BaseException) -> tuple[str, int]:
         return "out of memory; give fewer rows, columns or steps", 2
     if isinstance(end, BrokenExecutor):
         return "a process died or could not start (was it killed, or out of memory?)", 2
-    asked = end if isinstance(end, Ended) else end.__cause__  # as the library of the commands hands it on
-    if isinstance(asked, Ended):
-        return f"ended by {signal.Signals(asked.number).name}", 128 + asked.number
+    if isinstance(end, Ended):
+        return f"ended by {signal.Signals(end.number).name}", 128 + end.number
     return "interrupted", 130
 
 

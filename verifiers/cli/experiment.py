@@ -29,7 +29,9 @@ def experiment(
     name: Annotated[Name, typer.Argument(help="The figure.", show_default=False)],
     data: Annotated[
         str | None,
-        typer.Option(metavar="DATA", help="A bundled name or a file; bundled digits of the figure's kind without it."),
+        typer.Option(
+            "--data", metavar="DATA", help="A bundled name or a file; bundled digits of the figure's kind without it."
+        ),
     ] = None,
     steps: Annotated[
         int | None,

@@ -46,7 +46,9 @@ def variant(
     debug: Debug = False,
     book: Annotated[
         str | None,
-        typer.Option(metavar="BOOK", help="Ask the claims of this book of a change of its method, and no others."),
+        typer.Option(
+            "--book", metavar="BOOK", help="Ask the claims of this book of a change of its method, and no others."
+        ),
     ] = None,
 ) -> None:
     """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what

@@ -63,4 +63,8 @@ def _array(path: str, what: str) -> np.ndarray:
     if len(content) - head != math.prod(shape):
         given = f"{path}: {len(content) - head} bytes of data, cut short or damaged"
         raise DataError(given, f"{math.prod(shape)} for {what} of shape {tuple(shape)}", "download the file again")
+    if len(content) == head:
+        raise DataError(
+            f"{path}: {what} of shape {tuple(shape)}, which hold nothing", "some", "download the file again"
+        )
     return np.frombuffer(content, np.uint8, offset=head).reshape(shape)

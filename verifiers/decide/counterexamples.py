@@ -150,11 +150,11 @@ def made_of(pairs: Sequence[tuple[Row, int]]) -> Instance:
 
 
 def simpler_numbers(x: Fraction) -> Iterable[Fraction]:
-    """0, ±1, and the best fractions of smaller denominators."""
+    """0, ±1, ±1/2, and the best fractions of smaller denominators."""
     found: list[Fraction] = []
     for candidate in (
         Fraction(0),
-        Fraction(1 if x > 0 else -1),
+        *(Fraction(1 if x > 0 else -1, k) for k in (1, 2)),
         *(x.limit_denominator(k) for k in (2, 5, 10)),
     ):
         if complexity(candidate) < complexity(x) and candidate not in found:

@@ -165,7 +165,7 @@ def row_by_row(claim: Claim) -> bool:
 
 def counts_nothing(claim: Claim) -> bool:
     formula(claim.function)
-    theirs = (one for one in reachable(claim.function) if not trusted(str(one.__globals__.get("__name__", ""))))
+    theirs = (one for one in reachable(claim.function) if not trusted(one))
     for code in (code for one in theirs for code in codes(one.__code__)):
         if not COUNTING.isdisjoint(code.co_names) or any(i.opname in LOOPS for i in dis.get_instructions(code)):
             return False

@@ -39,16 +39,9 @@ def identity(x: Any) -> Any:
         return type(x), x
     if type(x) is tuple:
         return tuple(map(identity, x))
-    return made_of(Itself(x)) if is_dataclass(x) and not isinstance(x, type) else Itself(x)
-
-
-@lru_cache(maxsize=1024)
-def made_of(it: Itself) -> Any:
-    """What makes a record, found once: its fields, if it is ours and compares by them."""
-    x = it.it
-    if authored(x) or type(x).__eq__ is object.__eq__:
-        return it
-    return Given((type(x), *(getattr(x, field.name) for field in fields(x))))
+    if is_dataclass(x) and not isinstance(x, type) and not authored(x) and type(x).__eq__ is not object.__eq__:
+        return type(x), *(identity(getattr(x, field.name)) for field in fields(x))
+    return Itself(x)
 
 
 class Given:

@@ -6,7 +6,7 @@ compare as they are. An undefined value (nan) is never more than 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,9 +44,8 @@ def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
     if lhs.dtype.kind + rhs.dtype.kind in ("Of", "fO"):
         lhs, rhs = (x if x.dtype.kind == "f" else nearest(x) for x in (lhs, rhs))
     if object in (lhs.dtype, rhs.dtype):
-        lhs, rhs = lhs.astype(object, copy=False), rhs.astype(object, copy=False)
-    if lhs.shape != rhs.shape:
-        lhs, rhs = np.broadcast_arrays(lhs, rhs)
+        lhs, rhs = lhs.astype(object), rhs.astype(object)
+    lhs, rhs = np.broadcast_arrays(lhs, rhs)
     return (lhs, rhs) if lhs.ndim else (lhs[None], rhs[None])
 
 
@@ -57,31 +56,17 @@ def nearest(x: np.ndarray) -> np.ndarray:
 
 def surely(a: Any, op: str, b: Any) -> int:
     """HOLDS, FAILS or UNKNOWN for one pair of numbers."""
-    low, decided, high = in_order(a, op, b)
-    return decided(low, high)
-
-
-def in_order(a: Any, op: str, b: Any) -> tuple[Any, Callable[[Any, Any], int], Any]:
-    """Both sides, the smaller first, and what decides a pair of their numbers."""
-    return (b, DECIDED[MIRRORED[op]], a) if op in MIRRORED else (a, DECIDED[op], b)
-
-
-def at_most(a: Any, b: Any) -> int:
-    return HOLDS if a <= b else FAILS if a > b else UNKNOWN
-
-
-def below(a: Any, b: Any) -> int:
-    return HOLDS if a < b else FAILS if a >= b else UNKNOWN
-
-
-def equal(a: Any, b: Any) -> int:
+    if op == ">=":
+        return surely(b, "<=", a)
+    if op == ">":
+        return surely(b, "<", a)
+    if op == "<=":
+        return HOLDS if a <= b else FAILS if a > b else UNKNOWN
+    if op == "<":
+        return HOLDS if a < b else FAILS if a >= b else UNKNOWN
     if isinstance(a, EXACT) and isinstance(b, EXACT):
         return HOLDS if a == b else FAILS if a != b else UNKNOWN
     return FAILS if as_ball(a) != as_ball(b) else UNKNOWN
-
-
-MIRRORED = {">=": "<=", ">": "<"}
-DECIDED = {"<=": at_most, "<": below, "==": equal}
 
 
 def exact(numbers: np.ndarray) -> bool:
@@ -103,9 +88,9 @@ def compare(relation: Relation) -> np.ndarray:
     lhs, rhs = sides(relation)
     if lhs.dtype != object:
         return _compare_floats(relation._replace(lhs=lhs, rhs=rhs))
-    low, decided, high = in_order(lhs, relation.op, rhs)
-    truths = map(decided, low.ravel().tolist(), high.ravel().tolist())
-    return np.fromiter(truths, dtype=np.int8, count=lhs.size).reshape(lhs.shape)
+    pairs = zip(lhs.ravel(), rhs.ravel(), strict=True)
+    truths = [surely(a, relation.op, b) for a, b in pairs]
+    return np.array(truths, dtype=np.int8).reshape(lhs.shape)
 
 
 def _compare_floats(relation: Relation) -> np.ndarray:

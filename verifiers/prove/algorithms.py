@@ -74,6 +74,7 @@ class Free:
 
     def function(self, name: str, of: str, to: str | None = None, root: Any = None) -> Callable[[Any], Value]:
         """Any function of the vectors of a space, to numbers or to vectors; with a root, one that is 0 there."""
+        self.context.any[name] = None
         return lambda x: of_vectors(name, x, to, of, root)
 
     def __call__(self, name: str, *space: str, **facts: Any) -> Value:

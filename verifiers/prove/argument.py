@@ -99,8 +99,8 @@ class Argument:
             self.pending.append((name, relations[0]))
 
     def _let_vanish(self, name: str, item: ToZero) -> None:
-        """For every ε > 0 the items; the last, a polynomial in ε, holds for ε = 0 as well. It is read with two such ε, as
-        what stands for a sum over t, or for a state, does not show an ε inside."""
+        """For every ε > 0 the items; the last, a polynomial in ε, holds for ε = 0 as well. It is read with two such ε:
+        the letter of a sum over t, or of a state, does not show an ε inside."""
         plain(item.items)
         (epsilon, value), (other, again) = self._epsilon(), self._epsilon()
         outside = self.evidence
@@ -308,8 +308,8 @@ class Argument:
 
 
 def without(gap: Term, epsilon: Atom, twin: Term, other: Atom) -> Term:
-    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients that do not know ε. With another
-    ε for ε it is its twin."""
+    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients that do not know ε. Read with
+    another ε it is its twin."""
     if not (gap - substituted(twin, {other.number: gap.universe.of(epsilon)})).is_zero:
         raise Refused("a relation of what depends on ε and does not show it")
     rules, others = {epsilon.number: gap.universe.constant(0)}, gap.all_atoms() - {epsilon}

@@ -64,10 +64,11 @@ class Size(Closed):
 
 @dataclass
 class Need:
-    """What something that was read rests on: τ ≥ least, and the conditions under which it is defined."""
+    """What something that was read rests on: τ ≥ least, the conditions under which it is defined, and so many steps."""
 
     least: int = 0
     conditions: dict[Any, Condition] = field(default_factory=dict)
+    steps: int = 0
 
 
 class Context:
@@ -76,6 +77,7 @@ class Context:
     def __init__(self) -> None:
         self.universe = Universe()
         self.least = 0
+        self.steps = 0  # that a run has at least which has what is being read, at a t of its own such as 5
         self.row: Index = 0  # that is being read: no schedule is known beyond it
         self.algorithms: list[Any] = []
         self.sequences: dict[int, Any] = {}  # by the letters that stand for them at the arbitrary step
@@ -87,6 +89,7 @@ class Context:
         self.points: list[tuple[str, Term]] = []  # that loops were given
         self.again: dict[str, Term] = {}  # those that a loop is given once more, where lemmas are read at them
         self.constants: set[int] = set()  # the scalars of the problem
+        self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
         self._fresh = 0
 
@@ -98,14 +101,14 @@ class Context:
     @contextmanager
     def measured(self) -> Iterator[Need]:
         """What is needed for what is read inside."""
-        before, self.least = self.least, 0
+        before, self.least, self.steps = (self.least, self.steps), 0, 0
         need = Need()
         try:
             with self.universe.quietly() as need.conditions:
                 yield need
         finally:
-            need.least = self.least
-            self.least = max(before, self.least)
+            need.least, need.steps = self.least, self.steps
+            self.least, self.steps = map(max, before, (self.least, self.steps))
             self.universe.conditions |= need.conditions
 
     @contextmanager
@@ -120,6 +123,7 @@ class Context:
     def require(self, need: Need | int) -> None:
         self.least = max(self.least, need if isinstance(need, int) else need.least)
         if isinstance(need, Need):
+            self.steps = max(self.steps, need.steps)
             self.universe.conditions |= need.conditions
 
 

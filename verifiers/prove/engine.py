@@ -19,6 +19,7 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, said
@@ -84,7 +85,8 @@ class Prover:
         steps = [words for words in told.values() if words is not None]
         if len(steps) > 1:
             steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        first = [step for argument in self.used.values() for step in argument.steps]
+        first = [f"for any {' and '.join(self.context.any)}"] if self.context.any else []
+        first += [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
         return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
@@ -248,7 +250,7 @@ class Prover:
             for row in rows if relation.per_step else [None]:
                 read = tried(lambda relation=relation, row=row: self.setting.read(relation, row))  # type: ignore[misc]
                 if read is not None and not read[0].is_zero:
-                    end = relation.beyond(row) if relation.per_step else None
+                    end = relation.asks(row) or None if row is None else relation.asks(row)
                     found.append(Supposed(read[0], end, read[1].least))
         self.context.least = before
         return found
@@ -297,7 +299,7 @@ def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     if claim.id in UNDER_WAY:  # a proof goes in a circle
         CIRCLES.append(UNDER_WAY.index(claim.id))
         return None
-    asked, circles = (claim, id(claim.function), claim.method, algorithm), len(CIRCLES)
+    asked, circles = identity((claim, algorithm)), len(CIRCLES)
     if asked not in REMEMBERED:
         UNDER_WAY.append(claim.id)
         try:

@@ -69,7 +69,7 @@ class Evidence:
         """What is known at these rows and at none, of every run that goes `end` steps further."""
         for source in self.sources:
             relation = source.relation
-            for at in [row for row in rows if relation.beyond(row) <= end] if relation.per_step else [None]:
+            for at in [row for row in (rows if relation.per_step else [None]) if relation.asks(row) <= end]:
                 found = self._at(source, at)
                 if found is not None:
                     yield from (found, *self._at_rows_drawn(found))
@@ -94,7 +94,7 @@ class Evidence:
 
     def _found(self, source: Source, row: Index | None) -> Near | None:
         gap, need = self.setting.read(source.relation, row)
-        end, least = source.relation.beyond(row), self.setting.context.least
+        end, least = source.relation.asks(row), self.setting.context.least
         if gap.is_zero or not (source.defined or self.setting.meets(need, row, end, partial(self.meets, row, end))):
             return None
         if self.setting.context.least > least:
@@ -161,7 +161,7 @@ class Evidence:
         """Whether a condition of a fact is shown at a row, of every run that goes `end` steps further."""
         at = row if relation.per_step else None
         gap, need = self.setting.read(relation, at)
-        if (relation.per_step and relation.beyond(at) > end) or not self.setting.meets(need, at, end):
+        if relation.asks(at) > end or not self.setting.meets(need, at, end):
             return False
         return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
 

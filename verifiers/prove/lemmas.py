@@ -60,8 +60,8 @@ def granted(setting: Setting, lemma: Claim, run: Any, shown: Shown = lambda rela
 
 
 def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
-    """What a hypothesis of ours implies, one that its module has by its name; what an author says of his, or of what one
-    of ours says, is decided on each run, and proves nothing."""
+    """What a hypothesis of ours implies, one that its module has by its name. What an author says of his, or of what
+    ours say, is decided on each run, and proves nothing."""
     module, name = (str(getattr(known.function, of, "")) for of in ("__module__", "__name__"))
     ours = not of_an_author(module) and getattr(sys.modules.get(module), name, None) is known
     return known.implies if ours else ()
@@ -70,7 +70,8 @@ def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
 def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -> bool:
     """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of, or is shown of it."""
     own = run is setting.run
-    given = any(hypothesis in (known, *trusted_implications(known)) for known in setting.claim.given)
+    implied = (one for known in setting.claim.given for one in (known, *trusted_implications(known)))
+    given = any(hypothesis.function is one.function for one in implied)
     if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
         return True
     relations = setting.relations(hypothesis, run)

@@ -55,6 +55,8 @@ def read_twice(setting: Setting, function: Callable[[Any], Any], said: Callable[
 
     relations = read()
     if context.looped:
+        if authored(function):
+            raise Refused("a loop over points, of an author's: it may speak of some of them alone, or count them")
         of_one = [key(setting, relation) for relation in relations]
         context.loops = SEVERAL
         of_several = [key(setting, relation) for relation in read()]

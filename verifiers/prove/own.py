@@ -138,7 +138,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         raise Refused("a problem that @problem did not make")
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
     refuse_arbitrary(members)
-    opaque = {name: seen_as_any(name, one) for name, one in members.items() if hasattr(one, "opaque")}
+    opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
     members = {name: one for name, one in members.items() if name not in opaque}
     for function in (on.of, *members.values()):
         plain(function)
@@ -167,11 +167,12 @@ def refuse_arbitrary(names: Iterable[str]) -> None:
         raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
 
 
-def seen_as_any(name: str, function: Any) -> Any:
+def seen_as_any(context: Context, name: str, function: Any) -> Any:
     """An opaque function: any one of vectors, to numbers or to vectors of the same space."""
     if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
         raise Refused(f"{name} is opaque, and no function of the author's of the problem and one vector")
     to_vectors = vars(function)["opaque"] == "vector"
+    context.any[f"p.{name}"] = None
 
     def read(x: Any) -> Value:
         if not isinstance(x, Value) or x.axes[-1:] not in ((ROWS,), (COLUMNS,)):
@@ -226,7 +227,7 @@ def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[
     for base in bases:
         for name, value in vars(base).items():
             hook = name.startswith("__") and name.endswith("__")
-            if hook and name[2:-2] not in unread and not trusted(base.__module__):
+            if hook and name[2:-2] not in unread and not trusted(base):
                 raise Refused(f"{base.__name__} has {name}")
             if not hook and name not in left_out:
                 found[name] = value

@@ -32,7 +32,13 @@ def is_zero_with(a: Term, b: Term) -> bool:
 
 
 def where_zero(b: Term) -> dict[int, Term]:
-    """What is 0 where b = ‖v‖ is, for a letter v, or v that Z and Zᵀ make of a vector; nothing of any other b."""
+    """What is 0 where b = ‖v‖ is, for a letter v, or v that Z and Zᵀ make of a vector; nothing of any other b. On a
+    path where v is 0 a mean over all paths is what it is."""
+    u, zero = b.universe, zeros_with(b)
+    return zero and zero | {atom.number: u.of(atom) for atom in u.atoms if atom.kind == "mean"}
+
+
+def zeros_with(b: Term) -> dict[int, Term]:
     root, u = only(b, "sqrt"), b.universe
     if root is None:
         return {}

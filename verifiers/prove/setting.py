@@ -50,8 +50,12 @@ class Stated:
     def beyond(self, index: Index | None) -> int:
         """How far the last row of which it speaks, taken at this index, lies before the end of the run."""
         if self.gap.time is None or index is None:
-            return 0
+            return self.gap.steps_at(None)
         return (index.k if isinstance(index, Later) else index) - self.gap.time.spare
+
+    def asks(self, index: Index | None) -> int:
+        """How many steps more a run has at least of which it says something at this index."""
+        return max(self.beyond(index), self.gap.steps_at(index) or self.beyond(index))
 
 
 @dataclass
@@ -65,7 +69,7 @@ class Setting:
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
     rows: int = 1  # that the data have at least
-    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term]]] = field(default_factory=dict)
+    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term], dict[Any, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._learn()
@@ -136,14 +140,17 @@ class Setting:
         u, least = term.universe, self.context.least
         below_one = [atom for atom in map(u.atoms.__getitem__, sorted(self.below_one)) if atom.positive]
         asked = least, self.rows, tuple(atom.number for atom in below_one)
-        if asked not in self._rules:  # and what they make of atoms, found once
+        if asked not in self._rules:  # and what they make of atoms and of terms, found once
             rules = {a.number: 1 / (1 + u.symbol(f"(1/{a.name} − 1)", nonnegative=True)) for a in below_one}
             (t,), (n,) = u.symbol("t", nonnegative=True).atoms(), u.n.atoms()
             rules[n.number] = u.symbol(f"(n − {self.rows})", nonnegative=True) + self.rows
             if least:
                 rules[t.number] = u.symbol("s", nonnegative=True) + least
-            self._rules[asked] = rules, {}
-        return substituted(term, *self._rules[asked])
+            self._rules[asked] = rules, {}, {}
+        rules, memo, known = self._rules[asked]
+        if term.key() not in known:
+            known[term.key()] = substituted(term, rules, memo)
+        return known[term.key()]
 
     def surely(self, op: str, gap: Term) -> bool:
         """Whether the gap is 0, or not negative, by the signs of its own terms."""
@@ -196,7 +203,7 @@ class Setting:
             for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
                 near = [row + k for k in (-1, 0, 1)] if row is not None else []
                 for at in near if relation.per_step else [None]:
-                    if relation.beyond(at) <= end and (not isinstance(at, int) or at >= 0):
+                    if relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
                         gap = tried(lambda r=relation, at=at: self.read(r, at)[0])  # type: ignore[misc]
                         gap = gap if gap is None else substituted(gap, at_the_end)
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
@@ -209,7 +216,7 @@ class Setting:
             return set()
         with self.context.universe.quietly(), self.context.measured():
             tried(lambda: self.run.state(Later(1)))
-        divided = {name.partition("_")[0] for name in self.run.divides_by}
+        divided = {a.name.partition("_")[0] for a in self.run.divides_by if self.letters.get(a.number) == Later(0)}
         found = set()
         for number, index in self.letters.items():
             atom = self.context.universe.atoms[number]
@@ -227,7 +234,7 @@ class Setting:
         self.nonzero(None, 0)
         u, found = self.context.universe, {}
         for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
-            if atom.nonnegative and atom.name in self.run.divides_by:
+            if atom.nonnegative and atom in self.run.divides_by:
                 name = shown(u.of(atom))
                 found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (name,), positive=True))
         self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
@@ -272,7 +279,7 @@ class Setting:
     def _learn_from(self, relation: Stated) -> None:
         for row in [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]:
             found = tried(lambda row=row: self.read(relation, row))  # type: ignore[misc]
-            if found is not None:
+            if found is not None and not found[1].steps:
                 self._note(relation, row, *found)
 
     def read(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
@@ -371,10 +378,8 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
 
 def parts_of(statement: Any, *kinds: type) -> tuple[Any, ...]:
     """What a statement is a conjunction of, all of these kinds."""
-    if not isinstance(statement, (*kinds, tuple, list)):
-        raise Refused("the statement is no conjunction of relations")
-    parts = conjuncts(statement)
-    if not parts or not all(isinstance(part, kinds) for part in parts):
+    parts = conjuncts(statement) if type(statement) in (*kinds, tuple, list) else ()
+    if not parts or not all(type(part) in kinds for part in parts):  # one of a class of its own may say another thing
         raise Refused("the statement is no conjunction of relations")
     return parts
 

@@ -8,18 +8,19 @@ So are the functions that it names, as far as they are the author's.
 
 from __future__ import annotations
 
+import builtins
 import dis
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import _lru_cache_wrapper, cache, partial
+from functools import _lru_cache_wrapper, cache, partial, reduce
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.relation import Sides
-from lemmacheck.theory.core.shared import codes
+from lemmacheck.theory.core.shared import codes, home, of_an_author
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
@@ -35,6 +36,26 @@ OF_BOOKS = (
     "lemmacheck.theory.core.method",
     "lemmacheck.theory.core.book",
 )  # no author changes what these hold
+SAYS_OTHERS = "and so may say different things of different runs"
+OF_OURS = re.compile(  # whose functions and classes an author's statement may name
+    r"lemmacheck\.theory\.(books\.[\w.]+|margins\.\w+|core\.(argument|arithmetic|claim|matrix|piecewise|relation|schedules))"
+)
+OF_RUNS = (
+    ("dataclasses", "replace"),
+    ("lemmacheck.theory.core.run", "problem_in"),
+    ("lemmacheck.theory.core.run", "run"),
+    ("lemmacheck.theory.core.run", "sequence.<locals>.evaluated"),
+    ("lemmacheck.theory.core.run", "of_each_run.<locals>.made"),
+)
+OF_NUMBERS = ("collections", "fractions", "itertools", "math")
+HELD = (int, Fraction, str, tuple, type)  # whose methods are functions of what they hold
+OF_PYTHON = (
+    *(abs, all, any, dict, enumerate, int, len, list, map, max, min, pow, range, reversed, slice, str, sum, tuple, zip),
+    *(np.arange, np.array, np.asanyarray, np.asarray, np.concatenate, np.cumsum, np.eye, np.moveaxis, np.ndarray),
+    *(np.add, np.multiply, np.ones, np.ravel, np.repeat, np.roll, np.stack, np.swapaxes, np.zeros, partial, reduce),
+)
+NAMES = {f"LOAD_{where}" for where in ("GLOBAL", "NAME", "DEREF", "CLASSDEREF")}
+TAKES = ("LOAD_ATTR", "LOAD_METHOD")
 OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
@@ -51,58 +72,85 @@ ASKING = frozenset(
 def plain(function: Any) -> None:
     """Refuse a function whose code, or the code of one that it names, is more than a formula."""
     for reached in reachable(function):
-        if not trusted(str(reached.__globals__.get("__name__", ""))):
-            fault = fault_of(reached.__code__) or foreign(reached)
-            if fault:
-                raise Refused(f"{reached.__qualname__} {fault}, and so may say different things of different runs")
+        if not trusted(reached) and (fault := fault_of(reached.__code__)):
+            raise Refused(f"{reached.__qualname__} {fault}, {SAYS_OTHERS}")
 
 
-def trusted(module: str) -> bool:
-    """Whether the code of a module is no author's: what it names is not followed."""
+def trusted(x: Any) -> bool:
+    """Whether the code of a function or a class is no author's: what it names is not followed."""
+    module = home(x)
     return module.partition(".")[0] in TRUSTED and not FORMULAS.fullmatch(module)
 
 
 def ours(function: Any) -> bool:
     """Whether it is a function of ours, and reaches no author's: what it says is taken as it is."""
-    return isinstance(function, FunctionType) and all(
-        trusted(str(reached.__globals__.get("__name__", ""))) for reached in reachable(function)
-    )
+    return isinstance(function, FunctionType) and all(map(trusted, reachable(function)))
 
 
 def reachable(function: Any) -> Iterator[FunctionType]:
-    """The function and those it names, directly or not; of an author's, all that they can reach is constant."""
+    """The function and those it names, directly or not; of an author's, all that they can reach is constant, and of
+    what is no author's it names formulas alone."""
     seen: list[Any] = []  # kept, so that no other object gets an address that was seen
-    addresses: set[int] = set()
-    waiting = [function]
+    addresses: set[tuple[int, bool]] = set()
+    waiting = [(function, False)]
     while waiting:
-        one = waiting.pop()
-        if id(one) in addresses:
+        one, named = waiting.pop()
+        if (id(one), named) in addresses:
             continue
-        addresses.add(id(one))
+        addresses.add((id(one), named))
         seen.append(one)
+        if named and not may_be_named(one):
+            raise Refused(f"a statement names {called(one)}, {SAYS_OTHERS}")
         if isinstance(one, FunctionType):
             yield one
-            waiting += named_by(one)
-        else:
-            waiting += parts(one)
+        held = named_by(one) if isinstance(one, FunctionType) else parts(one)
+        if isinstance(one, (FunctionType, type)):
+            theirs = not trusted(one)
+        else:  # what an object of the engine holds is its own
+            theirs = (named or of_an_author(home(one))) and not home(one).startswith("lemmacheck.verifiers")
+        waiting += [(each, theirs) for each in held]
+
+
+def called(one: Any) -> str:
+    return str(getattr(one, "__qualname__", getattr(one, "__name__", f"a {type(one).__name__}")))
+
+
+def may_be_named(one: Any) -> bool:
+    """Whether a statement of an author's may name a thing: what is his, a formula of ours, and little of Python's."""
+    if isinstance(one, ModuleType):
+        return False
+    if isinstance(one, BuiltinFunctionType) or type(one).__module__ == "numpy":
+        held = getattr(one, "__self__", None)
+        return not callable(one) or one in OF_PYTHON or isinstance(held, HELD) or module_of(held) in OF_NUMBERS
+    named = isinstance(one, (FunctionType, type))
+    module = home(one)
+    if type(one) in CONSTANT or of_an_author(module) or OF_OURS.fullmatch(module) or module in OF_NUMBERS:
+        return True
+    if not named:  # an object that a function encloses, such as the run
+        return module.partition(".")[0] in ("lemmacheck", "builtins", "functools")
+    return one in OF_PYTHON or (isinstance(one, FunctionType) and (module, one.__code__.co_qualname) in OF_RUNS)
+
+
+def module_of(one: Any) -> str:
+    return one.__name__ if isinstance(one, ModuleType) else ""
 
 
 def parts(one: Any) -> list[Any]:
     """What an object that a statement can reach is made of; what can be changed, and so remembers, is refused."""
     kind = type(one)
-    if kind in CONSTANT or isinstance(one, ModuleType):
+    if kind in CONSTANT or isinstance(one, ModuleType) or (kind.__module__ == "numpy" and callable(one)):
         return []
-    if isinstance(one, (int, float, complex, Fraction)) and not trusted(kind.__module__):
+    if isinstance(one, (int, float, complex, Fraction)) and not trusted(kind):
         raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
-        return [getattr(one, "__func__", None), one.__self__]
+        return [getattr(one, "__func__", None), None if isinstance(one.__self__, ModuleType) else one.__self__]
     if kind in (staticmethod, classmethod, partial, property, _lru_cache_wrapper):
         names = ("__wrapped__", "func", "args", "fget")
         return [getattr(one, name, None) for name in names] + list(getattr(one, "keywords", {}).values())
     if isinstance(one, type):
-        own = [base for base in one.__mro__ if not trusted(base.__module__) and base.__module__ != "builtins"]
+        own = [base for base in one.__mro__ if not trusted(base) and base.__module__ != "builtins"]
         return [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
-    if trusted(kind.__module__) and not isinstance(one, np.ndarray) and not kind.__module__.startswith(LIBRARIES):
+    if trusted(kind) and not isinstance(one, np.ndarray) and not kind.__module__.startswith(LIBRARIES):
         held = getattr(one, "__dict__", {})
         if kind.__module__.startswith(OF_BOOKS):  # of a claim or a hypothesis what it says is called
             return [x for name, x in held.items() if name == "function" or isinstance(x, FunctionType)]
@@ -116,20 +164,28 @@ def parts(one: Any) -> list[Any]:
 
 def named_by(function: FunctionType) -> list[Any]:
     """What a function can call by its globals, closure, defaults and attributes; of ours, which functions."""
-    ours = trusted(str(function.__globals__.get("__name__")))
-    names = {name for code in codes(function.__code__) for name in code.co_names if not ours}
-    found = [function.__globals__[name] for name in names if name in function.__globals__]
-    found += [cell.cell_contents for cell in function.__closure__ or () if cell != type(cell)()]
-    found += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
-    return [one for one in found if callable(one)] if ours else found
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    enclosed = {name: cell.cell_contents for name, cell in cells if cell != type(cell)()}
+    held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
+    if trusted(function):
+        return [one for one in (*enclosed.values(), *held) if callable(one)]
+    names = function.__globals__ | enclosed
+    return [*(one for code in codes(function.__code__) for one in read_by(code, names)), *held]
 
 
-def foreign(function: FunctionType) -> str:
-    """A module that the function names and a formula has no use for."""
-    for one in named_by(function):
-        if isinstance(one, ModuleType) and one.__name__.partition(".")[0] not in MODULES:
-            return f"names the module {one.__name__}"
-    return ""
+def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
+    """What the code names, of a module what it takes of it."""
+    steps = [one for one in dis.get_instructions(code) if one.opname != "EXTENDED_ARG"]
+    for k, step in enumerate(steps):
+        if step.opname not in NAMES:
+            continue
+        found = names[step.argval] if step.argval in names else getattr(builtins, str(step.argval), None)
+        for taken in steps[k + 1 :]:
+            root = found.__name__.partition(".")[0] if isinstance(found, ModuleType) else ""
+            if root not in MODULES or taken.opname not in TAKES:
+                break
+            found = getattr(found, taken.argval, None)
+        yield found
 
 
 @cache

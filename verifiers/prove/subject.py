@@ -52,7 +52,7 @@ class Trajectory(Run):
         self.context, self.letters = context, "'" * [*known, True].index(True)
         context.law = context.law or Law(self)
         self._known: dict[Index, Any] = {}
-        self.divides_by: set[str] = set()  # the letters that are not 0 in a step
+        self.divides_by: set[Atom] = set()  # the letters that are not 0 in a step
         if own:
             named = (*vars(problem), *vars(type(problem)), *vars(algorithm))
             self._refuse_names(name for name in named if not name.startswith("__"))
@@ -131,7 +131,7 @@ class Trajectory(Run):
         with self.context.at_row(index), self.context.universe.quietly() as conditions:
             after = self._held(self.algorithm.step(self.problem, before))  # a run is one whose states are defined
         if index in (1, Later(1)):  # a later step is not one of every run that has a step
-            self.divides_by |= {atom.name for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
+            self.divides_by |= {atom for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
@@ -197,7 +197,7 @@ class Trajectory(Run):
         return sequence(like, 0, following, lambda: first.at(None))
 
     def again(self, algorithm: Any) -> Any:
-        if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm).__module__)):
+        if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm))):
             raise Refused("another method of an author's, which may be tuned to the problem")
         return Trajectory(self.context, self.problem, algorithm)
 

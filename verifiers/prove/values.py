@@ -28,7 +28,7 @@ from lemmacheck.verifiers.prove.context import (
     time_of,
     told_apart,
 )
-from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 
@@ -137,8 +137,22 @@ class Value(Closed):
         if space not in (ROWS, COLUMNS, 1):
             raise Refused("a sum that is not over components")
         if space == 1:
-            return self._made(tuple(axes), self.at)
+            return self._made(tuple(axes), self.in_every_run)
         return self._made(tuple(axes), lambda i: operators.total(self.at(i), space))
+
+    def steps_at(self, index: Index | None) -> int:
+        """How many steps a run has that has the rows t = 1, 2, … of which the entry is made."""
+        before = self.context.least, self.context.steps
+        with self.context.measured() as need, self.context.universe.quietly():
+            tried(lambda: self.at(index))
+        self.context.least, self.context.steps = before
+        return need.steps
+
+    def in_every_run(self, index: Index | None) -> Term:
+        """The entry, if every run has it: in a shorter one a sum or a loop leaves it out."""
+        if self.steps_at(index):
+            raise Refused("an entry that a run need not have is counted or added")
+        return self.at(index)
 
     def cumsum(self, axis: Any = None, **more: Any) -> Value:
         """Σ_{j≤i} over the time axis."""
@@ -186,7 +200,7 @@ class Value(Closed):
     def _moved(self, axis: Steps, key: Any) -> tuple[list[Any], Value]:
         """Entries of the time axis: one of them, or all but some at either end."""
         if isinstance(key, Later) or (isinstance(key, int) and key >= 0):
-            return [], _Fixed(self, key)
+            return [], _Fixed(self, key, axis.spare)
         if key == -1 and self.context.horizon is not None:
             return [], self._last(axis)
         if not isinstance(key, slice) or key.step is not None:
@@ -199,7 +213,7 @@ class Value(Closed):
         if start < 0:
             raise Refused("entries counted from the end of the run")
         if stop == start + 1:
-            return [1], _Fixed(self, start)
+            return [1], _Fixed(self, start, axis.spare)
         if stop is not None and stop >= 0:
             raise Refused(f"the entries {key!r} of the time axis")
         spare = Steps(axis.spare - start + (stop or 0))
@@ -213,7 +227,7 @@ class Value(Closed):
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
         last = self.context.fresh("last", next(iter(others), None))
-        return Value(self.context, timeless(self.axes), lambda _: last)
+        return _Fixed(Value(self.context, timeless(self.axes), lambda _: last), 0, axis.spare)
 
     def __iter__(self) -> Iterator[Value]:
         if self.axes and isinstance(self.axes[0], Points):
@@ -223,6 +237,7 @@ class Value(Closed):
             return
         if not self.axes or self.axes[0] != 1:
             raise Refused("a loop over an axis of arbitrary length")
+        self.in_every_run(Later(0))
         yield self[0]
 
     def _another(self) -> Value:
@@ -277,10 +292,14 @@ class _Shifted(Value):
 
 
 class _Fixed(Value):
-    """x at one time."""
+    """x at one time, of an axis of T + 1 + spare entries."""
 
-    def __init__(self, x: Value, index: Index) -> None:
-        super().__init__(x.context, timeless(x.axes), lambda _: x.at(index))
+    def __init__(self, x: Value, index: Index, spare: int = 0) -> None:
+        def at(_: Any) -> Term:
+            x.context.steps = max(x.context.steps, index - spare if isinstance(index, int) else 0)
+            return x.at(index)
+
+        super().__init__(x.context, timeless(x.axes), at)
 
 
 def timeless(axes: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -320,7 +339,9 @@ def joined(parts: list[Any]) -> Value:
         raise Refused("arrays are joined other than rows before a sequence")
     if not rest.axes or not isinstance(rest.axes[0], Steps) or any(h.axes[1:] != rest.axes[1:] for h in heads):
         raise Refused("arrays are joined other than rows before a sequence")
-    count = len(heads)
+    count, spare = len(heads), rest.axes[0].spare
+    if not in_place([h.steps_at(None) for h in heads], spare):
+        raise Refused("rows are joined of which a short run lacks one before others")
 
     def at(i: Index) -> Term:
         if isinstance(i, Later):
@@ -328,7 +349,14 @@ def joined(parts: list[Any]) -> Value:
             return rest.at(i - count)
         return heads[i].at(None) if i < count else rest.at(i - count)
 
-    return Value(rest.context, (Steps(rest.axes[0].spare + count), *rest.axes[1:]), at)
+    return Value(rest.context, (Steps(spare + count), *rest.axes[1:]), at)
+
+
+def in_place(steps: list[int], spare: int) -> bool:
+    """Whether rows that a run of so many steps has, and T + 1 + spare more after them, are the first of the joined
+    array in every run: where one is missing all that follow are, and no run has more than the array says."""
+    few = all(sum(s <= T for s in steps) <= max(0, len(steps) + T + 1 + spare) for T in range(-spare - 1))
+    return few and steps == sorted(steps) and (not any(steps) or steps[-1] + spare <= 0)
 
 
 def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]) -> Value:

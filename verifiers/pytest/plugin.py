@@ -150,7 +150,11 @@ def told(record: Record, expected: Verdict | None) -> str:
     """The failure message: statement, verdicts, witness."""
     from lemmacheck.verifiers.records.telling import told_witness
 
-    before = f"recorded as {expected}" if expected else "and no verdict is on record (`lemmacheck report --accept`)"
+    before = (
+        f"recorded as {expected}"
+        if expected
+        else "and no verdict is on record (`lemmacheck report BOOK --accept` records it)"
+    )
     lines = [
         f"{record.id}: {record.statement}",
         f"found {record.verdict}, {before}. {record.reason}",

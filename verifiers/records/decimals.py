@@ -18,7 +18,7 @@ from lemmacheck.verifiers.records.text import cut
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT, SHORT_FRACTION = 24, 13  # a text that needs no decimals
-FRACTION = re.compile(r"-?\d+(/\d+)?")
+FRACTION = re.compile(r"-?\d+/\d+")
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
 ONE = re.compile(r"(?<![\d/.])1·")
 BITS = 4096  # of a power that is exact: records may be anybody's
@@ -94,9 +94,9 @@ def is_short(text: str) -> bool:
     return len(text) <= (SHORT_FRACTION if FRACTION.fullmatch(text) else SHORT) and not text.startswith("[")
 
 
-def short(text: str, digits: int = 6, forms: bool = True) -> str:
-    """The text itself if it is short, and no form unless forms are wanted, else its decimals."""
-    if is_short(text) and (forms or FRACTION.fullmatch(text)):
+def short(text: str, digits: int = 6, beside: bool = False) -> str:
+    """The text itself if it is short, beside decimals only if it is an integer, else its decimals."""
+    if is_short(text) and not (beside and re.search(r"\D", text.lstrip("-"))):
         return plain(text)
     found = value(text)
     return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
@@ -109,9 +109,9 @@ def plain(text: str) -> str:
 
 
 def apart(lhs: str, rhs: str) -> tuple[str, str]:
-    """Two different numbers, each with as many digits as tell them apart; beside decimals no form."""
-    forms = is_short(lhs) and is_short(rhs)
-    pairs = ((short(lhs, digits, forms), short(rhs, digits, forms)) for digits in range(6, 18))
+    """Two different numbers, each with as many digits as tell them apart; both in decimals, or none."""
+    beside = not (is_short(lhs) and is_short(rhs))
+    pairs = ((short(lhs, digits, beside), short(rhs, digits, beside)) for digits in range(6, 18))
     return next((pair for pair in pairs if pair[0] != pair[1]), (lhs, rhs))
 
 

@@ -67,7 +67,7 @@ def serve(given: str, asked: Connection, log: str) -> None:
     """Answer until the pipe closes."""
     os.dup2(2, 1)  # what the author's code prints is no result of ours
     author = Author(given)
-    with open(log, "w", encoding="utf-8") as trace, suppress(EOFError, ConnectionError):
+    with suppress(EOFError, ConnectionError, FileNotFoundError), open(log, "w", encoding="utf-8") as trace:
         while True:
             request = json.loads(asked.recv_bytes())
             apart = request["do"] in APART and hasattr(os, "fork")

@@ -158,6 +158,18 @@ def test_a_cut_store_is_told(path: Path) -> None:
     assert "is damaged" in refused(lambda: opened(path))
 
 
+def test_what_is_refused_is_not_kept_open(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_bytes(b"none" * 999)
+    connect, made = sqlite3.connect, []
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: made.append(connect(*given, **named)) or made[-1])
+    refused(lambda: opened(path))
+
+    assert made
+    for connection in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
+
+
 def test_a_store_of_another_format_is_told(path: Path) -> None:
     with writing(path, small) as store:
         store.rows("PRAGMA user_version = 99")

@@ -91,6 +91,18 @@ def test_what_is_decided_is_kept_and_taken_over(
 
 
 @pytest.mark.parametrize(
+    ("end", "status", "why"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "ended by SIGTERM")]
+)
+def test_a_command_that_keeps_nothing_says_that_it_was_ended(
+    lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, status: int, why: str
+) -> None:
+    monkeypatch.setattr(deciding, "in_pool", lambda *_: signal.raise_signal(end))
+    told = lemmacheck("check", IDS[0])
+
+    assert (told.status, told.out, told.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
+
+
+@pytest.mark.parametrize(
     ("change", "rest"),
     [
         (lambda text: text, IDS[:1]),

@@ -259,6 +259,8 @@ def test_idx_files_cut_short_or_of_another_kind_are_refused(tmp_path: Path) -> N
     assert "7 bytes, expected IDX images with a header of 16" in refusal(path)
     path.write_bytes(struct.pack(">4I", 2049, 3, 2, 2) + content[16:])
     assert "magic number 2049, expected 2051" in refusal(path)
+    path.write_bytes(struct.pack(">4I", 2051, 0, 2**32 - 1, 2**32 - 1))
+    assert "which hold nothing" in refusal(path)
 
 
 def test_a_gzip_cut_short_or_no_gzip_at_all_is_refused(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_box_that_is_led_back_into_itself_is_believed_with_what_its_steps_add(
 
     assert found is not None
     assert found.box is BOX
-    assert [[float(x) for x in first] for first in found.first] == [[7.0]]
+    assert [list(first) for first in found.first] == [[7]]
     assert [float(x.mid()) for x in found.drift] == [1.0]
     twice = led_back(Drawn(), Box(3, 2, (0, 1), 1, (QUARTER,), (3 * QUARTER,)))
     assert twice is not None
@@ -123,7 +123,7 @@ def test_rows_are_of_one_kind_where_they_are_the_same() -> None:
 
     assert never.kinds_of(table) == (0, 1, 0)
     assert never.kinds_of(table[:, :1]) == (0, 0, 0)
-    assert [float(x) for x in never.by_kind(guarded(row(fmpq(1), fmpq(2), fmpq(4))), (0, 1, 0))] == [5, 2]
+    assert list(never.by_kind(guarded(row(fmpq(1), fmpq(2), fmpq(4))), (0, 1, 0))) == [5, 2]
     assert never.alike(table, [0], (0, 0, 0))
     assert never.alike(table, [0, 1], (0, 1, 0))
     assert never.alike(table, [0, 1], (0, 1, 2))

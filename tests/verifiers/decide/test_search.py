@@ -265,6 +265,7 @@ def test_a_simpler_number_has_a_smaller_denominator_or_a_smaller_numerator(x: Fr
     assert len(set(found)) == len(list(found))
     assert all(complexity(y) < complexity(x) for y in found)
     assert (x == 0) == (not found)
+    assert complexity(x) <= (2, 1) or Fraction(1 if x > 0 else -1, 2) in found
 
 
 @given(st.lists(st.lists(st.fractions(-1, 1, max_denominator=9), min_size=2, max_size=2), min_size=1, max_size=3))

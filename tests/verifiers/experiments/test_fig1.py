@@ -98,7 +98,7 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
     for arguments, word in (
         (("fig5",), "fig5"),
         (("fig1", "--data", "nothing"), "no data named 'nothing'"),
-        (("fig1", "--steps", "0"), "greater than or equal to 1"),
+        (("fig1", "--steps", "0"), "'--steps'"),
         (("fig1", "--out", str(tmp_path / "file")), "is a file"),
         (("fig2", "--data", "digits"), "10 distinct values"),
     ):

@@ -46,6 +46,11 @@ def along_mean(run: Any) -> Any:
     return run.inner(run.w, run.combine(run.q))
 
 
+def own_share(run: Any) -> Any:
+    """‖w_t‖/‖w_t‖, which is 0 where w_t is."""
+    return run.num.ratio(run.norm(run.w), run.norm(run.w))
+
+
 def square(run: Any) -> Any:
     return run.squared(drawn(run))
 
@@ -118,6 +123,14 @@ FALSE: dict[str, tuple[Statement, Statement | None]] = {
     "a sum without weights": (lambda r: equal(along(r).sum(-1), expected(r, along(r))), None),
     "weights of another t": (lambda r: equal((along(r) * r.chance[0]).sum(-1), expected(r, along(r))), None),
     "weights of every t": (lambda r: equal((along_mean(r) * r.chance).sum(-1), expected(r, along_mean(r))), None),
+    "E‖w_N‖² on a path where w_N = 0": (
+        lambda r: at_most(expected(r, r.squared(r.w))[-1] * (1 - own_share(r))[-1], 0),
+        lambda r: [],
+    ),
+    "E‖w_N‖²/‖w_N‖ on a path where w_N = 0": (
+        lambda r: equal(0 * r.num.ratio(expected(r, r.squared(r.w))[-1], r.norm(r.w)[-1]), 0),
+        lambda r: [],
+    ),
     "weights twice": (lambda r: equal((r.chance * r.chance[-1]).sum(-1), 1), None),
     "E‖z‖² < 1": (lambda r: at_most(2 * expected(r, square(r)), 1), short),
     "means in the other order": (lambda r: at_least(expected(r, square(r)), 1), short),
@@ -243,6 +256,7 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
 
 
 @pytest.mark.parametrize("name", sampled(EVENTS, 3))
+@pytest.mark.usefixtures("ours")
 def test_a_probability_is_proved_if_the_events_that_show_it_may_lose_no_more(name: str) -> None:
     statement, proof, true = EVENTS[name]
     assert proved(CHANCES, statement, proof) == true
@@ -283,6 +297,7 @@ def test_what_is_shown_in_an_event_is_put_in_no_mean() -> None:
     assert not proved(CHANCES, lambda run: chance(run, at_most(mean(run), 0), lost(run)), argument)
 
 
+@pytest.mark.usefixtures("ours")
 def test_two_events_lose_what_both_may_lose() -> None:
     def both(run: Any, share: int) -> tuple[Chance, ...]:
         end = run.sums(run.theta[0] * drift(run))[-1]
@@ -363,13 +378,14 @@ def test_ln_n_is_positive_for_two_rows_alone() -> None:
 def test_a_hypothesis_on_a_set_is_not_used_in_an_event() -> None:
     """Where its condition holds in an event alone, it may still speak of all paths."""
     chance = LIBRARY.claims[CHANCES]
+    argument: Any = chance.proof
 
     @for_all("⟨u, u⟩ ≥ 0 where it is", points=lambda run: (run.w,), where=lambda p, u: at_least(p.squared(u), 0))
     def somewhere(p: Any, u: Any) -> Any:
         return at_least(p.squared(u), 0)
 
     def argued(run: Any) -> Any:
-        return [*(chance.proof(run) if chance.proof else ()), by(somewhere, run.w)]
+        return [*argument(run), by(somewhere, run.w)]
 
     assert prove(chance) is not None
     assert prove(replace(chance, given=(*chance.given, somewhere), proof=argued)) is not None

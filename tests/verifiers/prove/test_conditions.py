@@ -17,6 +17,7 @@ from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import shown
 
 from tests.verifiers.prove.formulas import letters
+from tests.verifiers.prove.sequences import setting
 
 Formula = Callable[[Any], Any]
 SIGNS: dict[str, tuple[Formula, int, int]] = {
@@ -111,6 +112,18 @@ def test_a_polynomial_is_a_number_times_its_factors_which_are_found_once() -> No
     assert (product + 3 * x**2 * (y - x)).is_zero
     assert sorted(power for _, power in factors) == [1, 2]
     assert u.factored((-3 * x**2 * (y - x)).ratio.num)[1] is factors
+
+
+def test_a_term_is_made_ready_once_for_each_least_t() -> None:
+    s = setting()
+    t = s.context.universe.symbol("t", nonnegative=True)
+    early = s.ready(t + 1)
+
+    assert s.ready(1 + t) is early
+    s.context.least = 2
+    assert not (s.ready(t + 1) - early).is_zero
+    s.context.least = 0
+    assert s.ready(t + 1) is early
 
 
 def test_signs_are_read_off_what_the_hypotheses_make_of_a_term() -> None:

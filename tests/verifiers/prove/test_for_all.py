@@ -252,8 +252,10 @@ def test_what_is_known_of_epsilon_is_known_inside_alone() -> None:
 @pytest.mark.parametrize("id", ["S.GDrates.1", "S.AGD.1"])
 def test_a_theorem_of_the_lecture_needs_each_of_its_hypotheses(id: str) -> None:
     theorem = LIBRARY.claims[id]
+    proof = prove(theorem)
 
-    assert prove(theorem) is not None
+    assert proof is not None
+    assert proof.steps[0] == "for any f and ∇f"
     for left_out in theorem.given:
         assert prove(replace(theorem, given=tuple(h for h in theorem.given if h is not left_out))) is None
 

@@ -83,6 +83,7 @@ def neighbours(points: list[Any]) -> list[Any]:
         *(pytest.param(f, DualNesterov, k, id=f"of a run, {name}") for name, (f, k) in OF_A_RUN.items()),
     ],
 )
+@pytest.mark.usefixtures("ours")
 def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: Any, relations: int) -> None:
     setting = Setting(made(statement, about=about))
     found = tried(lambda: read_twice(setting, setting.claim.function))

@@ -114,6 +114,7 @@ VECTORS: dict[str, tuple[bool, Statement]] = {
 
 
 @pytest.mark.parametrize("name", VECTORS)
+@pytest.mark.usefixtures("ours")
 def test_an_equation_of_vectors_serves_in_inner_products_with_any_vector(name: str) -> None:
     holds, statement = VECTORS[name]
 

@@ -302,7 +302,7 @@ def test_what_a_step_divides_by_is_not_0_before_the_end() -> None:
         return s.meets(Need(0, {("≠ 0", "key", None): ("≠ 0", lam)}), row, end)
 
     s.run.state(Later(1))
-    assert {name.partition("_")[0] for name in s.run.divides_by} == {"λ"}
+    assert {atom.name.partition("_")[0] for atom in s.run.divides_by} == {"λ"}
     assert defined(Later(0), 1)
     assert not defined(Later(0), 0)
     assert not defined(None, 3)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Later, Need, Points, Size, Steps, index_of, meeting, time_of
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
-from lemmacheck.verifiers.prove.values import Value, joined, sequence
+from lemmacheck.verifiers.prove.values import Value, in_place, joined, sequence
 
 from tests.verifiers.prove.formulas import SIZE, Z
 from tests.verifiers.prove.reading import Reading
@@ -87,7 +88,7 @@ FORMULAS: dict[str, Formula] = {
     "a first component": lambda r: r.w[..., 0] * r.q[:, 0] + r.c[0],
     "a first component, its axis kept": lambda r: r.w[..., :1] * r.c,
     "joined": lambda r: np.concatenate([r.w[:1] * 0, r.w[:-1]]) + r.w,
-    "joined by two": lambda r: np.concatenate([r.x[:1], r.x[1:2] * 3, r.x[2:-1]], axis=0),
+    "joined by two": lambda r: np.concatenate([r.x[:1], r.x[:1] * 3, r.x[1:]], axis=0),
     "axes moved": lambda r: np.moveaxis(r.w[:, None], 1, 2) * r.w[..., None],
     "axes moved to the end": lambda r: np.moveaxis(r.w[:, None], 1, -1) + 0 * r.w[..., None],
     "signs and powers": lambda r: -(r.x**3) + 2 / r.x**2 - 1 / r.x + (3 - r.x) * 5,
@@ -211,12 +212,24 @@ def test_a_row_of_the_arbitrary_run_rests_on_how_late_it_is() -> None:
     assert least(r.x[1:], Later(-2)) == 2
     assert least(r.x + r.w[..., 0], Later(-1)) == 1
     assert least(np.concatenate([r.x[:1], r.x]), Later(0)) == 1
-    assert least(np.concatenate([r.x[:1], r.x[1:2], r.x]), Later(1)) == 1
+    assert least(np.concatenate([r.x[:1], 2 * r.x[:1], r.x]), Later(1)) == 1
     assert context.least == 2
     context.require(5)
     assert context.least == 5
     context.require(1)
     assert context.least == 5
+
+
+@pytest.mark.parametrize("steps", [*product(range(3), repeat=1), *product(range(3), repeat=2)])
+@pytest.mark.parametrize("spare", range(-4, 2))
+def test_rows_are_joined_where_a_short_run_has_the_first_of_them(steps: tuple[int, ...], spare: int) -> None:
+    """As lists: row k is there where the run has so many steps, and what follows is as long as it can be."""
+
+    def holds(T: int) -> bool:
+        rows = [k for k, least in enumerate(steps) if least <= T] + [len(steps) + k for k in range(T + 1 + spare)]
+        return rows == list(range(len(rows))) and len(rows) <= max(0, len(steps) + T + 1 + spare)
+
+    assert in_place(list(steps), spare) == all(map(holds, range(9)))
 
 
 def test_the_last_entry_of_an_arbitrary_run_is_none_that_is_known() -> None:

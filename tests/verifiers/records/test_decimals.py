@@ -48,6 +48,8 @@ def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() 
 
     assert apart(one, other) == ("0.33333333333", "0.33333333334")
     assert apart("2·ln(68)", "[8.5 +/- 1e-9]") == ("8.43902", "8.5")
+    assert apart("97/196", "[8.5 +/- 1e-9]") == ("0.494898", "8.5")
+    assert apart("-1", "[8.5 +/- 1e-9]") == ("-1", "8.5")
     assert apart("2·ln(68)", "97/196") == ("2·ln(68)", "97/196")
     assert not indistinguishable("1/3", "1/4")
     assert indistinguishable("1/3", "333333333333333333/1000000000000000000")

@@ -123,10 +123,12 @@ def test_the_algebra_of_the_certificate_is_proved_for_all_j_and_t(id: str) -> No
     ],
     ids=["equality", "order", "strict at j = 0", "pole at t = 2", "t = 1"],
 )
+@pytest.mark.usefixtures("ours")
 def test_a_false_statement_about_pairs_is_not_proved(wrong: Any) -> None:
     assert prove(replace(EXAMPLE, function=wrong)) is None
 
 
+@pytest.mark.usefixtures("ours")
 def test_a_true_statement_about_pairs_is_proved() -> None:
     assert prove(replace(EXAMPLE, function=lambda run: above(pair(run)[0], pair(run)[1])))
 

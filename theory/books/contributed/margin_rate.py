@@ -74,8 +74,8 @@ def rate_by_distance(run: Run) -> list[Any]:
 def weights_telescope(run: Run) -> Relation:
     """1/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) = Σ_{j<t} 1/λ_j for every t ≥ 1, as λ_0 = 1."""
     lam = run.lam
-    weights = 1 / lam[:-2] ** 2 - (1 - lam[1:-1]) / lam[1:-1] ** 2
-    before = np.concatenate([0 * lam[:1], weights.cumsum(0)])
+    weights = 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2
+    before = np.concatenate([0 * lam[:1], weights.cumsum(0)])[:-1]
     return equal(1 / lam[:-1] ** 2 + before, run.sums(1 / lam)[1:])
 
 

@@ -81,7 +81,7 @@ ELLIPSOID = Method(
     wrong={"no cut": Ball(), "half the ellipsoid": OnlyAcross()},
     unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},
     reach=(3, 3),
-    horizon=lambda algorithm, steps: min(steps, 60),
+    steps=60,
     problem_of=lipschitz,
 )
 
@@ -91,7 +91,7 @@ GRAVITY = Method(
     wrong={"no cut": WholeBox(), "three quarters cut": QuarterBox()},
     unusual={"R said to be a quarter": CentreOfGravity(Fraction(1, 4))},
     reach=(3, 3),
-    horizon=lambda algorithm, steps: min(steps, 60),
+    steps=60,
     problem_of=lipschitz,
 )
 

@@ -38,6 +38,6 @@ METHOD = Method(
         "half the noise, η = 1/(λt)": HalfNoise(NINE, harmonic),
     },
     reach=(4, 3),
-    horizon=lambda algorithm, steps: min(steps, 60),
+    steps=60,
     problem_of=problem_of,
 )

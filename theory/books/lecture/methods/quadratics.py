@@ -52,6 +52,6 @@ NEWTON = Method(
         "A = ZᵀZ + I/8, not symmetric": Newton(Example2(Gram(Fraction(1, 8), skew=1))),
     },
     reach=(4, 3),
-    horizon=lambda algorithm, steps: min(steps, 6),
+    steps=6,
     problem_of=problem_of,
 )

@@ -103,11 +103,6 @@ class Sideways(RidgeDescent):
         return super().slope(p, w) + p.num.array(np.eye(1, p.m, dtype=int)[0].tolist())
 
 
-def shortly(algorithm: Any, steps: int) -> int:
-    """At most 24 steps."""
-    return min(steps, 24)
-
-
 REACH = 4, 3
 HALF, TWO = Fraction(1, 2), Fraction(2)
 
@@ -142,6 +137,6 @@ DESCENT = Method(
     },
     unusual={"w_1 orthogonal to the data": RidgeDescent(first=across)},
     reach=REACH,
-    horizon=shortly,
+    steps=24,
     problem_of=problem_of,
 )

@@ -20,13 +20,9 @@ from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
 
-REACH, LONGEST = (4, 3), 24
+REACH = 4, 3
+LONGEST = 24  # the numbers of an exact run grow with every step
 UNDERSTATED, OVERSTATED = Regression(beta=Fraction(1, 4)), Regression(lam=Fraction(4))
-
-
-def at_most_long(algorithm: Any, steps: int) -> int:
-    """The numbers of an exact run grow with every step."""
-    return min(steps, LONGEST)
 
 
 def any_f(p: Any, free: Any, **numbers: Any) -> dict[str, Any]:
@@ -138,7 +134,7 @@ PLAIN = Method(
         "λ said to be four times as large, κ=9": SmoothDescent(OVERSTATED),
     },
     reach=REACH,
-    horizon=at_most_long,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_objective(SmoothDescent),
 )
@@ -162,7 +158,7 @@ CONVEX = Method(
         "β said to be a quarter": ConvexDescent(Regression(None, beta=Fraction(1, 4))),
     },
     reach=REACH,
-    horizon=at_most_long,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_objective(ConvexDescent),
 )
@@ -180,7 +176,7 @@ LONG = Method(
     },
     unusual={"κ=2": LongSteps(Example2(Diagonal(2)))},
     reach=REACH,
-    horizon=at_most_long,
+    steps=LONGEST,
     problem_of=problem_of,
 )
 
@@ -198,7 +194,7 @@ ACCELERATED = Method(
     },
     unusual={"β said to be a quarter": Accelerated(Regression(None, beta=Fraction(1, 4)))},
     reach=REACH,
-    horizon=at_most_long,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_objective(Accelerated),
 )
@@ -221,7 +217,7 @@ STRONGLY = Method(
         "λ said to be four times as large, κ=9": StronglyAccelerated(OVERSTATED),
     },
     reach=REACH,
-    horizon=at_most_long,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_root,
 )
@@ -257,7 +253,7 @@ STRONG_SPAN = Method(
     },
     wrong={"every coordinate moved": WrongStrongSpan(Jump()), "uphill": WrongStrongSpan(UphillPair())},
     reach=(1, 1),
-    horizon=lambda algorithm, steps: min(steps, 8),
+    steps=8,
     dataless=True,
     problem_of=bare,
 )
@@ -271,7 +267,7 @@ SPAN = Method(
     },
     wrong={"every coordinate moved": WrongSpan(Jump()), "uphill": WrongSpan(UphillPair())},
     reach=(1, 1),
-    horizon=lambda algorithm, steps: min(steps, 8),
+    steps=8,
     dataless=True,
     problem_of=bare,
 )

@@ -125,11 +125,6 @@ class Unkernelized(KernelPerceptron):
         return p.inner(c * p.labels, p.inner(p.X, x[..., None, :]))
 
 
-def shortly(algorithm: Any, steps: int) -> int:
-    """At most 40 steps."""
-    return min(steps, 40)
-
-
 KERNEL = Method(
     KernelPerceptron,
     usual={
@@ -143,7 +138,7 @@ KERNEL = Method(
         "⟨x, x'⟩ in place of k": Unkernelized(),
     },
     reach=(8, 4),
-    horizon=shortly,
+    steps=40,
     problem_of=problem_of,
 )
 
@@ -170,6 +165,6 @@ TWO_LAYERS = Method(
     },
     wrong={"updates without a mistake": EveryGradient(), "uphill": DownTheGradient()},
     reach=(8, 4),
-    horizon=shortly,
+    steps=40,
     problem_of=problem_of,
 )

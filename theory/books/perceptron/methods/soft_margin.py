@@ -73,11 +73,6 @@ class Unbounded(SoftMarginDescent):
         return alpha + p.dual_gradient(alpha) / column(p.L)
 
 
-def shortly(algorithm: Any, steps: int) -> int:
-    """At most 24 steps."""
-    return min(steps, 24)
-
-
 REACH = 6, 3
 
 MACHINE = Method(
@@ -104,7 +99,7 @@ DESCENT = Method(
     },
     unusual={"C=−1": SoftMarginDescent(Fraction(-1))},
     reach=REACH,
-    horizon=shortly,
+    steps=24,
     problem_of=problem_of,
 )
 
@@ -136,7 +131,7 @@ CONTRADICTED = Method(
     usual={"rows in turn": ContradictedPerceptron(), "rows drawn": ContradictedPerceptron(Seeded(1))},
     wrong={"labels given": GivenLabels(), "uphill": UphillNature()},
     reach=(8, 4),
-    horizon=shortly,
+    steps=24,
     problem_of=perceptron.problem_of,
     arbitrary=perceptron.any_examples(ContradictedPerceptron),
 )

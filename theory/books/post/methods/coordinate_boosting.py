@@ -114,11 +114,7 @@ def wrong(phi: Any) -> dict[str, Any]:
     }
 
 
-def enough(algorithm: Any, steps: int) -> int:
-    """Whole runs in balls are slow; nothing new happens to small data later."""
-    return min(steps, 40)
-
-
+LONGEST = 40  # whole runs in balls are slow; nothing new happens to small data later
 REACH = 6, 4
 SQUARE = Method(
     CoordinateBoosting,
@@ -130,7 +126,7 @@ SQUARE = Method(
     wrong={**wrong(Square()), "no edge": UnitSteps(HALF)},
     above_one={"η=8, first of ties": CoordinateBoosting(Constant(8))},
     reach=REACH,
-    horizon=enough,
+    steps=LONGEST,
     problem_of=problem_of,
 )
 
@@ -153,7 +149,7 @@ GENERAL = Method(
     },
     above_one={"φ=x²/2, η=8": PotentialBoosting(Constant(8))},
     reach=REACH,
-    horizon=enough,
+    steps=LONGEST,
     problem_of=problem_of,
 )
 
@@ -171,7 +167,7 @@ LOGISTIC = Method(
     wrong={"uphill": LogisticUphill(HALF)},
     above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
     reach=REACH,
-    horizon=enough,
+    steps=LONGEST,
     problem_of=problem_of,
 )
 

@@ -41,11 +41,6 @@ class WithoutLambda(DualFrankWolfe):
         return nxt._replace(x=self.lam(nxt.t) * nxt.x)
 
 
-def few(algorithm: Any, steps: int) -> int:
-    """Steps of length up to 1/λ magnify what is rounded."""
-    return min(steps, 24)
-
-
 EIGHTH, SMALL = Constant(1, 8), Constant(1, 256)
 MUTANTS = {
     "additive": Additive(),
@@ -66,6 +61,6 @@ PRINTED = Method(
     wrong=MUTANTS,
     above_one={"φ=x²/2, η=3/2, λ=1/16": DualFrankWolfe(Constant(3, 2))},
     reach=(6, 4),
-    horizon=few,
+    steps=24,  # steps of length up to 1/λ magnify what is rounded
     problem_of=problem_of,
 )

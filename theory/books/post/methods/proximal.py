@@ -110,11 +110,7 @@ def wrong_extrapolations(method: Any) -> dict[str, Any]:
     }
 
 
-def few(algorithm: Any, steps: int) -> int:
-    """At most so many steps: on one row a run stays rational, and its bounds are decided by then."""
-    return min(steps, 24)
-
-
+LONGEST = 24  # on one row a run stays rational, and its bounds are decided by then
 REACH = 5, 3
 HALF, EIGHTH, SMALL, QUARTER = Fixed(1, 2), Fixed(1, 8), Fixed(1, 256), Fraction(1, 4)
 
@@ -135,7 +131,7 @@ PLAIN = Method(
     wrong={"no shrinking": NoShrinking(), "shrunk twice": DoubleShrinking(), "uphill": Uphill()},
     above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
     reach=REACH,
-    horizon=few,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_penalty(ISTA),
 )
@@ -153,7 +149,7 @@ ACCELERATED = Method(
     wrong=wrong_extrapolations(FISTA),
     above_one={"λ=1/8, θ=t/(t+3), τ=4": FISTA(EIGHTH, fista_momentum, Fraction(4))},
     reach=REACH,
-    horizon=few,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_penalty(FISTA, "theta"),
 )
@@ -170,7 +166,7 @@ PRIMAL_DUAL = Method(
     wrong=wrong_extrapolations(ChambollePock),
     above_one={"λ=1/8, θ=1, τ=1": ChambollePock(EIGHTH, Constant(1))},
     reach=REACH,
-    horizon=few,
+    steps=LONGEST,
     problem_of=problem_of,
     arbitrary=any_penalty(ChambollePock, "theta"),
 )
