@@ -94,7 +94,8 @@ class Always:
 def test_a_hypothesis_that_calls_itself_equal_to_another_is_asked_by_itself() -> None:
     true, false = (Hypothesis("h", "h", Always(least)) for least in (0, 1))
 
-    assert true.function == false.function and true != false
+    assert true.function == false.function
+    assert true != false
     decisions = [
         decide(claim(lambda run: at_least(run.t, 0), h), INSTANCE, DualNesterov(), STEPS) for h in (true, false)
     ]
