@@ -82,8 +82,8 @@ class Hypothesis:
         return run.ask(self) if isinstance(run, Apart) else asked(self.function, run)
 
     def at_points_only(self, run: Any) -> bool:
-        """Whether it may fail off the points at which it is tried."""
-        return self.tried is not None and by_an_author(self.tried(run))
+        """Whether it may fail off the points at which it is tried: it, or what it is about, is an author's."""
+        return self.tried is not None and (by_an_author(self.function) or by_an_author(self.tried(run)))
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.verifiers.prove.own_problems import SOURCE, is_proved
 
@@ -361,3 +362,22 @@ def test_an_opaque_function_is_given_one_vector_at_a_time() -> None:
     assert Whole.f(None, np.array([[1, 2], [3, 4]])).tolist() == [3, 7]
     with pytest.raises(TypeError, match="vector=True"):
         Whole.short(None, np.array([1, 2]))
+
+
+def test_a_hypothesis_for_all_points_that_fails_off_its_own_refutes_nothing() -> None:
+    """It is an author's, of a function of ours, and holds at the one point at which it is tried."""
+
+    @for_all("f vanishes", points=lambda run: (run.problem.minimiser,))
+    def vanishes(f, u):
+        return equal(f.value(u), 0)
+
+    theorem = LIBRARY.claims["S.GDrates.1"]
+    says = replace(
+        theorem,
+        function=lambda run: equal(run.problem.value(run.w), 0),
+        given=(vanishes,),
+        proof=lambda run: [by(vanishes, run.w)],
+    )
+
+    assert prove(says) is not None
+    assert check(says).verdict == Verdict.UNDECIDED

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.cutting import Ellipsoid
-from lemmacheck.theory.books.lecture.problems.objectives import Curve, LipschitzObjective, Regression, SmoothObjective
+from lemmacheck.theory.books.lecture.problems.objectives import LipschitzObjective, Regression, SmoothObjective
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2, Quadratic
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.matrix import Matrix
@@ -46,9 +46,9 @@ def ridge(rows: Rows, kappa: int | None) -> Fraction:
 
 def smooth(data: Data, num: Arithmetic, family: Regression) -> SmoothObjective:
     """f(w) = Σ h(⟨z_i, w − w*⟩) + (μ/2)‖w − w*‖²."""
-    low, high = family.curve.low, family.curve.high
-    if type(family) is not Regression or type(family.curve) is not Curve or (low or 0) > 0 or (high or 0) < 0:
-        raise TypeError(f"{family!r} is no Regression with h'(0) = 0, as low ≤ 0 ≤ high says")
+    low, high = (getattr(family.curve, bound, None) or 0 for bound in ("low", "high"))
+    if low > 0 or high < 0:
+        raise ValueError(f"{family!r} has other than h'(0) = 0")
     if (family.kappa is not None and family.kappa <= 1) or family.beta <= 0 or family.lam < 0:
         raise ValueError(f"{family!r} says other than κ > 1, β > 0 and λ ≥ 0")
     every, entered = gathered(data, num)
