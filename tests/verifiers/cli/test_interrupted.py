@@ -29,6 +29,14 @@ Lemmacheck = Callable[..., Any]
 Stop = Callable[[int, BaseException | signal.Signals], list[str]]
 
 
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """A signal is heard, also where these tests are run under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.fixture
 def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
     """Makes reports, which decide the last claim first, end so after some; given is what is decided from then on."""

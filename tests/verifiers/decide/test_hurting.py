@@ -196,7 +196,7 @@ def test_the_command_line_tells_it_in_one_line_and_exits_with_1(
     def contradict(*_: Any, **__: Any) -> Any:
         raise Contradiction("X is proved and\nrefuted")
 
-    monkeypatch.setattr(cli.typer.main, "get_command", lambda app: type("C", (), {"main": contradict}))
+    monkeypatch.setattr(cli.typer.main, "get_command", lambda app: type("C", (), {"make_context": contradict}))
 
     with pytest.raises(SystemExit) as stopped:
         cli.main()
