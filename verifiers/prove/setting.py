@@ -16,6 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
@@ -89,6 +90,8 @@ class Setting:
                 raise Refused("another method on a problem of an author's own")
             return Trajectory(self.context, own, arbitrary_method(self.context, method), own=True)
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
+            if any(map(by_an_author, method.usual.values())):
+                raise Refused("a run on what an author's parameter makes, of which a book of ours supposes nothing")
             data = arbitrary_data(self.context, loss)
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
             if type(algorithm) is not method.kind:

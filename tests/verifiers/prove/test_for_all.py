@@ -29,6 +29,7 @@ from lemmacheck import (
     problem,
 )
 from lemmacheck.theory.books.lecture.conditions import half_range
+from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regression
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -381,3 +382,18 @@ def test_a_hypothesis_for_all_points_that_fails_off_its_own_refutes_nothing() ->
 
     assert prove(says) is not None
     assert check(says).verdict == Verdict.UNDECIDED
+
+
+def test_a_problem_that_an_author_s_curve_makes_is_none_of_those_of_a_proof_of_ours() -> None:
+    class Tilted(Curve):
+        def slope(self, num, x):
+            return x + num.number(1)
+
+    def level(run):
+        return equal(run.problem.gradient(run.problem.minimiser), 0)
+
+    ours = LIBRARY.claims["S.GDrates.1"]
+    tilted = replace(ours.method, usual={"": ours.about(Regression(None, Tilted()))})
+
+    assert prove(replace(ours, function=level, proof=None)) is not None
+    assert prove(replace(ours, function=level, proof=None, method=tilted)) is None
