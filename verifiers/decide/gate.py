@@ -20,7 +20,7 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import moves, schedule_of
 from lemmacheck.theory.core.schedules import Constant, one
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -111,7 +111,7 @@ def schedules(method: Method | None) -> dict[str, Any]:
     if not is_dataclass(first) or isinstance(first, type):
         return found
     for letter in ("lam", "theta"):
-        if letter in {parameter.name for parameter in fields(first)}:
+        if letter in {parameter.name for parameter in fields(first)} and schedule_of(first, letter):
             found |= {f"{label}, {letter} = {of}": replace(first, **{letter: edge}) for of, edge in EDGES.items()}
     return found
 

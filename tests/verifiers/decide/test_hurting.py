@@ -144,6 +144,8 @@ def test_schedules_at_the_edges_are_what_they_are_called() -> None:
         assert found[f"{label}, lam = {name}"] == replace(usual[label], lam=EDGES[name])
         assert found[f"{label}, theta = {name}"] == replace(usual[label], theta=EDGES[name])
     assert schedules(None) == {"": None}
+    of_numbers = LIBRARY.claims["S.BetaLam"]  # its λ is a number, and no function of t
+    assert schedules(of_numbers.method) == of_numbers.usual
 
 
 def test_a_run_is_told_by_its_data_its_method_and_its_length() -> None:
