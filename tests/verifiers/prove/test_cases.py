@@ -257,7 +257,8 @@ BORROWED: dict[str, tuple[dict[str, Any], str]] = {
     "an author's word": ({"arbitrary": lambda p, free: METHOD.arbitrary(p, free)}, "of their own"),
     "in disguise": ({"arbitrary": partial(METHOD.arbitrary)}, "of their own"),
     "of an author's problem": ({"problem_of": lambda *data: METHOD.problem_of(*data)}, "of their own"),
-    "for another method": ({"kind": Another, "usual": {"": Another()}}, "another method stands for Another"),
+    "for another method": ({"kind": Another}, "another method stands for Another"),
+    "of an author's run": ({"kind": Another, "usual": {"": Another()}}, "an author's parameter"),
 }
 
 
