@@ -330,4 +330,6 @@ def test_code_is_an_authors_wherever_it_says_that_it_is_from(name: str) -> None:
         assert not trusted(one)
         assert authored(one)
     assert authored(functools.partial(renamed(helper, name)))
-    assert authored(functools.wraps(renamed(helper, name))(column))
+    ours = FunctionType(column.__code__, column.__globals__)
+    assert not authored(ours)
+    assert authored(functools.wraps(renamed(helper, name))(ours))
