@@ -175,9 +175,8 @@ def seen_as_any(context: Context, name: str, function: Any) -> Any:
     context.any[f"p.{name}"] = None
 
     def read(x: Any) -> Value:
-        if not isinstance(x, Value) or x.axes[-1:] not in ((ROWS,), (COLUMNS,)):
-            raise Refused(f"{name} of what is no vector")
-        return of_vectors(f"p.{name}", x, x.axes[-1] if to_vectors else None, x.axes[-1])
+        space = COLUMNS if isinstance(x, Value) and x.axes[-1:] == (COLUMNS,) else ROWS
+        return of_vectors(f"p.{name}", x, space if to_vectors else None, space)
 
     return read
 

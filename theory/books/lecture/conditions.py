@@ -14,7 +14,6 @@ from lemmacheck.theory.core.run import Run, problem_in
 
 CLOSE = 12  # iterates at which a condition for all points is tried too
 
-
 objective = problem_in  # f: of a run, or f itself
 
 
@@ -37,7 +36,7 @@ def more_pairs(run: Any) -> tuple[Array, Array]:
     return first, second
 
 
-condition = partial(for_all, of=objective, points=pairs, closer=more_pairs)
+condition = partial(for_all, points=pairs, closer=more_pairs)
 
 
 @condition("f is β-smooth: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ (β/2)‖x − y‖²")
