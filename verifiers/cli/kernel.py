@@ -21,8 +21,8 @@ def kernel(
     given: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[BOOK...] [RECORDS] [IDS...]",
-            help=f"A file of records; without it they are decided. {PATTERNS} {BOOK}",
+            metavar="RECORDS or IDS",
+            help=f"A file of records, or ids alone: these are decided first. {PATTERNS} {BOOK}",
         ),
     ] = None,
     every: Annotated[
@@ -42,7 +42,7 @@ def kernel(
         float, typer.Option(metavar="SECONDS", min=1, help="How long Rocq may take for one file.")
     ] = 300,
 ) -> None:
-    """Write what was decided as theorems about real numbers, and let Rocq's kernel check them."""
+    """Have Rocq's kernel check verdicts. Each is written as a theorem about real numbers."""
     from lemmacheck.verifiers.kernel import checking, coqc
     from lemmacheck.verifiers.kernel.evidence import evidence_of
 
