@@ -46,6 +46,7 @@ LONGEST = 5000
 OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
 LIMITS = {*"∑∏⋃⋂", "min", "max", "sup", "inf", "lim"}
 UNDER = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
+WIDE = ("1em", "2em")
 THIN, CLOSE = {"width": "0.17em"}, {"lspace": "0", "rspace": "0"}
 TALL = {"mfrac", "mtable", "munder", "munderover"}  # round which brackets grow
 LETTER = {"height": "0.66em", "depth": "0"}  # all that a script sees of a letter
@@ -116,8 +117,9 @@ def _parts(tree: Element) -> list[Element]:
         depth += sum((sign in OPENING) - (sign in CLOSING) for sign in (mo.text or "" for mo in child.iter("mo")))
         before, after = len(list(rows[-1].iter())), rows[-1][-1:]
         text = child.text if child.tag == "mo" else ""
-        relates = (text in RELATIONS and before > FEW) or (text in SIGNS and before > MUCH)
-        if after and not depth and (relates or after[0].get("width") in ("1em", "2em")):
+        signed = text in SIGNS and child.get("form") != "prefix"
+        relates = (text in RELATIONS and before > FEW) or (signed and before > MUCH)
+        if after and not depth and (relates or after[0].get("width") in WIDE):
             rows.append(Element("mrow"))
             if relates:
                 child.set("form", "infix")
@@ -187,7 +189,7 @@ def _spaced(element: Element, before: Element | None, after: Element | None) -> 
     if core.tag == "mo" and (core.text or "").isalpha():
         apart = before is not None and before.tag != "mo"
         core.attrib |= {"lspace": "0.17em" if apart else "0", "rspace": "0" if _opens(after) else "0.17em"}
-    leading = before is not None and before.tag == "mo" and before.text in {*RELATIONS, *SIGNS, *OPENING, ","}
+    leading = before is not None and (before.text in {*RELATIONS, *SIGNS, *OPENING, ","} or before.get("width") in WIDE)
     if element.tag == "mo" and element.text in SIGNS and leading:
         element.set("form", "prefix")
     return element

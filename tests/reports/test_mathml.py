@@ -100,6 +100,7 @@ def test_a_line_may_end_before_a_relation_that_stands_in_no_bracket() -> None:
     [
         ("$2q/t$", '<mo lspace="0" rspace="0">/</mo>'),
         ("$a=-b$", '<mo form="prefix">−</mo>'),
+        (r"$a:\quad-b$", '<mo form="prefix">−</mo>'),
         (r"$2\ln n$", '<mn>2</mn><mspace width="0.17em" /><mi>ln</mi><mspace width="0.17em" /><mi>n</mi>'),
         (r"$2\min_{q\in S}f$", '<munder><mo movablelimits="false" lspace="0.17em" rspace="0.17em">min</mo>'),
         (r"$=\max(x)$", '<mo lspace="0" rspace="0">max</mo>'),
