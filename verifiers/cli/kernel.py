@@ -54,7 +54,7 @@ def kernel(
     file = ids.pop(0) if ids and Path(ids[0]).is_file() else None
     whole = to_mark(file) if mark else None
     no_file(out)
-    records = meant(library, file, ids, every)
+    records = meant(library, file, ids, every and not evidence)
     out.mkdir(parents=True, exist_ok=True)
     if evidence:
         path = out / "evidence.json"
