@@ -32,7 +32,10 @@ def kernel(
         "lemmacheck-kernel"
     ),
     evidence: Annotated[
-        bool, typer.Option("--evidence", help="Write evidence.json for the stand-alone checker instead; needs no Rocq.")
+        bool,
+        typer.Option(
+            "--evidence", help="Write evidence.json of all records for the stand-alone checker instead; needs no Rocq."
+        ),
     ] = False,
     mark: Annotated[
         Path | None,
