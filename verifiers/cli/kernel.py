@@ -32,7 +32,10 @@ def kernel(
         "lemmacheck-kernel"
     ),
     evidence: Annotated[
-        bool, typer.Option("--evidence", help="Write evidence.json for the stand-alone checker instead; needs no Rocq.")
+        bool,
+        typer.Option(
+            "--evidence", help="Write evidence.json of all records for the stand-alone checker instead; needs no Rocq."
+        ),
     ] = False,
     mark: Annotated[
         Path | None,
@@ -54,7 +57,7 @@ def kernel(
     file = ids.pop(0) if ids and Path(ids[0]).is_file() else None
     whole = to_mark(file) if mark else None
     no_file(out)
-    records = meant(library, file, ids, every)
+    records = meant(library, file, ids, every and not evidence)
     out.mkdir(parents=True, exist_ok=True)
     if evidence:
         path = out / "evidence.json"
