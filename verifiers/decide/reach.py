@@ -1,9 +1,9 @@
 """How far a refutation reaches: to a corner of what is claimed, or to its middle.
 
-A counterexample is degenerate if it has one row, one column, equal rows, or fails at t = 0 alone. Where each one found
-is so, the claim is refuted there and nowhere else that was tried; told is in which ways all of them are. Else the first
-that is degenerate in no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces. Of a claim about any
-loss, one with a loss that documents name comes first, if need be on many rows.
+A counterexample is degenerate if it has one row, one column, equal rows, horizon T = 1, or fails at t = 0 alone. Where
+each one found is so, the claim is refuted there and nowhere else that was tried; told is in which ways all of them are.
+Else the first that is degenerate in no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces. Of a
+claim about any loss, one with a loss that documents name comes first, if need be on many rows.
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ def named(algorithm: Any) -> bool:
 def ways(claim: Claim, found: Counterexample) -> set[str]:
     """In which ways a counterexample is degenerate."""
     said = {"at t = 0"} if moves(found.algorithm) and found.decision.later is None else set()
+    said |= {"for T = 1"} if getattr(found.algorithm, "T", None) == 1 else set()
     return said if claim.dataless else said | corners(found.instance)
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.reach import reach_of, refuted
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Reach, Record
@@ -32,6 +34,16 @@ def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(qu
     assert LIBRARY.claims[CORNER].slip
     assert (found.reach, found.degenerate, found.convincing) == (Reach.DEGENERATE, ["at t = 0", "for n = 1"], None)
     assert found.reaching.endswith("at t = 0 and for n = 1")
+
+
+def test_what_the_horizon_1_alone_refutes_is_degenerate() -> None:
+    """With one vote T log T is 0, of a class that shows both signs."""
+    claim = LIBRARY.claims["S.LC"]
+    smallest = refuted(claim, Instance.from_json("", [["-1"]]), next(iter(claim.usual)), 0)
+
+    assert smallest is not None
+    found = reach_of(claim, smallest)
+    assert (found.reach, found.degenerate) == (Reach.DEGENERATE, ("for T = 1",))
 
 
 def test_what_no_author_calls_a_slip_is_false(quick_book: Book) -> None:

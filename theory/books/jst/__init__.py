@@ -19,6 +19,7 @@ from lemmacheck.theory.books.jst import (
     appE_margins,
     appE_rate,
     sec1_introduction,
+    sec1_related_work,
     sec2_notation,
     sec3_1_motivation,
     sec3_2_momentum,
@@ -40,6 +41,7 @@ BOOK = Book(
     claims=(
         sec2_notation,
         sec1_introduction,
+        sec1_related_work,
         sec3_1_motivation,
         sec3_2_updates,
         sec3_2_momentum,

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, said_again
+from lemmacheck.theory.core.claim import claim, hypothesis, said_again
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run
@@ -333,39 +333,3 @@ def solutions_are_off_at_infinity(p: Problem) -> tuple[Relation, ...]:
     separable data, and the solutions are off at infinity."""
     u, gamma = p.optimum.u, p.optimum.gamma
     return above(p.risk(directions(p)), 0), *(at_most(p.risk(s * u), p.exp(-s * gamma)) for s in (1, 4, 16))
-
-
-P_S1_RP_003 = not_checkable(
-    "P.S1.RP@003",
-    PREPRINT.at("§1.1, first paragraph"),
-    "Ramdas and Pena studied a variant of the perceptron with normalized steps, which can always maximize the margin.",
-    latex=r"\text{a perceptron with normalized steps can always maximize the margin}",
-    reason="it cites a result of Ramdas and Pena (2016) for a method that is not written down here: neither the "
-    "method's steps nor a rate is given, so there is no run to examine",
-)
-
-P_S1_1_TSENG = not_checkable(
-    "P.S1.1.tseng",
-    JST.at("§1.1, “Further on the topic of acceleration”"),
-    "Tseng's application to a smoothed hard-margin objective has a rate of O(1/t) to a fixed suboptimal margin.",
-    latex=r"\text{Tseng (2008): rate }\mathcal O(1/t)\text{ to a fixed suboptimal margin}",
-    reason="it cites Tseng (2008): the smoothed objective, its smoothing parameter and the suboptimal margin that the "
-    "rate refers to are not printed here, so that neither the method nor the limit is determined",
-)
-
-P_S1_1_HA = not_checkable(
-    "P.S1.1.HA",
-    JST.at("§1.1, “The methods here”"),
-    "The method of Hanashiro and Abernethy terminates in O(ln(n)/γ̄) steps with a positive margin.",
-    latex=r"\text{Hanashiro, Abernethy (2020): a positive margin in }\mathcal O(\ln(n)/\bar\gamma)\text{ steps}",
-    reason="it cites a result of Hanashiro and Abernethy (2020) for a primal-dual method whose steps and stopping "
-    "rule are not printed here",
-)
-
-P_S1_1_BETA = not_checkable(
-    "P.S1.1.beta",
-    JST.at("§1.1, second paragraph"),
-    "The momentum coefficient β_t = t/(t+1) is non-standard.",
-    latex=r"\beta_t=t/(t+1)\text{ is non-standard}",
-    reason="a sentence about the usage of the literature: no coefficient is printed as the standard one",
-)

@@ -22,7 +22,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, hypothesis, said_again
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, said_again
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
@@ -257,6 +257,17 @@ def extra_term_vanishes(run: Run) -> Relation:
     free = run.again(replace(run.algorithm, penalty=Fraction(0)))
     share = run.num.number(run.algorithm.penalty) / run.algorithm.fit.mass(run.n)
     return at_most(run.norm(run.w - free.w), share * run.t**2 / 2)
+
+
+W_FINER = not_checkable(
+    "W.Finer",
+    POST.at(f"{DERIVATION}, last paragraph"),
+    "To invoke the dual space allows a finer convergence analysis than if one stays in the primal.",
+    latex=r"\text{the dual space allows a finer convergence analysis}",
+    reason="it compares the analyses of other papers, of which it prints none; the rates that they give are claims of "
+    "the paper, P.S1.rates.1 to P.S1.rates.6",
+    chapter="“Derivation of the two variants of gradient step”",
+)
 
 
 @claim(
