@@ -106,6 +106,19 @@ def test_a_linear_program_has_the_value_of_its_dual(seed: int) -> None:
     assert c @ x == -b @ dual
 
 
+@pytest.mark.parametrize(
+    ("c", "A", "b", "x"),
+    [
+        ([-1], [[1]], [Fraction(1, 2)], [Fraction(1, 2)]),
+        ([-1], [[1]], [0], [0]),
+        ([-1], [[-1], [1]], [-1, 1], [1]),
+        ([1], [[-1], [-1], [1]], [-1, -1, 2], [1]),
+    ],
+)
+def test_a_linear_program_with_one_minimum_has_it(c: list[int], A: list[list[int]], b: list[Any], x: list[Any]) -> None:
+    assert exact.linear_program(c, A, b).tolist() == x
+
+
 @pytest.mark.parametrize(("c", "A", "b"), [([1], [[1]], [-1]), ([-1], [[-1]], [1])], ids=["no x", "no minimum"])
 def test_a_linear_program_without_a_solution_divides_by_0(c: list[int], A: list[list[int]], b: list[int]) -> None:
     with pytest.raises(ZeroDivisionError, match="a linear program"):
