@@ -48,7 +48,10 @@ def test_least_squares_leave_a_residual_across_the_columns_and_are_shortest(shap
 
 
 def test_eigenvalues_that_are_fractions_are_their_own_bounds() -> None:
+    near = 1 - Fraction(15, 10**10)
+
     assert exact.eigenvalue_bounds(np.diag([Fraction(1, 3), 2, 5])) == (Fraction(1, 3), 5)
+    assert near <= exact.eigenvalue_bounds([[near]])[1] <= near + Fraction(1, 10**9)
 
 
 @pytest.mark.parametrize("seed", range(4))
