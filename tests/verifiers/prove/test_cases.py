@@ -94,6 +94,7 @@ def test_an_absolute_value_is_one_term_however_it_is_written() -> None:
         (absolute(x * v), o.sqrt(x**2) * absolute(v)),
         (absolute(-(x**3) * v / p), x**2 * o.sqrt(x**2) * absolute(v) / p),
         (absolute(p + x**2), p + x**2),
+        (absolute(x * v**2), o.sqrt(x**2) * v**2),
     ]:
         assert (one - other).is_zero
     assert o.nonnegative(absolute(v))
