@@ -169,14 +169,6 @@ def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
     assert passed == []
 
 
-def test_a_witness_names_a_t_only_where_its_relation_does(book: dict[str, Record], beside: Known) -> None:
-    record = book[CORNER]
-    assert record.witness is not None
-    other = replace(record.witness, whole=not record.witness.whole)
-
-    assert not replay(replace(record, witness=other), beside).stands
-
-
 def test_a_known_refutation_stands_in_no_other_dress(
     book: dict[str, Record], beside: Known, counted: Callable[..., None]
 ) -> None:
