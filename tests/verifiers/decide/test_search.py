@@ -235,6 +235,10 @@ def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
     assert (found.steps, found.witness().t, found.witness().lhs) == (3, 3, "3")
     assert refutation(claim, instance, "θ=1", 3) == found
     assert refutation(claim, instance, "θ=1", 2) is None
+    of_the_end = made(lambda run: at_most(run.t[-1:], 2), about=NormalizedGD)
+    assert getattr(refutation(of_the_end, instance, "θ=1", 7), "steps", None) == 3
+    of_the_data = made(lambda p: at_most(p.num.number(1), 0))
+    assert getattr(refutation(of_the_data, instance, "", 7), "steps", None) == 0
 
 
 def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
@@ -266,6 +270,11 @@ def test_a_simpler_number_has_a_smaller_denominator_or_a_smaller_numerator(x: Fr
     assert all(complexity(y) < complexity(x) for y in found)
     assert (x == 0) == (not found)
     assert complexity(x) <= (2, 1) or Fraction(1 if x > 0 else -1, 2) in found
+
+
+def test_the_simpler_numbers_are_these() -> None:
+    assert simpler_numbers(Fraction(-355, 113)) == [Fraction(x) for x in ("0", "-1", "-1/2", "-3", "-16/5", "-22/7")]
+    assert simpler_numbers(Fraction(3, 7)) == [Fraction(x) for x in ("0", "1", "1/2", "2/5")]
 
 
 @given(st.lists(st.lists(st.fractions(-1, 1, max_denominator=9), min_size=2, max_size=2), min_size=1, max_size=3))
