@@ -37,7 +37,7 @@ def write_record(
     """One record from a claim's decisions on runs of the algorithms of the report, or of others given by label."""
     verdict = join(s.decision.verdict for s in settled)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
-    found = find_counterexample(claim, applied, steps, runs) if verdict == Verdict.REFUTED else None
+    found = find_counterexample(claim, applied, steps, runs)
     refuted = [(s.instance, s.label) for s in applied if s.decision.verdict == Verdict.REFUTED]
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
     refused = next((s.decision.reason for s in settled if s not in applied), "")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.ladder import Decision, decide
@@ -102,6 +103,7 @@ def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
     assert found.scope == Scope(2, 5, 9, 256)
     assert [(h.met, h.of) for h in found.hypotheses] == [(1, 3)]
     assert recorded(run(1, NOWHERE, steps=9)).scope == Scope(0, 0, 9, 0)
+    assert recorded(run(1, NOWHERE), claim=made(holds, about=NormalizedGD)).scope == Scope(0, 6, 9, 0)
 
 
 @pytest.mark.parametrize(
