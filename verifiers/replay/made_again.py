@@ -149,7 +149,7 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
     w = record.convincing or record.witness
     if record.reach is None or w is None:
         return replace(again, reach=None, degenerate=[], convincing=None)
-    found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps)
+    found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps, ties=True)
     if found is None:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")
     how, beside = reach_of(claim, found), None
@@ -166,7 +166,9 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     if decision.verdict != Verdict.REFUTED or place is None:
         return None
     lhs, rhs = show(place.lhs), show(place.rhs)
-    return replace(w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever)
+    return replace(
+        w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever, whole=place.whole
+    )
 
 
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
