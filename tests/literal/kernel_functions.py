@@ -138,6 +138,23 @@ def multiples(case: Lecture, count: int) -> list[Vector]:
     return [[Fraction(k)] + [Fraction(0)] * (case.d - 1) for k in range(count)]
 
 
+@transcribed("S.Infinite")
+def many_features(case: Lecture) -> Printed:
+    return for_each(">", range(1, 5), lambda m: (det(matrix(cauchy, multiples(case, m + 1))), 0))
+
+
+@transcribed("S.Rich")
+def four_corners(case: Lecture) -> list[Printed]:
+    """(0, 1/√2, 0)·(x_1², √2x_1x_2, x_2²) is x_1x_2."""
+    corners = [[Fraction(a), Fraction(b)] for a in (1, -1) for b in (1, -1)]
+
+    errors = [sum((dot(w, x) - x[0] * x[1]) ** 2 for x in corners) for w in plane(case)]
+    return [
+        once(errors, "==", [4 + 4 * dot(w, w) for w in plane(case)]),
+        for_each("==", corners, lambda x: (x[0] * x[1], x[0] * x[1])),
+    ]
+
+
 def transpose(K: Matrix) -> Matrix:
     return [[K[j][i] for j in range(len(K))] for i in range(len(K))]
 

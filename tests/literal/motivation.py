@@ -176,6 +176,7 @@ def dual_vector_tends(case: Case) -> list[Printed]:
         return r.norm([-z[k] - case.gamma_bar * u[k] for k in range(case.d)]) ** 2, gap(t)
 
     return [
+        for_each(">=", after(case), lambda t: (-lean(case, t), case.gamma_bar)),
         for_each("<=", after(case), sides),
         for_each("<=", after(case), lambda t: (gap(t), 2 * r.ctx.log(case.n) / t)),
     ]

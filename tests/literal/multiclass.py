@@ -103,7 +103,8 @@ def numbering_of_the_printed_pairs(case: Case) -> list[Printed]:
 def numbering_of_the_pairs(case: Case) -> list[Printed]:
     m = case.labelled
     listed = [others(i).count(j) + (j == label(i)) for i in range(m.N) for j in range(1, m.k + 1)]
-    return [hits(m), once(listed, "==", 1)]
+    used = [j for i in range(m.N) for j in others(i)]
+    return [hits(m), once(used, "<=", m.k), once(listed, "==", 1)]
 
 
 def signed(case: Case, sign: int) -> list[Printed]:

@@ -226,8 +226,7 @@ def fista_sum(case: Lecture) -> list[Printed]:
 
     def sides(t: int, u: Vector) -> tuple[Any, Any]:
         excess = [s.P(s.w[j]) - s.P(u) for j in range(t + 1)]
-        before = total([0, *excess[1:t]])
-        return s.c.ref.real(Fraction((t + 1) ** 2, 4)) * excess[t] + before / 4, s.budget(u)
+        return excess[t] + total([0, *excess[1:t]]) / (t + 1) ** 2, 4 * s.budget(u) / (t + 1) ** 2
 
     return s.since_one(sides)
 

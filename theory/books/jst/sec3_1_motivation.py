@@ -289,15 +289,22 @@ def dual_vector_leans_towards_u(run: Run) -> Relation:
 @dual_vector_leans_towards_u.corrected(
     kind="rate",
     uses=["P.3.1.dualvec.corrected", "P.3.2.MD1t"],
-    latex=r"\|{-Z^\top q_t}-\bar\gamma\bar u\|_2^2\le2\left(\phi(q_t)-\phi(\bar q)\right)\le\frac{2\ln n}t",
+    latex=r"-\langle Z^\top q_t,\bar u\rangle\ge\bar\gamma>0,\quad"
+    r"\|{-Z^\top q_t}-\bar\gamma\bar u\|_2^2\le2\left(\phi(q_t)-\phi(\bar q)\right)\le\frac{2\ln n}t",
     first=1,
     proof=descent_arguments.dual_vector_by_the_gap,
 )
-def dual_vector_tends_to_the_turned_u(run: Run) -> tuple[Relation, Relation]:
-    """As q_t minimises φ, −Zᵀq_t tends to γ̄ū: ‖−Zᵀq_t − γ̄ū‖² ≤ 2(φ(q_t) − φ(q̄)) ≤ 2 ln n/t for every t ≥ 1."""
+def dual_vector_tends_to_the_turned_u(run: Run) -> tuple[Relation, ...]:
+    """−Zᵀq_t is biased towards ū, −⟨Zᵀq_t, ū⟩ ≥ γ̄ > 0, and as q_t minimises φ it tends to γ̄ū: ‖−Zᵀq_t − γ̄ū‖² ≤
+    2(φ(q_t) − φ(q̄)) ≤ 2 ln n/t for every t ≥ 1."""
     away = run.combine(run.q[1:]) + column(run.optimum.gamma) * run.optimum.u
     gap = 2 * (run.phi(run.q[1:]) - run.optimum.phi)
-    return at_most(run.squared(away), gap), at_most(gap, 2 * run.log(run.n) / run.t[1:])
+    towards = -run.inner(run.combine(run.q[1:]), run.optimum.u)
+    return (
+        at_least(towards, run.optimum.gamma),
+        at_most(run.squared(away), gap),
+        at_most(gap, 2 * run.log(run.n) / run.t[1:]),
+    )
 
 
 @claim(

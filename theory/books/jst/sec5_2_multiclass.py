@@ -134,6 +134,11 @@ def each_once(run: Run) -> Relation:
     return equal(everywhere(run, hits), 1)
 
 
+def used_labels(run: Run) -> Any:
+    """The j ≠ c_i at which π(i, j) is used."""
+    return run.num.array(run.others.tolist())[None]
+
+
 @stated(
     "P.5.2.pi",
     JST.at("§5.2, paragraph after the third display"),
@@ -143,16 +148,16 @@ def each_once(run: Run) -> Relation:
 )
 def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
     """π takes N(k−1) pairs to 1, …, n, each once, and every j ≠ c_i at which it is used is at most k − 1."""
-    labels = run.num.array(run.others.tolist())[None]
-    return each_once(run), at_most(labels, run.k - 1)
+    return each_once(run), at_most(used_labels(run), run.k - 1)
 
 
 @numbering_of_the_printed_pairs.corrected(latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}")
-def numbering_of_the_pairs(run: Run) -> tuple[Relation, Relation]:
-    """π takes the pairs (i, j) with j ≠ c_i to 1, …, n, each once: for each i, its labels and c_i are 1, …, k."""
+def numbering_of_the_pairs(run: Run) -> tuple[Relation, ...]:
+    """π takes the pairs (i, j) with j ≠ c_i to 1, …, n, each once, and every j at which it is used is at most k: for
+    each i, its labels and c_i are 1, …, k."""
     e = np.eye(run.k, dtype=int)
     labels = e[run.others - 1].sum(-2) + e[run.c - 1]
-    return each_once(run), equal(run.num.array(labels.tolist())[None], 1)
+    return each_once(run), at_most(used_labels(run), run.k), equal(run.num.array(labels.tolist())[None], 1)
 
 
 def signed(run: Run, sign: int) -> tuple[Relation, Relation]:

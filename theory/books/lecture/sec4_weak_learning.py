@@ -82,6 +82,15 @@ def realizability(p: Any) -> tuple[Relation, Relation]:
     return equal(found, realizable), equal(realizable * p.least_error(distributions(p)), 0)
 
 
+S_DEF5_EFF = not_checkable(
+    "S.Def5.eff",
+    LECTURE.at("§4, Definition 5, last sentence"),
+    "A class with a weak learner of time poly(d, 1/δ) and γ ≥ 1/poly(d) is called efficiently weakly PAC-learnable.",
+    latex=r"\text{time }\text{poly}(d,1/\delta),\ \gamma\ge1/\text{poly}(d)",
+    reason="it gives a name to learners by polynomials of no stated degree: of one class, or of finitely many d, "
+    "every time is at most some polynomial",
+)
+
 S_HIST = not_checkable(
     "S.Hist",
     LECTURE.at("§4, before Theorem 6"),

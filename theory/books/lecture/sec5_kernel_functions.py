@@ -17,12 +17,12 @@ from lemmacheck.theory.books.lecture.problems.kernel_functions import (
     linear,
     squared,
 )
-from lemmacheck.theory.books.lecture.problems.quadratics import principal_minors
+from lemmacheck.theory.books.lecture.problems.quadratics import determinant, principal_minors
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, at_least, below, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, below, equal
 from lemmacheck.theory.margins.comparators import dual_points
 
 CHAPTER = "Section 5"
@@ -32,7 +32,7 @@ DEFINITION = LECTURE.at("§5, Definition 8")
 EXAMPLE_1 = LECTURE.at("§5, Example 9, item 1")
 EXAMPLE_2 = LECTURE.at("§5, Example 9, item 2")
 MERCER = LECTURE.at("§5, Theorem 10")
-LARGEST = 2  # the m that are tried for an φ into ℝᵐ
+LARGEST = 4  # the m that are tried for a φ into ℝᵐ
 
 
 @hypothesis("K is symmetric: k(x, x') = k(x', x)", tacit=True, tried=lambda p: p.kernel)
@@ -199,6 +199,19 @@ def university_and_california_share_two(p: Strings) -> Relation:
 def university_and_california_share_three(p: Strings) -> Relation:
     """k("university", "california") = 3."""
     return equal(p.count(common(*EXAMPLE)), 3)
+
+
+@stated(
+    "S.Infinite",
+    LECTURE.at("§5, after Example 9, “may even be infinite”"),
+    kind="example",
+    latex=r"k(x,x')=\frac1{1+\|x-x'\|^2}:\quad\det\left(k(je_1,le_1)\right)_{0\le j,l\le m}>0",
+)
+def no_finite_features(p: DataPoints) -> Relation:
+    """No φ into ℝᵐ has 1/(1 + ‖x − x'‖²) = φ(x)ᵀφ(x'): at the m + 1 points 0, e_1, …, me_1 its K has det K > 0, where
+    det ΦΦᵀ is 0 for m + 1 rows of m features. Read for m = 1, …, 4."""
+    grams = (p.between(cauchy, p.along_the_axis(m + 1)) for m in range(1, LARGEST + 1))
+    return above(np.stack([determinant(K) for K in grams]), 0)
 
 
 @stated(

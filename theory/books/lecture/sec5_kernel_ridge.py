@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent
+from lemmacheck.theory.books.lecture.problems.kernel_functions import DataPoints, KernelFunctions
 from lemmacheck.theory.books.lecture.problems.quadratics import product
 from lemmacheck.theory.books.lecture.problems.ridge import RidgeRegression
 from lemmacheck.theory.books.lecture.source import LECTURE
@@ -66,6 +67,25 @@ def printed_gradient(p: Any, w: Array) -> Array:
     rows = [p.Phi[..., i, :] for i in range(p.n)]
     terms = [column(p.inner(w, row) - p.y[..., i]) * row for i, row in enumerate(rows)]
     return 2 * sum(terms) + 2 * column(p.lam) * w
+
+
+@claim(
+    "S.Rich",
+    LECTURE.at("§5, “A linear model on the original datapoints”"),
+    kind="example",
+    about=KernelFunctions,
+    latex=r"y=x_1x_2:\quad\sum_i(w^\top x_i-y_i)^2=4+4\|w\|_2^2,\quad(0,\tfrac1{\sqrt2},0)\,\phi(x_i)=y_i",
+)
+def products_are_not_linear(p: DataPoints) -> tuple[Relation, Relation]:
+    """A linear model may not be expressive enough: on the points (±1, ±1) with y = x_1x_2 every w, read at some, has
+    Σ_i (⟨w, x_i⟩ − y_i)² = 4 + 4‖w‖²; on φ(x) = (x_1², √2x_1x_2, x_2²) the w = (0, 1/√2, 0) has no error."""
+    x = p.num.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+    y, w = x[:, 0] * x[:, 1], p.plane()
+    rich = p.num.array([0, 1, 0]) / p.sqrt(p.num.number(2))
+    return (
+        equal(((w @ x.T - y) ** 2).sum(-1)[None], (4 + 4 * p.squared(w))[None]),
+        equal((p.squares(x) * rich).sum(-1), y),
+    )
 
 
 @stated(

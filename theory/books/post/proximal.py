@@ -275,17 +275,17 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
 @constant_extrapolation_accelerates.corrected(
     given=[short_rows, short_steps, fista_factors],
     uses=["W.FISTAred"],
-    latex=r"\theta_t=\frac t{t+3}:\quad\frac{(t+1)^2}4(P(w_t)-P(u))+\frac14\sum_{j=1}^{t-1}(P(w_j)-P(u))"
-    r"\le\frac{\|u-w_0\|^2}{2\tau}",
+    latex=r"\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))"
+    r"\le\frac{2\|u-w_0\|^2}{\tau(t+1)^2}",
 )
 def growing_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
-    """With θ_t = t/(t+3) in place of θ, ((t+1)²/4)(P(w_t) − P(u)) + ¼ Σ_{1≤j<t} (P(w_j) − P(u)) ≤ ‖u − w_0‖²/(2τ) for
-    all u; at a minimiser u no summand is negative, and P(w_t) − P(u) ≤ 2‖u − w_0‖²/(τ(t+1)²) follows."""
-    t, above_u = run.t[1:], excess(run)
+    """With θ_t = t/(t+3) in place of θ, P(w_t) − P(u) + Σ_{1≤j<t} (P(w_j) − P(u))/(t+1)² ≤ 2‖u − w_0‖²/(τ(t+1)²) for
+    all u; at a minimiser u no summand is negative, and the printed P(w_t) − P(u) ≤ 2‖u − w_0‖²/(τ(t+1)²) follows."""
+    squares, above_u = (run.t[1:] + 1) ** 2, excess(run)
     found: list[Relation] = []
     for u in points(run.problem):
         gap = above_u(u[None])
-        found.append(at_most((t + 1) ** 2 * gap / 4 + (gap.cumsum(0) - gap) / 4, budget(run, u[None])))
+        found.append(at_most(gap + (gap.cumsum(0) - gap) / squares, 4 * budget(run, u[None]) / squares))
     return tuple(found)
 
 
