@@ -132,7 +132,7 @@ class Bench:
             return Sought()
         outcomes = [as_outcome(claims[k]) for k in places.values()]
         seed = int(seed_of(self.given), 16)
-        far = max(LONGEST, 2 * farthest(variant))
+        far = min(max(LONGEST, 2 * farthest(variant)), 2 * LONGEST)
         search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed, far=far)
         return report(search, places)
 
