@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, tostring
 
@@ -45,7 +46,12 @@ LONGEST = 5000
 OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
 LIMITS = {*"∑∏⋃⋂", "min", "max", "sup", "inf", "lim"}
 UNDER = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
+WIDE = ("1em", "2em")
 THIN, CLOSE = {"width": "0.17em"}, {"lspace": "0", "rspace": "0"}
+TALL = {"mfrac", "mtable", "munder", "munderover"}  # round which brackets grow
+LETTER = {"height": "0.66em", "depth": "0"}  # all that a script sees of a letter
+LEANING, PRIMES = {*"fFHIJKMNPTUVWXY"}, {"′", "″", "‴"}
+MARKS = {";": "0.17em", ":": "0.22em"}  # with the space after them
 FEW, MUCH = 2, 24  # elements of a formula: so few do not make a line, so many fill one of a narrow page
 
 
@@ -111,8 +117,9 @@ def _parts(tree: Element) -> list[Element]:
         depth += sum((sign in OPENING) - (sign in CLOSING) for sign in (mo.text or "" for mo in child.iter("mo")))
         before, after = len(list(rows[-1].iter())), rows[-1][-1:]
         text = child.text if child.tag == "mo" else ""
-        relates = (text in RELATIONS and before > FEW) or (text in SIGNS and before > MUCH)
-        if after and not depth and (relates or after[0].get("width") in ("1em", "2em")):
+        signed = text in SIGNS and child.get("form") != "prefix"
+        relates = (text in RELATIONS and before > FEW) or (signed and before > MUCH)
+        if after and not depth and (relates or after[0].get("width") in WIDE):
             rows.append(Element("mrow"))
             if relates:
                 child.set("form", "infix")
@@ -133,16 +140,25 @@ def _clean(element: Element) -> Element:
         raise Unsupported(text)
     variant = attributes.get("mathvariant", "")
     copy.text = "".join(styled(character, variant) for character in text)
+    if copy.tag == "mi" and copy.text in MARKS:
+        copy.tag, copy.attrib = "mo", {"lspace": "0", "rspace": MARKS[copy.text]}
+    if copy.tag == "mo" and copy.text == "∂":
+        copy.tag, copy.attrib = "mi", {}
+    if copy.get("minsize") == "1.2em":  # \big: no browser sets it close
+        copy.attrib = {"stretchy": "false"}
     if variant == "normal" or (copy.tag == "mi" and copy.text in UPRIGHT):
         copy.set("mathvariant", "normal")
     children = [_clean(child) for child in element]
     if copy.tag in ARITY:
         copy.extend(children)
         return _scripted(copy)
+    if any(child.get("fence") == "true" for child in children) and not any(tag in TALL for tag in _tags(children)):
+        for child in children:
+            child.attrib |= {"stretchy": "false"} if child.get("fence") == "true" else {}
     for before, child, after in zip([None, *children], children, [*children[1:], None], strict=False):
         if _names(child) and before is not None and (before.tag in OPERANDS or before.text in CLOSING):
             copy.append(Element("mspace", THIN))
-        copy.append(_spaced(child, before))
+        copy.append(_spaced(child, before, after))
         if _names(child) and after is not None and after.tag in OPERANDS:
             copy.append(Element("mspace", THIN))
     return copy
@@ -153,25 +169,55 @@ def _names(element: Element) -> bool:
     return element.tag == "mi" and (element.text or "") in FUNCTIONS
 
 
-def _spaced(element: Element, before: Element | None) -> Element:
-    """A stroke, arg, and a sign after a relation, another sign or an opening bracket stand close to what follows."""
-    if element.tag == "mo" and element.text in ("/", "arg"):
-        element.attrib |= CLOSE | ({"rspace": "0.17em"} if element.text == "arg" else {})
-    leading = before is not None and before.tag == "mo" and before.text in {*RELATIONS, *SIGNS, *OPENING, ","}
+def _tags(elements: list[Element]) -> Iterator[str]:
+    return (one.tag for element in elements for one in element.iter())
+
+
+def _opens(element: Element | None) -> bool:
+    """Whether a bracket or a bar comes first in this."""
+    while element is not None and len(element) and element.tag == "mrow":
+        element = element[0]
+    return element is not None and (element.text or "") in OPENING | {*"|‖⌈⌊"}
+
+
+def _spaced(element: Element, before: Element | None, after: Element | None) -> Element:
+    """A stroke stands close, and so does a sign after a relation, another sign or an opening bracket; max and its like
+    stand close to a bracket, and to a sign before them."""
+    if element.tag == "mo" and element.text == "/":
+        element.attrib |= CLOSE
+    core = element[0] if element.tag in ("munder", "mover", "munderover") else element
+    if core.tag == "mo" and (core.text or "").isalpha():
+        apart = before is not None and before.tag != "mo"
+        core.attrib |= {"lspace": "0.17em" if apart else "0", "rspace": "0" if _opens(after) else "0.17em"}
+    leading = before is not None and (before.text in {*RELATIONS, *SIGNS, *OPENING, ","} or before.get("width") in WIDE)
     if element.tag == "mo" and element.text in SIGNS and leading:
         element.set("form", "prefix")
     return element
 
 
 def _scripted(element: Element) -> Element:
-    """Scripts are set close, and the limits of a sum or a minimum below and above it, as in a display."""
+    """Scripts are set close, and the limits of a sum or a minimum below and above it, as in a display.
+
+    As in TeX all letters have their scripts at one height, whether they reach below the line or not, a letter that
+    leans does not meet what is above it, and a prime is no script: fonts have it raised.
+    """
     if element.tag != "mfrac":
         for sign in (sign for script in element[1:] for sign in script.iter("mo")):
             sign.attrib |= CLOSE
-    base = element[0]
+            sign.text = "∗" if sign.text == "*" else sign.text
+    base, last = element[0], element[-1]
     if base.tag == "mo" and (base.text or "") in LIMITS:
         element.tag = UNDER.get(element.tag, element.tag)
         base.set("movablelimits", "false")
+    elif element.tag == "msup" and (last.text or "") in PRIMES:
+        element.tag, last.tag = "mrow", "mo"
+        last.attrib |= CLOSE
+    elif element.tag in UNDER and (base.tag in ("mi", "mn", "mover") or base.get("stretchy") == "false"):
+        element[0] = Element("mpadded", LETTER)
+        element[0].append(base)
+        if element.tag != "msub" and (base.text or "") in LEANING:
+            element[-1] = Element("mrow")
+            element[-1].extend([Element("mspace", {"width": "0.12em"}), last])
     return element
 
 

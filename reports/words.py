@@ -32,7 +32,7 @@ NUMBERED = re.compile(
     r"(?:§+[\d.]+, |Appendix [A-Z], )?((?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w+(?:\.\w+)*)"
 )
 LONGEST_NUMBER = 60
-MOST_ROWS = 24
+MOST_ROWS, IN_A_LINE = 24, 16  # of a matrix; entries of one in a sentence
 NOTHING = "–"
 
 
@@ -94,10 +94,10 @@ def imprint(title: str, book: Book) -> str:
 
 
 def begun(text: str) -> str:
-    """A sentence with a capital, unless it begins with a symbol."""
+    """A sentence with a capital, unless it begins with a symbol or the name of a function."""
     first = text.split(" ", 1)[0]
-    article = re.match(r"a [a-z]{2}", text)
-    return text[:1].upper() + text[1:] if article or (len(first) > 1 and first.isascii() and first.isalpha()) else text
+    word = len(first) > 1 and first.isascii() and first.isalpha() and first not in ("ln", "log", "exp", "min", "max")
+    return text[:1].upper() + text[1:] if word or re.match(r"a [a-z]{2}", text) else text
 
 
 def variant(book: Book) -> str:
@@ -167,9 +167,10 @@ def steps(record: Record) -> list[str]:
 
 def sentence(witness: Witness) -> str:
     """A counterexample in one line: its rows, its t, what is false."""
-    rows, remark = matrix(witness.Z)
-    data = f"Z = {bracketed(rows)}" + (" …" if remark else "")
-    shown = witness.shown or data
+    rows, _ = matrix(witness.Z)
+    few = rows[: IN_A_LINE // max(1, len(rows[0]))] if rows else rows
+    size = f" …, {len(witness.Z)} × {len(witness.Z[0])}" if len(few) < len(witness.Z) else ""
+    shown = witness.shown or f"Z = {bracketed(few)}{size}"
     where = ", ".join(filter(None, (shown, witness.when)))
     return f"{where}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 

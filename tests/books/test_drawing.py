@@ -117,14 +117,20 @@ def test_beyond_the_steps_in_which_all_paths_are_listed_some_are_sampled(opened:
     near = opened(WALK, *apart).claims["W.near"]
     record = check(near, replace(FEW, steps=20))
     far = check(
-        opened(WALK, *apart, ("abs(s.x), 2", "abs(s.x) * run.steps, 8")).claims["W.near"], replace(FEW, steps=20)
+        opened(WALK, *apart, ("abs(s.x), 2", "abs(s.x) * run.steps, 8"), ("on=Line", "on=Line, steps=12")).claims[
+            "W.near"
+        ],
+        replace(FEW, steps=20),
     )
+    listed = check(opened(WALK).claims["W.near"], replace(FEW, steps=20))
 
     assert record.scope.steps == 8
     assert record.verdict == far.verdict == Verdict.CERTIFIED
     assert "in 20 steps it holds on 400 of 400 sampled paths" in record.reason
     assert "(99.9% confidence), where 0.5 is claimed" in record.reason
+    assert "in 12 steps it holds on" in far.reason
     assert far.reason.endswith("which does not bear it out")
+    assert (listed.scope.steps, listed.reason) == (20, "")
 
 
 def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:

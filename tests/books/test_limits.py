@@ -82,6 +82,7 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
         ("s.x / 2, s.y + 1", "Limit(run.x * run.y)", Verdict.CERTIFIED, "spectral radius 0.5"),
         ("s.x / 2, 2 * s.y", "Limit(run.x * run.y)", Verdict.REFUTED, "spectral radius 1"),
         ("s.x / 2, 3 * s.y", "Limit(run.x ** 2 + run.y ** 2)", Verdict.REFUTED, "spectral radius 9"),
+        ("(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1"),
         ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
         ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
         ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
@@ -103,6 +104,20 @@ def test_a_limit_is_decided_exactly_or_told_as_seen(
 
     assert found.verdict == verdict
     assert told in found.reason
+
+
+def test_a_limit_is_exact_unless_its_radius_is_enclosed(opened: WRITE) -> None:
+    assert [decided(opened, step).exact for step in ("s.x / 2, s.y", "s.x - s.y / 2, s.y / 2 + s.x / 3")] == [
+        True,
+        False,
+    ]
+
+
+def test_no_rate_is_certified_though_its_sequence_surely_tends_to_0(opened: WRITE) -> None:
+    text = TEXT.replace("import Limit", "import Decay")
+    for step, verdict in (("s.x / 2, s.y", Verdict.UNDECIDED), ("2 * s.x, s.y", Verdict.REFUTED)):
+        one = opened(text, ("STEP", step), ("LIMIT", "Decay(run.x, 1)")).claims["X"]
+        assert decide(one, ONE, one.usual[""], 40).verdict == verdict
 
 
 def test_a_method_made_for_n_steps_has_no_limit_in_t(opened: WRITE) -> None:

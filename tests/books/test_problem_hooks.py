@@ -8,7 +8,8 @@ import pytest
 from lemmacheck import Method, problem
 from lemmacheck.theory.core.own import own_matrices
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import problem_of
@@ -70,6 +71,15 @@ def test_certified_says_on_what(opened: WRITE) -> None:
     assert record.verdict == Verdict.CERTIFIED
     assert record.reason.startswith("on ")
     assert " matrices of at most 2 x 2 and 2 families of yours; searched " in record.reason
+
+
+def test_one_matrix_and_one_family_are_told_as_one(opened: WRITE) -> None:
+    one = opened(TEXT).claims["G.2"]
+    data = [Instance.from_json("short", [["1", "0"]]), families_of(one.method)[0]]
+    told = ["1 matrix of at most 1 x 2", "1 family of yours"]
+    for chosen, words in ((data, " and ".join(told)), (data[:1], told[0]), (data[1:], told[1])):
+        settled = [Settled(instance, "", Decision(Verdict.CERTIFIED)) for instance in chosen]
+        assert write_record(one, settled, 0, 1).reason == f"on {words}"
 
 
 def test_a_problem_without_families_has_none() -> None:

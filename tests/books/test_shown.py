@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import typer
-from lemmacheck.verifiers.cli import app
+from lemmacheck.verifiers.cli.running import app
 
 from tests.books.following import BLOCK, README, ROOT, TUTORIAL, commands, follow, pattern
 from tests.sampled import THOROUGH

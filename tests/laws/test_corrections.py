@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.verifiers.decide.counterexamples import LONG
 from lemmacheck.verifiers.decide.reach import STEPS, corners, crowds, refuted, ways
 from lemmacheck.verifiers.instances.families import structured, tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -129,8 +130,9 @@ def test_the_correction_of_a_slip_differs_by_what_slipped() -> None:
 
 def convinces(claim: Claim) -> bool:
     """Whether some data refute a claim that are degenerate in no way, after t = 0."""
-    plain = [instance for instance in tiny() if claim.dataless or not corners(instance)]
-    found = (refuted(claim, one, label, STEPS) for one in (*plain, *crowds()) for label in claim.runs)
+    plain = [instance for instance in (*tiny(), *structured()) if claim.dataless or not corners(instance)]
+    tried = [*((one, LONG) for one in plain), *((one, STEPS) for one in crowds())]
+    found = (refuted(claim, one, label, steps) for one, steps in tried for label in claim.runs)
     return any(one and not ways(claim, one) for one in found)
 
 

@@ -55,17 +55,17 @@ def check(
         str | None, typer.Option("--data", metavar="DATA", help="Check on these data alone: a name or a file.")
     ] = None,
     unit: Annotated[
-        bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")
+        bool, typer.Option("--unit", help="Divide the data by the power of 2 that makes every row at most 1 long.")
     ] = False,
     steps: Annotated[int | None, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each run.")] = None,
     budget: Annotated[
         float | None,
-        typer.Option(metavar="SECONDS", min=0, help="Search what holds for runs that break it, so long a claim."),
+        typer.Option(metavar="SECONDS", min=0, help="Search a run that breaks what holds, for so long a claim."),
     ] = None,
     timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
-    """Decide claims. Each is tried on the survey that a report takes, or on data of yours (--data)."""
+    """Decide claims. Each is decided on the data of a report, or on yours alone (--data)."""
     from dataclasses import replace
 
     from lemmacheck.verifiers.cli.known import verdicts
@@ -135,7 +135,7 @@ def report(
     ] = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Decide all claims, or some, and write the report. It goes through the document lemma by lemma."""
+    """Decide all claims, or some, and write the report. It is a page, a text, a LaTeX appendix, and records."""
     from dataclasses import asdict
 
     from lemmacheck import reports
@@ -225,7 +225,7 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
 
 @app.command(epilog='Example: lemmacheck find "Lemma C.7"')
 def find(
-    text: Annotated[list[str], typer.Argument(metavar="[BOOK...] TEXT", help=f"A place, an id or words. {BOOK}")],
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help=f"A place, an id or words. {BOOK}")],
     timeout: Timeout = SECONDS,
 ) -> None:
     """Find statements by place, id or words. Each is shown with its id, its file and its verdict."""
@@ -257,7 +257,7 @@ def where(claim: Claim) -> str:
 
 @app.command("new-book", epilog="Example: lemmacheck new-book mypaper")
 def new_book(
-    name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
     """Write a book to start from. NAME.py has a small method, a true lemma and a false one, with comments."""
     from lemmacheck.verifiers.library.new_book import TEXT

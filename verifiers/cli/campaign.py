@@ -27,7 +27,7 @@ app.add_typer(campaign)
 
 @campaign.callback(invoke_without_command=True)
 def without_command(context: typer.Context) -> None:
-    """Ask claims on millions of instances. Of a variant its outcomes are asked. The store survives any kill."""
+    """Ask claims on millions of instances. Their answers are in one file, which survives any kill."""
     if context.invoked_subcommand is None:
         say(context.get_help())
 
@@ -63,7 +63,7 @@ def run(
         int | None, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run. [default: 50]")
     ] = None,
     claim: Claims = None,
-    variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask for this variant's outcomes.")] = None,
+    variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask what this variant's runs reach.")] = None,
     book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of yours.")] = None,
     chunk: Annotated[
         int | None,

@@ -26,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: lemmacheck check P.L3.2",
+    epilog="Example: lemmacheck check P.L3.2; lemmacheck new-book mypaper; lemmacheck new-variant mine",
 )
 
 
@@ -91,14 +91,12 @@ def lemmacheck(
     """State a paper's lemma once; learn, with a certificate, on which runs it holds."""
 
 
-BOOK = "Books may stand first: files, MODULE:NAME, or names of installed books."
-PATTERNS = "Claim ids or patterns such as 'P.L3.*'."
-Ids = Annotated[list[str], typer.Argument(metavar="[BOOK...] IDS...", help=f"{PATTERNS} {BOOK}")]
-SomeIds = Annotated[
-    list[str] | None, typer.Argument(metavar="[BOOK...] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
-]
+BOOK = "Your own books stand before them: files, MODULE:NAME, or names of installed books."
+PATTERNS = "Claim ids, or patterns such as 'P.L3.*'."
+Ids = Annotated[list[str], typer.Argument(metavar="IDS", help=f"{PATTERNS} {BOOK}")]
+SomeIds = Annotated[list[str] | None, typer.Argument(metavar="IDS", help=f"{PATTERNS} All claims without them. {BOOK}")]
 Timeout = Annotated[
-    float, typer.Option(metavar="SECONDS", min=0.1, help="Processor time for one call of a book's code.")
+    float, typer.Option(metavar="SECONDS", min=0.1, help="Processor time that one call of a book's code may take.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 

@@ -24,9 +24,9 @@ class Name(StrEnum):
     fig4 = "fig4"
 
 
-@app.command(epilog="Example: lemmacheck experiment fig1 --data digits:0v1 --out fig1; exit status 1: one is refuted")
+@app.command(epilog="Example: lemmacheck experiment fig1 --data digits:0v1 --out fig1")
 def experiment(
-    name: Annotated[Name, typer.Argument(help="The figure.", show_default=False)],
+    name: Annotated[Name, typer.Argument(metavar="FIGURE", help="fig1, fig2, fig3 or fig4.", show_default=False)],
     data: Annotated[
         str | None,
         typer.Option(
@@ -45,7 +45,7 @@ def experiment(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Run a figure of the paper again. Every sentence about it gets a verdict on these data."""
+    """Run a figure of the paper again. Every sentence about it gets a verdict; exit status 1: one is refuted."""
     from lemmacheck.verifiers.experiments import EXPERIMENTS, Options
     from lemmacheck.verifiers.records.telling import told
 

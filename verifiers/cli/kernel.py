@@ -21,8 +21,8 @@ def kernel(
     given: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[BOOK...] [RECORDS] [IDS...]",
-            help=f"A file of records; without it they are decided. {PATTERNS} {BOOK}",
+            metavar="RECORDS or IDS",
+            help=f"A file of records, or ids alone: these are decided first. {PATTERNS} {BOOK}",
         ),
     ] = None,
     every: Annotated[
@@ -32,7 +32,10 @@ def kernel(
         "lemmacheck-kernel"
     ),
     evidence: Annotated[
-        bool, typer.Option("--evidence", help="Write evidence.json for the stand-alone checker instead; needs no Rocq.")
+        bool,
+        typer.Option(
+            "--evidence", help="Write evidence.json of all records for the stand-alone checker instead; needs no Rocq."
+        ),
     ] = False,
     mark: Annotated[
         Path | None,
@@ -42,7 +45,7 @@ def kernel(
         float, typer.Option(metavar="SECONDS", min=1, help="How long Rocq may take for one file.")
     ] = 300,
 ) -> None:
-    """Write what was decided as theorems about real numbers, and let Rocq's kernel check them."""
+    """Have Rocq's kernel check verdicts. Each is written as a theorem about real numbers."""
     from lemmacheck.verifiers.kernel import checking, coqc
     from lemmacheck.verifiers.kernel.evidence import evidence_of
 
@@ -54,7 +57,7 @@ def kernel(
     file = ids.pop(0) if ids and Path(ids[0]).is_file() else None
     whole = to_mark(file) if mark else None
     no_file(out)
-    records = meant(library, file, ids, every)
+    records = meant(library, file, ids, every and not evidence)
     out.mkdir(parents=True, exist_ok=True)
     if evidence:
         path = out / "evidence.json"

@@ -23,7 +23,7 @@ def need(
     accept: Annotated[bool, typer.Option("--accept", help="Record the needs found as the known ones.")] = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Ask which hypotheses a claim needs. Of each is shown the smallest run that fails when it alone is dropped."""
+    """Ask which hypotheses a claim needs. For each is shown the smallest run that fails without it."""
     from lemmacheck.verifiers.probe.need import need as needs_of
     from lemmacheck.verifiers.records.telling import told_needs
 
@@ -66,7 +66,7 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
 
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")
 def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
-    """Ask how tight a claim is. Shown is a run that reaches the largest share found of what it allows, certified."""
+    """Ask how tight a claim is. Shown is the run found that comes closest to the bound, certified."""
     from lemmacheck.verifiers.probe.tightness import sharpen
     from lemmacheck.verifiers.records.telling import told_sharpness
 
@@ -83,7 +83,7 @@ def teeth(
     json: Json = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Ask which mistakes a claim would catch. Both it and its algorithm are changed: which changes does it refute?"""
+    """Ask which mistakes a claim would catch. It, or its algorithm, is changed in one thing: is that refuted?"""
     from lemmacheck.verifiers.records.telling import teeth_document, told_teeth
 
     library, chosen = selected(ids or [], timeout)
@@ -117,10 +117,10 @@ def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
 
 @app.command(epilog="Example: lemmacheck margin digits:0v1 --json")
 def margin(
-    data: Annotated[str, typer.Argument(help="A bundled name such as iris or digits:3v5+bias, or a file.")],
+    data: Annotated[str, typer.Argument(metavar="DATA", help="A bundled name, as iris or digits:3v5+bias, or a file.")],
     json: Json = False,
 ) -> None:
-    """Compute the maximum margin of data. It is exact or enclosed, and certified separable or not."""
+    """Compute the maximum margin of data. It is exact or enclosed; whether data are separable is certified."""
     from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.optima.margin import describe
     from lemmacheck.verifiers.optima.margin import margin as document

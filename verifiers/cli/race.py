@@ -23,9 +23,9 @@ NOT_DECIDED = "is not known to be separable: drawn without γ̄"
 
 @app.command(epilog="Example: lemmacheck race digits:0v1 my_variant.py --steps 2000 --out race")
 def race(
-    data: Annotated[str, typer.Argument(help="A bundled name such as digits:0v1 or iris, or a file.")],
+    data: Annotated[str, typer.Argument(metavar="DATA", help="A bundled name such as digits:0v1 or iris, or a file.")],
     variants: Annotated[
-        list[str] | None, typer.Argument(metavar="[VARIANT]...", help="Variant files that run along.")
+        list[str] | None, typer.Argument(metavar="VARIANT", help="Variant files that run along.")
     ] = None,
     steps: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each method.")] = 1000,
     timeout: Annotated[

@@ -23,7 +23,7 @@ Lines = list["Record | Unreadable"]
 def replay(
     records: Annotated[
         list[str],
-        typer.Argument(metavar="[BOOK...] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
+        typer.Argument(metavar="RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
     ],
     full: Annotated[
         bool, typer.Option("--full", help="Decide on all runs of the report; this takes as long as the report did.")

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @app.command(epilog="Example: lemmacheck stream big.npy --labels y.npy --steps 500")
 def stream(
-    file: Annotated[str, typer.Argument(help="An .npy matrix, however large; or any data that lemmacheck reads.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An .npy matrix, however large; or other data.")],
     labels: Annotated[
         Path | None,
-        typer.Option(metavar="Y.npy", help="Labels, where the rows of an .npy matrix are x_i, not z_i = -y_i x_i."),
+        typer.Option(metavar="Y.npy", help="Labels y_i, where the rows of FILE are x_i and not z_i = -y_i x_i."),
     ] = None,
     steps: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="Iterations of Algorithm 1.")] = 200,
     cores: Annotated[
@@ -30,7 +30,7 @@ def stream(
 ) -> None:
     """Run Algorithm 1 on large data. Shown are its margin, bounds on γ̄, and the lemmas that hold at every step.
 
-    It is for the margin problem: a book of one's own is not streamed.
+    It is for the margin problem alone, not for books of your own.
     """
     from time import perf_counter
 

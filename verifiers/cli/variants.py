@@ -24,7 +24,11 @@ NoRates = Annotated[bool, typer.Option("--no-rates", help="Leave out the fitted 
 Search = Annotated[
     float,
     typer.Option(
-        "--budget", min=0, envvar="LEMMACHECK_BUDGET", help="Seconds of search for runs that break what holds."
+        "--budget",
+        metavar="SECONDS",
+        min=0,
+        envvar="LEMMACHECK_BUDGET",
+        help="Search runs that break what holds.",
     ),
 ]
 Only = Annotated[str, typer.Option(metavar="PATTERNS", help="Only claims whose id matches, such as 'P.T3.*,N1.rate'.")]
@@ -47,12 +51,11 @@ def variant(
     book: Annotated[
         str | None,
         typer.Option(
-            "--book", metavar="BOOK", help="Ask the claims of this book of a change of its method, and no others."
+            "--book", metavar="BOOK", help="The variant changes the method of this book: its claims alone are asked."
         ),
     ] = None,
 ) -> None:
-    """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what
-    holds."""
+    """Ask all claims of a variant. Shown is which theorems apply and hold, and what its runs break."""
     from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
@@ -172,7 +175,7 @@ def written(found: list[Checked], out: Path) -> list[Path]:
 
 @app.command(epilog="Example: lemmacheck compare my_variant.py another.py")
 def compare(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Variant files, or names.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Variant files, or names.")],
     json: Json = False,
     steps: Steps = 40,
     timeout: Timeout = 10.0,
@@ -198,7 +201,7 @@ def compare(
 
 @app.command("new-variant", epilog="Example: lemmacheck new-variant my_variant")
 def new_variant(
-    name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
     """Write a variant to start from. NAME.py has comments."""
     from lemmacheck.verifiers.variants.starting import TEXT

@@ -224,7 +224,8 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Found | None:
     stable = all(map(dies_out, found))
     largest = max(map(radius, found), key=lambda r: float(r.mid()), default=arb(0))
     told = largest.str(5, radius=False)
-    side = np.array([largest if (largest < 1) == stable else fmpq(not stable)], dtype=object)
+    clear = largest < 1 if stable else largest >= 1  # that of a rotation is 1, which no ball tells
+    side = np.array([largest if clear else fmpq(not stable)], dtype=object)
     return Found(
         Relation(side, "<", np.array([fmpq(1)], dtype=object), 0), f"a linear iteration of spectral radius {told}"
     )

@@ -98,11 +98,11 @@ def crowds() -> Iterator[Instance]:
         yield Instance(f"{n} rows near (-1, 0)", tuple(rows))
 
 
-def refuted(claim: Claim, instance: Instance, label: str, steps: int) -> Counterexample | None:
-    """The claim refuted by a run of so many steps."""
+def refuted(claim: Claim, instance: Instance, label: str, steps: int, ties: bool = False) -> Counterexample | None:
+    """The claim refuted by a run of so many steps; where ties are asked for, with all the bits that it takes."""
     algorithm = claim.runs[label]
     try:
-        decision = decide(claim, instance, algorithm, steps, ties=False)
+        decision = decide(claim, instance, algorithm, steps, ties)
     except Undecided:  # it cannot be run on these data
         return None
     refutes = decision.verdict == Verdict.REFUTED

@@ -37,7 +37,7 @@ def write_record(
     """One record from a claim's decisions on runs of the algorithms of the report, or of others given by label."""
     verdict = join(s.decision.verdict for s in settled)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
-    found = find_counterexample(claim, applied, steps, runs) if verdict == Verdict.REFUTED else None
+    found = find_counterexample(claim, applied, steps, runs)
     refuted = [(s.instance, s.label) for s in applied if s.decision.verdict == Verdict.REFUTED]
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
     refused = next((s.decision.reason for s in settled if s not in applied), "")
@@ -96,13 +96,14 @@ def proved(record: Record, proof: Proof) -> Record:
 def find_counterexample(
     claim: Claim, applied: Sequence[Settled], steps: int, runs: Mapping[str, Any] | None
 ) -> Counterexample | None:
-    """The smallest certified counterexample."""
+    """The smallest certified counterexample; a run that takes more bits than a search spends is one as it is."""
     for s in applied:
         if s.decision.verdict == Verdict.REFUTED:
             short = refutation(claim, s.instance, s.label, min(steps, 8), runs)
             known = short or refutation(claim, s.instance, s.label, steps, runs)
-            if known:
-                return smallest(claim, known, runs=runs)
+            algorithm = (runs or claim.runs)[s.label]
+            as_decided = Counterexample(s.instance, s.label, algorithm, s.decision.steps, s.decision)
+            return smallest(claim, known or as_decided, runs=runs)
     return None
 
 

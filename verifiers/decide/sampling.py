@@ -66,8 +66,8 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
 
 
 def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, listed: int) -> str:
-    """What sampled paths of so many steps say of a chance whose listed runs are shorter; nothing where none is."""
-    if not claim.is_chance or claim.method is None or not draws(claim.method.kind) or listed >= steps:
+    """What sampled paths of at most so many steps say of a chance whose listed runs are shorter; '' where none is."""
+    if claim.method is None or not draws(claim.method.kind):
         return ""
     with Float64().active():
         run = sampled(instance, algorithm, steps, claim.method, FEWER)
@@ -84,15 +84,15 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
 
 def drawn(claim: Claim, algorithm: Any, seed: int = 0, count: int = PATHS) -> Any:
     """The claim's own method on paths that are drawn; None where it has none."""
-    sampled = claim.method.sampled if claim.method else None
+    sampled = claim.bound.sampled
     return sampled(algorithm, Sampled(seed, count)) if sampled else None
 
 
 def not_asked(claim: Claim, instance: Instance) -> str:
     n, d = instance.shape
-    most = claim.method.reach if claim.method else None
-    where = f" of at most {most[0]} x {most[1]}" if most else ""
-    return f"not asked: its paths are listed, on data{where}, not drawn, and these data are {n} x {d}"
+    rows, columns = claim.bound.reach or (n, d)
+    where = f"of at most {rows} x {columns}"
+    return f"not asked: its paths are listed, on data {where}, not drawn, and these data are {n} x {d}"
 
 
 def sample(paths: Any, instance: Instance, steps: int) -> Any:

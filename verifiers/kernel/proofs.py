@@ -2,12 +2,12 @@
 
 Each theorem of `rocq/` names the facts that it takes as hypotheses: the smoothness of ψ in its dual form, the
 three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for μ in the simplex, ⟨−Zᵀν, ū⟩ ≥ γ̄, max ≤ ψ,
-ψ(0) = ln n, and that Algorithm 1 is the dual method.
+ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0.
 """
 
 from __future__ import annotations
 
-FILES = ("Space", "Acceleration", "Perceptron")  # in the order in which they need each other
+FILES = ("Space", "Acceleration", "Perceptron", "Descent")  # in the order in which they need each other
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",
@@ -26,4 +26,6 @@ PROOFS = {
     "T.Comb.2": "Perceptron.below_the_root",
     "T.Comb.3": "Perceptron.bounds_together",
     "T.Perc.Strong": "Perceptron.mistakes_are_few",
+    "S.GDrates.1": "Descent.descent_rate",
+    "S.AGD.1": "Descent.accelerated_rate",
 }

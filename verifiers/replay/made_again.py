@@ -149,7 +149,7 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
     w = record.convincing or record.witness
     if record.reach is None or w is None:
         return replace(again, reach=None, degenerate=[], convincing=None)
-    found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps)
+    found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps, ties=True)
     if found is None:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")
     how, beside = reach_of(claim, found), None

@@ -8,7 +8,9 @@ server, which has loaded our libraries and nothing else.
 
 from __future__ import annotations
 
+import atexit
 import os
+import signal
 import tempfile
 import time
 import traceback
@@ -85,6 +87,14 @@ def warm_up() -> None:
         )
         with uninterrupted(), chdir(PACKAGES):
             forkserver.ensure_running()
+        atexit.register(dismiss, forkserver)
+
+
+def dismiss(forkserver: Any) -> None:
+    """End the server of the workers with us: while it loads the libraries it does not see that nobody asks any more."""
+    if server := getattr(forkserver._forkserver, "_forkserver_pid", None):
+        with suppress(ProcessLookupError):
+            os.kill(server, signal.SIGKILL)
 
 
 def serve(given: str, tasks: Connection, authors: list[Connection], log: str) -> None:

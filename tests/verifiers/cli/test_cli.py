@@ -13,7 +13,8 @@ import pytest
 import typer
 from lemmacheck.reports import published as publishing
 from lemmacheck.reports.published import known, write_known
-from lemmacheck.verifiers import cli
+from lemmacheck.verifiers.cli.book import contradiction
+from lemmacheck.verifiers.cli.running import app
 from lemmacheck.verifiers.library import deciding as book
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -25,7 +26,7 @@ from tests.shipped import ASKED, CORNER
 
 CLAIMS = LIBRARY.claims
 FILES = ["records.jsonl", "report.md", "report.tex", "index.html", "figures"]
-COMMANDS = list(typer.main.get_command(cli.app).commands)
+COMMANDS = list(typer.main.get_command(app).commands)
 Lemmacheck = Callable[..., Any]
 Table = dict[str, Verdict]
 
@@ -328,6 +329,6 @@ def test_on_given_data_only_a_refutation_contradicts_what_is_published(
     before: str | None, after: str, whole: bool, found: bool, quick_book: dict[str, Record]
 ) -> None:
     record = replace(quick_book["P.3.8"], verdict=Verdict(after))
-    told = cli.book.contradiction(record, {} if before is None else {"P.3.8": Verdict(before)}, whole)
+    told = contradiction(record, {} if before is None else {"P.3.8": Verdict(before)}, whole)
 
     assert bool(told) == found

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from lemmacheck.reports.json_ import read_lines, read_records
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.cli import running
 from lemmacheck.verifiers.cli.keeping import stopped
 from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
@@ -108,6 +109,13 @@ def test_a_command_that_keeps_nothing_says_that_it_was_ended(
     told = lemmacheck("check", IDS[0])
 
     assert (told.status, told.out, told.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
+
+
+def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "run", lambda: signal.raise_signal(signal.SIGINT))
+    told = lemmacheck("check", IDS[0])
+
+    assert (told.status, told.out, told.err) == (130, "", "\nlemmacheck: interrupted\n")
 
 
 @pytest.mark.parametrize(

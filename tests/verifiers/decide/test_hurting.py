@@ -9,6 +9,7 @@ import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.verifiers import cli
+from lemmacheck.verifiers.cli import running
 from lemmacheck.verifiers.decide import gate as hurting
 from lemmacheck.verifiers.decide.gate import (
     DATA,
@@ -198,7 +199,7 @@ def test_the_command_line_tells_it_in_one_line_and_exits_with_1(
     def contradict(*_: Any, **__: Any) -> Any:
         raise Contradiction("X is proved and\nrefuted")
 
-    monkeypatch.setattr(cli.typer.main, "get_command", lambda app: type("C", (), {"make_context": contradict}))
+    monkeypatch.setattr(running.typer.main, "get_command", lambda app: type("C", (), {"make_context": contradict}))
 
     with pytest.raises(SystemExit) as stopped:
         cli.main()

@@ -40,7 +40,9 @@ def tied(p: Any) -> Relation:
 
 
 def test_a_decision_says_nothing_that_it_was_not_told() -> None:
-    assert Decision(Verdict.UNDECIDED) == Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, Cause.OTHER)
+    nothing = Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, Cause.OTHER, None, False, False, "")
+
+    assert Decision(Verdict.UNDECIDED) == nothing
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,75 @@
 """Protects what a refutation is said to reach: computed from what refutes, replayed, and told beside the verdict."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.verifiers.decide.counterexamples import refutation
+from lemmacheck.verifiers.decide.reach import named, reach_of
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Reach, Record
 from lemmacheck.verifiers.replay.replay import replay
 
-from tests.shipped import CORNER
+from tests.shipped import CORNER, made
 
 Book = dict[str, Record]
 SIGN, LOSS = "P.3.1.dualvec", "P.S5.1.two"
+GENTLE = "λ=2/(t+2), θ=1, gentle loss"
+ROW, COPIES, SQUARE = [["-1"]], [["-1"], ["-1"]], [["-1", "0"], ["0", "-1"]]
+
+
+def equal_rows_fail(p: Any) -> Any:
+    return at_most(1, p.squared(p.Z[0] - p.Z[-1]) + (p.n - 2) ** 2)
+
+
+@pytest.mark.parametrize(
+    ("statement", "about", "Z", "slip", "reach", "degenerate", "convincing"),
+    [
+        (lambda p: at_most(p.n, 0), None, ROW, False, Reach.FALSE, (), (SQUARE, 0, 0)),
+        (lambda p: at_most(p.n, 0), None, ROW, True, Reach.SLIP, (), (SQUARE, 0, 0)),
+        (lambda p: at_most(2, p.n), None, ROW, False, Reach.DEGENERATE, ("for n = 1",), None),
+        (lambda p: at_most(2, p.d), None, COPIES, True, Reach.DEGENERATE, ("for d = 1",), None),
+        (lambda p: at_most(1, p.squared(p.Z).sum()), None, [["0"]], False, Reach.DEGENERATE, (), None),
+        (equal_rows_fail, None, COPIES, False, Reach.DEGENERATE, ("for equal rows",), None),
+        (lambda run: at_most(run.t, 2), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 3, 3)),
+        (lambda run: at_most(1, run.t), NormalizedGD, ROW, False, Reach.DEGENERATE, ("at t = 0",), None),
+        (lambda run: at_most(abs(run.t - 1), 0), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 2, 2)),
+    ],
+)
+def test_a_refutation_reaches_as_far_as_the_least_degenerate_data_that_refute(
+    statement: Any, about: type | None, Z: Any, slip: bool, reach: Reach, degenerate: Any, convincing: Any
+) -> None:
+    claim = replace(made(statement, about=about), slip=slip)
+    smallest = refutation(claim, Instance.from_json("smallest", Z), next(iter(claim.usual)), 4)
+    assert smallest is not None
+    found = reach_of(claim, smallest)
+    beside = found.convincing
+    shown = beside and (beside.instance.to_json(), beside.steps, beside.witness().t)
+
+    assert (found.reach, found.degenerate, shown) == (reach, degenerate, convincing)
+
+
+@pytest.mark.parametrize(("rows", "data"), [(9, "64 rows near (-1, 0)"), (99, "256 rows near (-1, 0)"), (999, "")])
+def test_a_loss_that_documents_name_convinces_before_one_that_none_does(rows: int, data: str) -> None:
+    """Of a claim that fails with the gentle loss on all data, and with the exponential one on many rows."""
+    repl = LIBRARY.claims["P.S5.1.repl"]
+    first, gentle = next(iter(repl.usual)), repl.usual[GENTLE]
+    assert repl.method is not None
+    method = replace(repl.method, usual={GENTLE: gentle, first: repl.usual[first]})
+    claim = replace(repl, given=(), method=method, function=lambda run: at_most(
+        run.n * run.t, rows * run.t if named(run.algorithm) else 0
+    ))  # fmt: skip
+    smallest = refutation(claim, Instance.from_json("one", ROW), GENTLE, 4)
+    assert smallest is not None
+    found = reach_of(claim, smallest).convincing
+
+    assert found is not None
+    assert (found.instance.name, found.label) == ((data, first) if data else ("tiny-2x2", GENTLE))
 
 
 def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book: Book) -> None:

@@ -3,6 +3,7 @@
 Where there is no coqc the tests that need it are skipped, unless LEMMACHECK_ROCQ=required.
 """
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -153,13 +154,17 @@ def test_without_coqc_the_command_says_what_to_install(
 def test_the_command_writes_evidence_without_coqc(
     lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """Of all records, whether Rocq is asked about them or not."""
+    unnumbered = replace(CERTIFIED, id="P.C.5", place="eq. (C.5)")
     monkeypatch.setenv("PATH", str(tmp_path))
-    records = tmp_path / "records.json"
-    records.write_text(refuted(ID).to_json(), encoding="utf-8")
+    records = tmp_path / "records.jsonl"
+    records.write_text(f"{refuted(ID).to_json()}\n{unnumbered.to_json()}\n", encoding="utf-8")
     told = lemmacheck("kernel", str(records), "--all", "--evidence", "--out", str(tmp_path / "out"))
+    evidence = tmp_path / "out" / "evidence.json"
 
-    assert told.status == 0
-    assert told.out.splitlines()[0] == str(tmp_path / "out" / "evidence.json")
+    assert (told.status, told.out.splitlines()[0]) == (0, str(evidence))
+    assert CERTIFIED.worst is not None
+    assert CERTIFIED.worst.Z in [one["Z"] for one in json.loads(evidence.read_text(encoding="utf-8"))["optima"]]
 
 
 def test_nothing_given_is_an_error_of_one_line(lemmacheck: Callable[..., Any]) -> None:

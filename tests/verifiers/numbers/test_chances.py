@@ -10,7 +10,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
 from lemmacheck.theory.core.relation import Chance, at_least, at_most
 from lemmacheck.verifiers.decide.ladder import decide, weigh
-from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample
+from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample, within_listing
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK
@@ -131,7 +131,8 @@ def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any
         undecided = decide_sampled(claim, WIDE, algorithm, 4)
 
         assert undecided.verdict == Verdict.UNDECIDED
-        assert undecided.reason.startswith("not asked: its paths are listed, on data of at most 2 x 2, not drawn")
+        where = "not asked: its paths are listed, on data of at most 2 x 2, not drawn, and these data are 16 x 2"
+        assert undecided.reason == where
         return
     listed = decide(claim, CORNER, algorithm, 4)
     sampled = decide_sampled(claim, CORNER, algorithm, 4)
@@ -139,6 +140,10 @@ def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any
     assert listed.verdict == Verdict.CERTIFIED
     assert sampled.verdict == Verdict.SUPPORTED
     assert "sampled paths" in sampled.reason
+    assert sampled.reason.endswith("in runs of 4 steps")
+    assert (sampled.sampled, sampled.exact, sampled.worst, sampled.steps) == (True, False, None, 4)
+    assert within_listing(claim, CORNER)
+    assert not within_listing(claim, WIDE)
     assert all(found.lower < 1 for found in estimates(claim, drawn(claim, algorithm), CORNER, 4))
 
 

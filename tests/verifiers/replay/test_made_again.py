@@ -79,6 +79,9 @@ def test_the_parts_of_data_lack_one_row_or_one_column() -> None:
     assert of((5, 7)) == [[[7]], [[5]]]
     assert of((5,), (7,)) == [[[7]], [[5]]]
     assert of((5, 7), (8, 9)) == [[[8, 9]], [[5, 7]], [[7], [9]], [[5], [8]]]
+    for copies in ((2, 1), (1, 3)):
+        kept = [part.copies for part in parts(Instance("x", ((Fraction(5),), (Fraction(8),)), copies))]
+        assert kept == [tuple(count for count in (copies[k],) if count > 1) for k in (1, 0)]
     many = of(*[(5, 7)] * (MANY + 1))
     assert many[-2:] == [[[7]] * (MANY + 1), [[5]] * (MANY + 1)]
 

@@ -10,8 +10,9 @@ Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ =
 
 from typing import Any
 
+from lemmacheck.theory.books.contributed.margin_rate import by_distance
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.jst import openings
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
 from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu
@@ -47,6 +48,29 @@ def potential_by_distance(run: Run) -> list[Any]:
     ]
 
 
+def general_potential(run: Run) -> list[Any]:
+    return by_distance(run, arguments.smooth_psi_along_a_step(run))
+
+
+def general_margin(run: Run) -> list[Any]:
+    return [*arguments.largest_score_of_a_moved_run(run), by("N1g.psi")]
+
+
+def general_rate(run: Run) -> list[Any]:
+    """ψ(0)(‖w_t‖ − γ̄ Σ_{j<t} 1/(ρλ_j)) ≥ 0, as ψ(0) ≥ max_i 0 = 0."""
+    psi, progress, gamma, size = potential(run)[:1], run.sums(1 / run.lam), run.optimum.gamma, run.norm(run.w)
+    return [
+        *general_margin(run),
+        at_least(run.margin(run.w[1:]), gamma - psi / size[1:]),
+        equal(run.sums(1 / (run.rho * run.lam)), progress / run.rho),
+        at_least(size, gamma * progress / run.rho),
+        above(progress[1:], 0),
+        by("F.max", run.scores(run.w[:1])),
+        at_least(psi, 0),
+        by("F.times", psi + 0 * run.t, size - gamma * progress / run.rho),
+    ]
+
+
 def rate_by_distance(run: Run) -> list[Any]:
     """γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖, and ψ(0)(‖w_t‖ − γ̄t(t+3)/(4ρ)) ≥ 0, as ψ(0) ≥ max_i 0 = 0."""
     psi, size, gamma = potential(run), run.norm(run.w), run.optimum.gamma
@@ -77,6 +101,7 @@ GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
     uses=["P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u"],
     latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
     first=1,
+    proof=general_potential,
 )
 def general_potential_grows_with_distance(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t ≥ 1."""
@@ -92,6 +117,7 @@ def general_potential_grows_with_distance(run: Run) -> Relation:
     uses=["N1g.psi", "P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\psi(0)}{\|w_t\|_2}",
     first=1,
+    proof=general_margin,
 )
 def general_margin_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖ for every t ≥ 1, on separable data."""
@@ -104,9 +130,10 @@ def general_margin_by_distance(run: Run) -> Relation:
     CONTRIBUTED.at("N1 for a general loss"),
     about=GeneralDual,
     given=[*GENERAL, separable],
-    uses=["N1g.margin", "P.S3.3.psimax.4", "P.C.7a.l"],
+    uses=["N1g.psi"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\rho\,\psi(0)}{\bar\gamma\sum_{j=0}^{t-1}1/\lambda_j}",
     first=1,
+    proof=general_rate,
 )
 def general_margin_rate(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ρψ(0)/(γ̄ Σ_{j<t} 1/λ_j) for every t ≥ 1, on separable data."""

@@ -50,6 +50,7 @@ def by_distance(run: Run, step: list[Any]) -> list[Any]:
         *step,
         by("F.dual", run.mu),
         by("F.square", run.mu.sum(-1) - 1),
+        at_least(rest, 0),
         at_least(psi[:1] - psi[1:], rest[1:] / (2 * run.rho * run.lam[:-1] ** 2) + both[1:]),
         by("F.square", gamma - run.norm(image)),
         at_least(both, gamma * travelled),

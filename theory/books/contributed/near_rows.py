@@ -27,7 +27,7 @@ from lemmacheck.theory.books.jst.sec3_3_margin_rate import interval_from_below, 
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_least, at_most
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.theory.margins.hypotheses import (
@@ -213,6 +213,28 @@ def excess(run: Run, q: Array) -> Array:
     return run.log(run.n) + run.entropy(q)
 
 
+def gaps_to_any_point(run: Run) -> list[Any]:
+    """φ(ν_t) − ⟨∇φ(ν_t), q⟩ + φ(q) ≥ 0, with what a step pays for."""
+    points = [by("F.vector", run.combine(run.nu) - run.combine(q)) for q in simplex_points(run.problem)[:, None]]
+    return [equal(run.p, run.scores(run.w)), *arguments.near_rows_along_a_step(run), *points]
+
+
+def gap_by_entropy(run: Run) -> list[Any]:
+    """⟨q̄, p_t⟩ − ψ(p_t) ≤ Σ q̄_i ln q̄_i, where Zᵀq̄ is the same for every dual optimum q̄."""
+    towards, found = run.inner(run.w, run.optimum.direction), [*arguments.gap_is_paid_for(run), by("F.one")]
+    for q in run.optimum.q[:, None]:
+        found += [equal(run.inner(run.w, run.combine(q)), towards), by("F.conjugate", q, run.scores(run.w))]
+    return found
+
+
+def sum_by_entropy(run: Run) -> list[Any]:
+    """The same of the sum."""
+    p, gap = run.scores(run.w), run.phi(run.mu) - run.optimum.phi
+    drop = run.psi(p)[:1] - run.psi(p) + run.inner(run.w, run.optimum.direction)
+    summed = at_most((run.t[1:] + 1) ** 2 * gap[1:] + later(run, gap), 4 * drop[1:])
+    return [*gap_by_entropy(run), summed]
+
+
 @stated(
     "N5.sum",
     CONTRIBUTED.at("N5, step 1"),
@@ -222,6 +244,7 @@ def excess(run: Run, q: Array) -> Array:
     latex=r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
     r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)",
     chapter="N5",
+    proof=gaps_to_any_point,
 )
 def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     """(φ(μ_t) − φ(q))/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)(φ(μ_j) − φ(q)) ≤ D(q, q_0) − D(q, q_t) for
@@ -229,10 +252,10 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     # Proof: by N2.smooth, convexity and ½‖·‖₁² ≤ D, with ⟨∇φ(ν_j), q_{j+1} − q⟩ a difference of divergences,
     # φ(μ_{j+1}) ≤ (1−λ_j) φ(μ_j) + λ_j φ(q) + λ_j² (D(q, q_j) − D(q, q_{j+1})); divide by λ_j² and sum over j < t.
     lam, phi = run.lam, run.phi(run.mu)
+    before, parts = later(run, weights(run) * phi), later(run, weights(run))
     relations = []
     for q in simplex_points(run.problem)[:, None]:
-        gap = phi - run.phi(q)
-        spent = gap[1:] / lam[:-1] ** 2 + later(run, weights(run) * gap)
+        spent = (phi[1:] - run.phi(q)) / lam[:-1] ** 2 + before - parts * run.phi(q)
         relations.append(at_most(spent, approached(run, q)[1:]))
     return tuple(relations)
 
@@ -244,6 +267,7 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     uses=["N5.sum"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
     chapter="N5",
+    proof=gap_by_entropy,
 )
 def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4(ln n + Σ q̄_i ln q̄_i)/(t+1)² for every t ≥ 1 and every dual optimum q̄."""
@@ -261,6 +285,7 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     latex=r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
     r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
     chapter="N5",
+    proof=sum_by_entropy,
 )
 def sum_of_gaps_by_entropy(run: Run) -> tuple[Relation, ...]:
     """(t+1)²(φ(μ_t) − φ(q̄)) + Σ_{j=1}^{t−1} (φ(μ_j) − φ(q̄)) ≤ 4(ln n + Σ q̄_i ln q̄_i) for every t ≥ 1 and every dual

@@ -107,6 +107,19 @@ def divergences(run: Run) -> list[Any]:
     return [by("F.conjugate", q[None], start) for q in run.optimum.q]
 
 
+def excess_by_logarithm(run: Run) -> list[Any]:
+    """Each ‖Zᵀμ_{j+1}‖² exceeds γ̄² by at most 2ρλ_j² D, D = D_{ψ*}(q̄, q_0) ≥ 0, and Σ λ_j ≤ 2 ln(t+1)."""
+    rates, found = run.sums(run.lam)[1:], [*optimum_is_below_mu(run), equal(gamma_bound(run), gamma_energy(run))]
+    found += [*arguments.massive_gap_is_paid_for(run), *divergences(run)]
+    found += [*arguments.logarithm_along_a_step(run), at_most(rates, 2 * logs(run))]
+    for q in run.optimum.q:
+        D = first_divergence(run, q[None])
+        found += [at_most(excess(run), run.lam[:-1] * D), at_least(mu_energy(run) - gamma_energy(run), 0)]
+        found += [at_most(mu_energy(run) - gamma_energy(run), D * rates), at_least(D, 0)]
+        found.append(by("F.times", D + 0 * rates, 2 * logs(run) - rates))
+    return found
+
+
 @stated(
     "P.C.7b2",
     PREPRINT.at(f"{SECOND}, second claim"),
@@ -125,6 +138,7 @@ def mu_bound_by_energy(run: Run) -> Relation:
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
+    proof=excess_by_logarithm,
 )
 def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)

@@ -117,6 +117,7 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
 
 @split_ratio_exceeds_gain.corrected(
     uses=["P.C.8a.corrected"],
+    proof=arguments.norm_is_positive,
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
     r"-\frac{\psi(Zw_0)}{\|w_t\|_2}",
 )

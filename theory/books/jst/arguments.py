@@ -95,11 +95,20 @@ def gap_is_paid_for(run: Any) -> Argument:
 
 
 def general_gap_is_paid_for(run: Any) -> Argument:
+    """⟨Zᵀq_t, Zᵀq̄⟩ ≥ γ̄², as q̄ minimises φ over dom ψ*."""
+    return [by("F.domain", run.scores(run.w)), *paid_for(run)]
+
+
+def massive_gap_is_paid_for(run: Any) -> Argument:
+    """⟨Zᵀμ_t, Zᵀq̄⟩ ≥ γ̄² Σ_i (μ_t)_i, and the mass is at least 1."""
+    return [*positive_averages(run), by("F.optimal", run.mu), *paid_for(run)]
+
+
+def paid_for(run: Any) -> Argument:
     """(φ(μ_t) − φ(q̄))/(ρλ_{t−1}²) ≤ ψ(p_0) − ψ(p_t) + ⟨q̄, p_t⟩ by (C.7), and ⟨q̄, p_t⟩ − ψ(p_t) ≤ ψ*(q̄)."""
     p, direction, gap = run.scores(run.w), run.optimum.direction, run.phi(run.mu) - run.optimum.phi
     psi, towards = run.psi(p), run.inner(run.w, direction)
     return [
-        by("F.domain", p),
         at_least(run.inner(run.combine(run.mu), direction), run.optimum.gamma_squared),
         by("F.vector", run.combine(run.mu) - direction),
         at_least(gap, 0),

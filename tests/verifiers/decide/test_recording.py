@@ -1,0 +1,169 @@
+"""Protects what a record says of the decisions it is made of: its reason, scope, level, tightest run and witness."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.recording import Settled, write_record
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.numbers.comparison import Place
+from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict
+from lemmacheck.verifiers.replay.replay import Known, replay
+
+from tests.books.written import writer
+from tests.verifiers.stating import holds, made
+
+CLAIM = made(holds, holds)
+BAD, CERTIFIED, UNDECIDED = Verdict.ILL_FORMED, Verdict.CERTIFIED, Verdict.UNDECIDED
+REFUTED, SUPPORTED, NOWHERE = Verdict.REFUTED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE
+
+
+def run(k: int, verdict: Verdict, reason: str = "", **more: Any) -> Settled:
+    """A decision on the data k."""
+    label = "" if verdict == REFUTED else f"run {k}"
+    more = {"worst": at(-1, 2)} | more if verdict == REFUTED else more
+    return Settled(Instance.from_json(f"data {k}", [[str(k)]]), label, Decision(verdict, reason, **more))
+
+
+def recorded(*settled: Settled, claim: Claim = CLAIM) -> Record:
+    return write_record(claim, settled, 6, 9)
+
+
+def at(slack: float, ratio: float | None) -> Place:
+    return Place(0, 3, 1, 2, "<=", slack, ratio)
+
+
+@pytest.mark.parametrize(
+    ("settled", "fault", "verdict", "reason"),
+    [
+        ([], "", NOWHERE, "no examined run met the hypotheses"),
+        ([run(1, NOWHERE, "fails: a"), run(2, NOWHERE, "fails: b")], "", NOWHERE, "fails: a"),
+        ([run(1, CERTIFIED, "sure"), run(2, CERTIFIED, "too")], "", CERTIFIED, "sure"),
+        ([run(1, CERTIFIED), run(2, SUPPORTED, "near"), run(3, SUPPORTED, "so")], "", SUPPORTED,
+         "near (2 of 3 runs, first on Z = [2])"),
+        ([run(1, NOWHERE), run(2, UNDECIDED, "open"), run(3, SUPPORTED)], "", UNDECIDED,
+         "open (1 of 2 runs, first on Z = [2])"),
+        ([run(1, CERTIFIED), run(2, BAD, "no space.")], "", BAD, "On Z = [2], no space.."),
+        ([run(1, BAD, "no space")], "A misprint.", BAD, "A misprint. On Z = [1], no space."),
+        ([run(1, CERTIFIED), run(2, REFUTED), run(3, REFUTED)], "", REFUTED, "fails on 2 of 3 runs."),
+        ([run(1, BAD, "no space"), run(2, REFUTED)], "A slip.", REFUTED, "A slip. On Z = [1], no space."),
+    ],
+)  # fmt: skip
+def test_the_reason_counts_the_runs_and_names_the_first(
+    settled: list[Settled], fault: str, verdict: Verdict, reason: str
+) -> None:
+    found = recorded(*settled, claim=replace(CLAIM, fault=fault))
+
+    assert (found.verdict, found.reason) == (verdict, reason)
+    assert found.fault == (fault if verdict in (REFUTED, BAD) else "")
+    assert (found.witness is not None) == (verdict == REFUTED)
+
+
+BOOK = '''"""A root that is more than itself, by little."""
+
+from lemmacheck import at_least, claim, problem
+
+
+@problem(shapes=(2, 2))
+class Line:
+    def of(Z):
+        return dict(a=1 + Z[0, 0] * Z[0, 0])
+
+
+@claim("X", about=Line)
+def root_is_more(p):
+    """√a + √2 ≥ √a + √2 + 1/2²⁰⁰."""
+    return at_least(p.sqrt(p.a) + p.sqrt(2), p.sqrt(p.a) + p.sqrt(2) + p.number(1) / 2**200)
+'''
+
+
+def test_what_many_bits_refute_has_a_witness_too_and_stands(tmp_path: Path) -> None:
+    library = writer(tmp_path)(BOOK)
+    record = check(library.claims["X"], Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500))
+    again = replay(record, Known(library=library))
+
+    assert record.verdict == REFUTED
+    assert record.witness is not None
+    assert again.stands, again.told
+
+
+def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
+    met = {"h0": True}
+    found = recorded(
+        run(1, NOWHERE, bits=512, steps=9), run(2, CERTIFIED, bits=128, steps=5, met=met), run(3, CERTIFIED, bits=256)
+    )
+
+    assert found.scope == Scope(2, 5, 9, 256)
+    assert [(h.met, h.of) for h in found.hypotheses] == [(1, 3)]
+    assert recorded(run(1, NOWHERE, steps=9)).scope == Scope(0, 0, 9, 0)
+    assert recorded(run(1, NOWHERE), claim=made(holds, about=NormalizedGD)).scope == Scope(0, 6, 9, 0)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "exact", "sampled", "level"),
+    [
+        (CERTIFIED, (True, True), (False, False), Level.EXACT),
+        (CERTIFIED, (False, True), (False, False), Level.BALL),
+        (SUPPORTED, (True, True), (False, False), Level.BALL),
+        (SUPPORTED, (True, True), (False, True), Level.FLOAT),
+        (UNDECIDED, (True, True), (False, False), None),
+        (NOWHERE, (True, True), (False, False), None),
+    ],
+)
+def test_the_level_is_that_of_the_weakest_run(verdict: Verdict, exact: Any, sampled: Any, level: Level | None) -> None:
+    settled = [run(k, verdict, exact=exact[k], sampled=sampled[k]) for k in (0, 1)]
+
+    assert recorded(*settled).level == level
+
+
+@pytest.mark.parametrize(
+    ("places", "tightest"),
+    [
+        ([None, None], 0),
+        ([None, at(1, 0.5)], 1),
+        ([at(1, 0.5), at(9, 0.75), at(0, None), at(-1, 2)], 1),
+        ([at(1, None), at(0.5, None), at(2, 3)], 1),
+        ([at(1, 0.5), at(1, 1)], 1),
+    ],
+)
+def test_the_tightest_run_takes_most_of_what_is_allowed_or_leaves_least(places: list[Any], tightest: int) -> None:
+    settled = [run(k, CERTIFIED, worst=place, steps=k) for k, place in enumerate(places)]
+    worst, place = recorded(*settled).worst, places[tightest]
+
+    assert worst is not None
+    assert (worst.instance, worst.Z, worst.algorithm) == (f"data {tightest}", [[str(tightest)]], f"run {tightest}")
+    shown = (place.slack, place.ratio, 3, "1", "2") if place else (None, None, 0, "", "")
+    assert (worst.slack, worst.ratio, worst.t, worst.lhs, worst.rhs, worst.steps) == (*shown, tightest)
+
+
+def test_the_tightest_run_is_one_of_those_that_decide_and_has_finite_numbers() -> None:
+    unbounded = recorded(run(1, SUPPORTED, worst=at(float("inf"), float("nan"))), run(2, CERTIFIED, worst=at(0, 1)))
+
+    assert unbounded.worst is not None
+    assert (unbounded.worst.instance, unbounded.worst.slack, unbounded.worst.ratio) == ("data 1", None, None)
+    assert recorded(run(1, NOWHERE)).worst is None
+
+
+@pytest.mark.parametrize(("given", "reach"), [(None, Reach.FALSE), ({"": None}, None)])
+def test_a_refutation_shows_the_smallest_data_and_of_the_reports_own_runs_how_far_it_reaches(
+    given: Any, reach: Reach | None
+) -> None:
+    claim = made(lambda p: at_most(p.num.number(p.n), 1))
+    data = [Instance.from_json(f"{n} rows", [[str(k), "1"] for k in range(n)]) for n in (1, 3)]
+    settled = [Settled(one, "", decide(claim, one, None, 0)) for one in data]
+    found = write_record(claim, settled, 6, 2, given)
+
+    assert found.witness is not None
+    assert (found.witness.Z, found.witness.lhs, found.witness.rhs) == ([["-1"], ["-1"]], "2", "1")
+    assert (found.level, found.reach) == (Level.EXACT, reach)
+    assert (found.convincing is not None) == (reach is not None)
+    always = made(lambda p: at_most(p.num.number(1), 0))
+    everywhere = write_record(always, [Settled(data[0], "", decide(always, data[0], None, 0))], 6, 2, given)
+    assert (everywhere.reach, everywhere.degenerate) == (reach, [])

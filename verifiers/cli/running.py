@@ -1,0 +1,75 @@
+"""All commands, and how one is run: what ends it, and the exit status that this gives."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import BrokenExecutor
+
+import typer
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
+from lemmacheck.verifiers.cli.common import app, ending_well, interrupted
+from lemmacheck.verifiers.records.terminal import InputError, note, one_line, ready_streams
+from lemmacheck.verifiers.records.verdict import Contradiction
+
+__all__ = [
+    "app",
+    "book",
+    "campaign",
+    "experiment",
+    "kernel",
+    "probing",
+    "race",
+    "render",
+    "replay",
+    "run",
+    "stream",
+    "variants",
+]
+
+
+def format_message(error: Exception) -> str:
+    return error.format_message() if hasattr(error, "format_message") else str(error)
+
+
+def run() -> int:
+    """The exit status of the command of this process."""
+    from typer.exceptions import TyperException
+
+    command = typer.main.get_command(app)
+    arguments = sys.argv[1:] or ["--help"]
+    ready_streams()
+    try:
+        # Not command.main, which would take an interruption for an end like others and say nothing.
+        with ending_well(), command.make_context("lemmacheck", [*arguments]) as context:
+            command.invoke(context)
+        status = 0
+    except typer.Exit as end:
+        status = end.exit_code
+    except TyperException as error:
+        note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
+        status = 2
+    except (InputError, Impure) as error:
+        note(f"lemmacheck: {one_line(str(error))}")
+        status = 2
+    except (BrokenExecutor, OSError, MemoryError) as end:
+        why, status = interrupted(end)
+        if isinstance(end, BrokenPipeError) and {"-h", "--help"} & set(arguments):
+            status = 0  # nobody reads the help to its end
+        else:
+            note(f"lemmacheck: {why}")
+    except Contradiction as error:
+        note(f"lemmacheck: {one_line(str(error))}")
+        status = 1
+    except Exception as error:
+        from lemmacheck.theory.core.opening import blamed
+
+        line = blamed(error) or (str(error) if isinstance(error, ValueError) else "")
+        if not line:
+            raise
+        note(f"lemmacheck: {one_line(line)}")
+        status = 2
+    except KeyboardInterrupt as stop:
+        why, status = interrupted(stop)
+        note(f"\nlemmacheck: {why}")
+    return status
