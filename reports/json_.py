@@ -104,7 +104,7 @@ def printed_as_lines(text: str) -> str:
     if not text.startswith(("[", "{\n")):
         return text
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError):
         return text
     return "".join(f"{_json(one)}\n" for one in (document if isinstance(document, list) else [document]))
@@ -174,7 +174,7 @@ def one_line(error: Exception) -> str:
 def _header_or_record(line: str, number: int) -> Header | Record:
     """The record of a line, or, on the first, the header."""
     try:
-        data = json.loads(line)
+        data = json.loads(line, object_pairs_hook=once)
         if isinstance(data, dict) and "header" in data and data.keys() <= {"header", "digest"}:
             if number > 1:
                 raise ValueError("a header, which only the first line may be; expected a record")
@@ -190,6 +190,14 @@ def _header_or_record(line: str, number: int) -> Header | Record:
     except TypeError as error:
         raise ValueError(f"not a record: {error}") from None
     return record
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """What a JSON object holds; a name that it gives twice is refused: readers differ on which value it has."""
+    names = [name for name, _ in pairs]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ValueError(f"not a record: {twice[0]!r:.60} is given twice")
+    return dict(pairs)
 
 
 def _expect(value: Any, hint: Any, name: str) -> None:

@@ -94,6 +94,7 @@ def test_sides_that_no_rung_can_tell_apart_are_supported_to_so_many_bits_as_they
             assert decision.verdict == Verdict.SUPPORTED, name
             bits = next(int(word) for word in decision.reason.split() if word.isdigit())
             assert 53 < bits <= math.log2(10) * power, name
+    assert on_data(lambda p: equal(p.num.exp(-p.num.exp(p.num.number(power * 5))), 0)).verdict == Verdict.SUPPORTED
 
 
 def test_a_strict_inequality_between_equal_sides_never_stands(counted: Count) -> None:

@@ -24,6 +24,18 @@ class Line:
     def of(Z):
         return dict(a=1 + abs(Z[0, 0]))
 
+    def late(p, x):
+        return p.positive_part(p.number(1) / 2**1000 - x)
+
+    def tried(p, x):
+        try:
+            return p.late(x)
+        except Exception:
+            return 0 * x
+
+    def counted(p, x):
+        return x + max(len(x) - 1000, 0)
+
 
 class State(NamedTuple):
     x: Any
@@ -84,6 +96,12 @@ FALSE = {
     "it reads the run backwards": ("-s.x", "(run.x + run.x[::-1]) * (run.x[0] - run.x[-1])"),
     "its states are of other kinds, one after the other": (NEXT, "run.x"),
     "they are, and come back but for it": (NEXT.replace("s.x / 2", "s.x * 0"), "run.x"),
+    "its step stops at one number": ("s.x if s.x == p.number(1) / 2**1000 else s.x / 2", "run.x"),
+    "its step looks a number up": ("{p.number(1) / 2**1000: s.x}.get(s.x, s.x / 2)", "run.x"),
+    "its step knows a letter": ("s.x / 2 if hasattr(s.x, 'terms') else s.x / 2 + p.late(s.x)", "run.x"),
+    "its step knows an arithmetic": ("s.x / 2 + {'letters': lambda x: 0}.get(p.num.name, p.late)(s.x)", "run.x"),
+    "its step catches what letters refuse": ("s.x / 2 + p.tried(s.x)", "run.x"),
+    "a function of the problem counts": (HALF, "run.problem.counted(run.x)"),
     "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
 }
 

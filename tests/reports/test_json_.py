@@ -66,6 +66,7 @@ def test_a_nan_and_half_a_surrogate_survive(tmp_path: Path) -> None:
         (f'{{{WHOLE}, "uses": null}}', "'uses' is None"),
         (f'{{{WHOLE}, "hypotheses": 1}}', "not a record"),
         (f'{{{WHOLE}, "colour": 1}}', "'colour'"),
+        (f'{{"verdict": "refuted", {WHOLE}}}', "'verdict' is given twice"),
         ("[" * 100_000, "nested too deeply"),
         ("\udcff", "not UTF-8"),
     ],

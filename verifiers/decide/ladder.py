@@ -200,7 +200,7 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         sure = all(exact(side) for relation in relations for side in sides(relation))
         return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met, exact=sure)
     cause = Cause.EQUALITIES if all(relations[k].op == "==" for k, _ in open_entries) else Cause.NEAR_EQUALITY
-    agreed = min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
+    agreed = int(float((-most.log() / arb(2).log()).min(arb(bits)).lower())) if most > 0 else bits
     return Decision(Verdict.SUPPORTED, cause.told(agreed), bits, tightest(relations), met, cause=cause)
 
 

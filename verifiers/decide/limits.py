@@ -13,17 +13,19 @@ asks for t, branches or counts may turn after the last step of any run: it is UN
 from __future__ import annotations
 
 import dis
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import pairwise
 from math import prod
+from types import CodeType
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import Run
@@ -38,6 +40,7 @@ from lemmacheck.verifiers.numbers.measured import Measuring
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.reading import Read, Reading, together
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
+from lemmacheck.verifiers.prove.own import NO_FORMULAS, OF_A_CLASS, OF_A_RECORD, members_of
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.statement import plain as formula
 from lemmacheck.verifiers.prove.statement import reachable, trusted
@@ -50,6 +53,7 @@ COUNTING = frozenset(
     cumulative_prod accumulate tri tril triu linspace states map filter reduce take repeat diagonal trace split
     array_split""".split()  # noqa: SIM905
 )
+OF_PYTHON = (*OF_A_CLASS, *OF_A_RECORD, "new", "slots", "getnewargs", "orig_bases")  # of a class, which makes no number
 LOOPS = frozenset(("FOR_ITER", "UNPACK_EX", "LIST_EXTEND"))
 FEWEST = 3  # rows of which it shows which each row of a sequence reads
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
@@ -92,7 +96,7 @@ def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Found | None:
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
-    if not gaps.size or not row_by_row(claim):
+    if not gaps.size or not row_by_row(claim, run):
         return None
     if not reads_its_own_row(claim, run):
         return None
@@ -158,18 +162,43 @@ def holds_once(relation: Relation) -> bool:
     return len(truths) > 1 and sum(defined) == 1 and bool((truths[defined.index(True)] == HOLDS).all())
 
 
-def row_by_row(claim: Claim) -> bool:
-    """Whether the claim's code is a formula that cannot count: after the run it makes of states what it makes now."""
-    return bool(tried(partial(counts_nothing, claim)))
+def row_by_row(claim: Claim, run: Run) -> bool:
+    """Whether the claim's code is a formula that cannot count: after the run it makes of states what it makes now.
+
+    So is a step of the author's a formula: on letters it does what it does on numbers.
+    """
+    return bool(tried(partial(of_formulas, claim, run)))
 
 
-def counts_nothing(claim: Claim) -> bool:
-    formula(claim.function)
-    theirs = (one for one in reachable(claim.function) if not trusted(one))
-    for code in (code for one in theirs for code in codes(one.__code__)):
-        if not COUNTING.isdisjoint(code.co_names) or any(i.opname in LOOPS for i in dis.get_instructions(code)):
-            return False
-    return True
+def of_formulas(claim: Claim, run: Run) -> bool:
+    parts = [one.algorithm if isinstance(one, Posed) else one for one in (run.algorithm, run.problem, run.states[0])]
+    members = [(name, one) for part in parts for name, one in of_an_author(part)]
+    read_by(type(parts[0]).step, members)
+    return not any(map(counts, read_by(claim.function, members)))
+
+
+def of_an_author(part: Any) -> list[tuple[str, Any]]:
+    """What an author's method, problem or state is made of, by name: of its class, and what it holds."""
+    bases = [kind for kind in type(part).__mro__[-2::-1] if kind is not tuple and not trusted(kind)]
+    held = {} if isinstance(part, (Own, tuple)) else vars(part)
+    return [*members_of(bases, OF_PYTHON, NO_FORMULAS).items(), *held.items()] if bases else []
+
+
+def read_by(function: Any, members: Sequence[tuple[str, Any]]) -> list[CodeType]:
+    """The author's code in a formula, and in those of the members that it names; one that is no formula is refused."""
+    due, found = [function], list[CodeType]()
+    while due:
+        said = due.pop()
+        formula(said)
+        for code in (code for one in reachable(said) if not trusted(one) for code in codes(one.__code__)):
+            if code not in found:
+                found.append(code)
+                due += [one for name, one in members if name in code.co_names]
+    return found
+
+
+def counts(code: CodeType) -> bool:
+    return not COUNTING.isdisjoint(code.co_names) or any(i.opname in LOOPS for i in dis.get_instructions(code))
 
 
 def reads_its_own_row(claim: Claim, run: Run) -> bool:

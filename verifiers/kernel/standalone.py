@@ -30,6 +30,7 @@ from math import isqrt
 from pathlib import Path
 
 PRECISIONS = (32, 64, 128, 256, 512, 1024, 2048)  # the p that are tried
+FINE = 256  # the least p at which a printed side is compared
 LONGEST = 1 << 15  # bits of an exact rational; a longer one is enclosed
 LARGEST = 1 << 14  # of an argument of exp; what is larger is not enclosed
 CONTRARY = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}
@@ -333,11 +334,16 @@ def confirm_trace(trace, record):
     if record["verdict"] != "refuted" or not witness:
         raise Unconfirmed(f"the record has no {trace['of']}")
     (statement,) = trace["states"]
+    if not all(trace["hypotheses"].values()):
+        raise Unconfirmed("the trace shows nothing of a hypothesis")
     if trace["holds"] or stated(witness, record) != (trace["Z"], trace["t"], statement[1], sorted(trace["hypotheses"])):
         raise Unconfirmed("the trace is of another run, another t, another relation or other hypotheses")
     Z = matrix(trace["Z"])
     optimum = confirm_optimum(Z, trace["optimum"]) if trace["optimum"] else {}
     numbers, values = settled(trace, Z, optimum)
+    if numbers.p < FINE:
+        numbers = Numbers(FINE)
+        values = evaluated(trace["lines"], Z, optimum, numbers)
     a, _, b = statement
     for side, at in (("lhs", a), ("rhs", b)):
         if not prints(witness[side], values[at], numbers):
@@ -374,9 +380,12 @@ def truth(relation, values, numbers):
 # the printed sides: 5/9   [0.125 +/- 3e-20]   2/3·√(2)·e^(-1/9)   4/81·ln(3)   (1 + -1·ln(2))
 
 
+DECIMAL = r"-?\d+(?:\.\d+)?(?:e[+-]?\d{1,4})?"
+
+
 def prints(text, value, numbers):
     """Whether the value can be the number that is printed; an exact one must be it."""
-    ball = re.fullmatch(r"\[(\S+) \+/- (\S+)\]", text)
+    ball = re.fullmatch(rf"\[({DECIMAL}) \+/- ({DECIMAL})\]", text)
     if ball:
         middle, radius = Fraction(ball[1]), Fraction(ball[2])
         low, high = numbers.between(value)
@@ -419,14 +428,25 @@ def factor(text, numbers):
 # files
 
 
+def read(text):
+    return json.loads(text, object_pairs_hook=once)
+
+
+def once(pairs):
+    """A dictionary, of which no key is given twice: which of the two values counts is nobody's to choose."""
+    keys = [key for key, _ in pairs]
+    if twice := [key for key in keys if keys.count(key) > 1]:
+        raise ValueError(f"{twice[0]:.60} is given twice")
+    return dict(pairs)
+
+
 def records_of(text):
     """The records of a file of lines, or of one JSON document, by id; a header is none."""
     try:
-        whole = json.loads(text)
+        whole = read(text)
     except json.JSONDecodeError:
-        whole = [json.loads(line) for line in text.splitlines() if line.strip()]
-    found = [one for one in (whole if isinstance(whole, list) else [whole]) if "verdict" in one]
-    return {one["id"]: one for one in found}
+        whole = [read(line) for line in text.splitlines() if line.strip()]
+    return once([(one["id"], one) for one in (whole if isinstance(whole, list) else [whole]) if "verdict" in one])
 
 
 def confirmed(function, *arguments):
@@ -473,13 +493,13 @@ def main(arguments):
         return 2
     try:
         texts = [Path(path).read_text(encoding="utf-8") for path in arguments]
-        records, evidence = records_of(texts[0]), json.loads(texts[1])
-    except (OSError, ValueError) as error:
-        print(f"{error}; expected records and their evidence", file=sys.stderr)
+        records, evidence = records_of(texts[0]), read(texts[1])
+        told = [(look.__name__, list(look(records, evidence))) for look in (refutations, optima)]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        print(f"{type(error).__name__}: {error}; expected records and their evidence", file=sys.stderr)
         return 2
     status = 0
-    for what, look in (("refutations", refutations), ("optima", optima)):
-        found = list(look(records, evidence))
+    for what, found in told:
         for name, why in found:
             if why is not None:
                 print(f"NOT CONFIRMED  {name:.60}: {why}")

@@ -63,6 +63,7 @@ class Form(Subtracted):
         raise NotAffine
 
     __lt__ = __le__ = __gt__ = __ge__ = __abs__ = __rtruediv__ = __float__ = __bool__ = _refused
+    __eq__ = __ne__ = __hash__ = _refused  # type: ignore[assignment]
 
 
 def terms_of(x: Any) -> Terms:
@@ -103,7 +104,7 @@ def square(x: Any, count: int) -> fmpq_mat:
     return G
 
 
-LETTERS = Rational("letters")
+LETTERS = Rational("ball")  # by its name no step knows it
 
 
 def flat(state: Any) -> list[Any]:

@@ -166,7 +166,9 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     if decision.verdict != Verdict.REFUTED or place is None:
         return None
     lhs, rhs = show(place.lhs), show(place.rhs)
-    return replace(w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever)
+    return replace(
+        w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever, whole=place.whole
+    )
 
 
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:

@@ -88,6 +88,7 @@ TAMPERINGS: dict[str, Tampering] = {
     "the t of the record": lambda record, trace: record["witness"].update(t=record["witness"]["t"] + 1),
     "the left side of the record": lambda record, trace: record["witness"].update(lhs="17/5"),
     "the right side of the record": lambda record, trace: record["witness"].update(rhs="[17.25 +/- 1e-9]"),
+    "a number of a billion digits": lambda record, trace: record["witness"].update(lhs="[1e999999999 +/- 1e9]"),
     "the relation of the record": lambda record, trace: record["witness"].update(relation="!="),
     "the statement, turned around": reversed_statement,
     "the left side of the program": lambda record, trace: raised(trace, 0),
@@ -110,6 +111,29 @@ def test_a_tampered_refutation_is_rejected(name: str) -> None:
         told = [why for _, why in refutations({id: records[id]}, evidence)]
 
         assert None not in told, (id, name)
+
+
+def test_a_hypothesis_of_which_nothing_is_shown_is_rejected() -> None:
+    records, evidence = documents()
+    for trace in (given := [trace for trace in evidence["traces"] if trace["hypotheses"]]):
+        trace["hypotheses"] = {name: [] for name in trace["hypotheses"]}
+
+    assert given
+    assert set(rejected(records, evidence)) == {f"{trace['id']} (witness)" for trace in given}
+
+
+def test_an_exact_side_that_is_only_near_is_rejected() -> None:
+    records, evidence = documents()
+    near = 0
+    for record in records.values():
+        for side in ("lhs", "rhs"):
+            exact = record["witness"][side]
+            if any(function in exact for function in ("e^", "ln", "√")):
+                record["witness"][side] = f"({exact} + 1/{10**60})"
+                assert f"{record['id']} (witness)" in rejected({record["id"]: record}, evidence), side
+                record["witness"][side] = exact
+                near += 1
+    assert near
 
 
 def tampered_optima() -> Iterator[tuple[Document, str]]:
@@ -175,6 +199,21 @@ def test_it_runs_as_a_script_without_any_package(tmp_path: Path) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{len(SOME)} of {len(SOME)} refutations confirmed" in done.stdout
+
+
+@pytest.mark.parametrize("wrong", ["3", "[1]", '["verdict"]', '{"verdict": "refuted"}', "[" * 10**5, "twice", "two"])
+def test_a_file_that_is_no_record_or_says_a_thing_twice_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    records, evidence = plain()
+    one = json.dumps(json.loads(records)[0])
+    wrong = {"twice": one.replace("{", '{"verdict": "proved", ', 1), "two": f"{one}\n{one}"}.get(wrong, wrong)
+    paths = [tmp_path / "records.json", tmp_path / "evidence.json"]
+    for path, text in zip(paths, (wrong, evidence), strict=True):
+        path.write_text(text, encoding="utf-8")
+
+    assert standalone.main(list(map(str, paths))) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_it_is_read_in_an_evening() -> None:
