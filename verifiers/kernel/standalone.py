@@ -34,7 +34,10 @@ PRECISIONS = (32, 64, 128, 256, 512, 1024, 2048)  # the p that are tried
 FINE = 256  # the least p at which a printed side is compared
 LONGEST = 1 << 15  # bits of an exact rational; a longer one is enclosed
 LARGEST = 1 << 14  # of an argument of exp; what is larger is not enclosed
-VERDICTS = "proved certified supported refuted not-applicable undecided not-checkable ill-formed".split()
+VERDICTS = (
+    *("proved", "certified", "supported", "refuted"),
+    *("not-applicable", "undecided", "not-checkable", "ill-formed"),
+)
 CONTRARY = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}
 
 

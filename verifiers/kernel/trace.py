@@ -37,8 +37,8 @@ class Untraced(ValueError):
 class Trace:
     """A program, the relations between its lines that are supposed, and those that the claim states.
 
-    `of` is the field of the record that names the run, by its parameters, its steps and `Z`, the exact data; `t` is that
-    of the first relation stated.
+    `of` is the field of the record that names the run, by its parameters, its steps and `Z`, the exact data; `t` is
+    that of the first relation stated.
     A line ("q", k, i), ("direction", j) or ("gamma2",) is a number of the data's optimum.
     """
 

@@ -206,7 +206,8 @@ def test_it_runs_as_a_script_without_any_package(tmp_path: Path) -> None:
     assert f"{len(SOME)} of {len(SOME)} refutations confirmed" in done.stdout
 
 
-WRONG = ["", "[]", "3", "[1]", '["verdict"]', '{"verdict": "refuted"}', "[" * 10**5, "twice", "two", "misspelt", "missing"]
+ALTERED = ("twice", "two", "misspelt", "missing")
+WRONG = ["", "[]", "3", "[1]", '["verdict"]', '{"verdict": "refuted"}', "[" * 10**5, *ALTERED]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
