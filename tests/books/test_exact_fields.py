@@ -48,7 +48,10 @@ def test_least_squares_leave_a_residual_across_the_columns_and_are_shortest(shap
 
 
 def test_eigenvalues_that_are_fractions_are_their_own_bounds() -> None:
+    near = 1 - Fraction(15, 10**10)
+
     assert exact.eigenvalue_bounds(np.diag([Fraction(1, 3), 2, 5])) == (Fraction(1, 3), 5)
+    assert near <= exact.eigenvalue_bounds([[near]])[1] <= near + Fraction(1, 10**9)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -104,6 +107,19 @@ def test_a_linear_program_has_the_value_of_its_dual(seed: int) -> None:
 
     assert min(*x, *dual, *(b - A @ x), *(c + A.T @ dual)) >= 0
     assert c @ x == -b @ dual
+
+
+@pytest.mark.parametrize(
+    ("c", "A", "b", "x"),
+    [
+        ([-1], [[1]], [Fraction(1, 2)], [Fraction(1, 2)]),
+        ([-1], [[1]], [0], [0]),
+        ([-1], [[-1], [1]], [-1, 1], [1]),
+        ([1], [[-1], [-1], [1]], [-1, -1, 2], [1]),
+    ],
+)
+def test_a_linear_program_with_one_minimum_has_it(c: list[int], A: list[list[int]], b: list[Any], x: list[Any]) -> None:
+    assert exact.linear_program(c, A, b).tolist() == x
 
 
 @pytest.mark.parametrize(("c", "A", "b"), [([1], [[1]], [-1]), ([-1], [[-1]], [1])], ids=["no x", "no minimum"])

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.numbers.letters import NotAffine, letters
+from lemmacheck.verifiers.numbers.letters import NotAffine, flat, letters, make_of, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -170,9 +171,34 @@ def test_letters_make_forms_of_degree_2_and_nothing_else() -> None:
 
     assert (2 * x - y / 3 + 1).terms == {(): 1, (1,): 2, (2,): fmpq(-1, 3)}
     assert ((x + 1) * (y - x)).terms == {(1,): -1, (2,): 1, (1, 2): 1, (1, 1): -1}
-    for wrong in (lambda: x * y * x, lambda: 1 / x, lambda: abs(x), lambda: x < 1, lambda: x**3, lambda: x * 0.5):
+    assert (y / (x - x + 2)).terms == {(2,): fmpq(1, 2)}
+    assert row(x / 3 + 4, 2) == [4, fmpq(1, 3), 0]
+    assert square(x * x + 3 * x * y - y + 5, 2).tolist() == [
+        [5, 0, fmpq(-1, 2)],
+        [0, 1, fmpq(3, 2)],
+        [fmpq(-1, 2), fmpq(3, 2), 0],
+    ]
+    for wrong in (
+        *(lambda: x * y * x, lambda: 1 / x, lambda: abs(x), lambda: x < 1, lambda: x**3, lambda: x * 0.5),
+        *(lambda: y / x, lambda: row(x * x, 2), lambda: row(1 + x * y, 2)),
+    ):
         with pytest.raises(NotAffine):
             wrong()
+
+
+class State(NamedTuple):
+    x: Any
+    y: Any
+
+
+def test_a_state_is_told_by_its_numbers_and_what_else_it_is() -> None:
+    state = State(1, np.array([[2, 3]]))
+    again = shaped(state, [7, 8, 9])
+
+    assert flat(state) == [1, 2, 3]
+    assert (type(again), type(again.x), again.x, again.y.tolist()) == (State, int, 7, [[8, 9]])
+    assert make_of((state, 4)) == (tuple, (State, (), (1, 2)), ())
+    assert make_of([1, 2]) != make_of((1, 2))
 
 
 def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> None:

@@ -10,6 +10,7 @@ A sequence whose shortest recurrence has a root of modulus at least 1 holds that
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import lcm
 from typing import Any
 
@@ -19,19 +20,16 @@ from flint import arb, fmpq, fmpz_poly
 def shortest(terms: Sequence[fmpq]) -> list[fmpq]:
     """The monic polynomial of the shortest recurrence, leading coefficient first, without its roots at 0."""
     current, previous = [fmpq(1)], [fmpq(1)]
-    order, gap, last = 0, 1, fmpq(1)
-    for n, term in enumerate(terms):
-        missed = term + sum((current[i] * terms[n - i] for i in range(1, min(order, len(current) - 1) + 1)), fmpq(0))
+    gap, last = 1, fmpq(1)
+    for n in range(len(terms)):
+        missed = sum((c * terms[n - i] for i, c in enumerate(current)), fmpq(0))
         if missed == 0:
             gap += 1
             continue
-        factor = missed / last
-        shifted = [*(fmpq(0) for _ in range(gap)), *(factor * c for c in previous)]
-        size = max(len(current), len(shifted))
-        padded = [p + [fmpq(0)] * (size - len(p)) for p in (current, shifted)]
-        longer = [a - b for a, b in zip(*padded, strict=True)]
-        if 2 * order <= n:
-            order, previous, last, gap = n + 1 - order, current, missed, 1
+        shifted = [*(fmpq(0) for _ in range(gap)), *(missed / last * c for c in previous)]
+        longer = [a - b for a, b in zip_longest(current, shifted, fillvalue=fmpq(0))]
+        if len(shifted) > len(current):
+            previous, last, gap = current, missed, 1
         else:
             gap += 1
         current = longer

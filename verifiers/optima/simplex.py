@@ -49,10 +49,9 @@ def minimizer(c: Sequence[fmpq], A: Sequence[Sequence[fmpq]], b: Sequence[fmpq])
     if lack[-1] != 0:
         raise ZeroDivisionError("a linear program that no x satisfies")
     for j in range(m):
-        if basis[j] >= n + m and (k := next((k for k in range(n + m) if table[j][k]), None)) is not None:
-            exchange(table, lack, basis, j, k)
-    kept = [j for j in range(m) if basis[j] < n + m]
-    table, basis = [table[j][: n + m] + table[j][-1:] for j in kept], [basis[j] for j in kept]
+        if basis[j] >= n + m:  # with a slack each, the rows are independent
+            exchange(table, lack, basis, j, next(k for k in range(n + m) if table[j][k]))
+    table = [row[: n + m] + row[-1:] for row in table]
     costs = [*c, *[NONE] * (m + 1)]
     for j, k in enumerate(basis):
         if factor := costs[k]:

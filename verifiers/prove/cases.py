@@ -35,7 +35,7 @@ def in_case(x: Term, case: Atom, value: int) -> Term:
 
 
 def absolute(x: Term) -> Term:
-    """|x|, of a vector's component with all scalars taken out, |c| = √(c²) where no sign is known; and |−x| = |x|."""
+    """|x|, of a vector's component with all scalars taken out, |c| = √(c²); and |−x| = |x|."""
     if nonnegative(x):
         return x
     u = x.universe
@@ -44,7 +44,7 @@ def absolute(x: Term) -> Term:
         for atom, e in scalars(x):
             if atom.positive or x.spaces:
                 factor = factor * u.of(atom, e)
-                size = size * (u.of(atom) if atom.nonnegative or atom.positive else sqrt(u.of(atom, 2))) ** e
+                size = size * sqrt(u.of(atom, 2)) ** e
         inside = x / factor
     if nonnegative(inside):
         return size * inside

@@ -62,7 +62,7 @@ class Map(Closed):
     __rmul__ = __mul__
 
     def __truediv__(self, c: Any) -> Map:
-        return self * (1 / c)
+        return self * (Fraction(1) / c)
 
     def __add__(self, other: Any) -> Map:
         if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):

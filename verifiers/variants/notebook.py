@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any
 
 from lemmacheck.reports.plot import standalone
@@ -16,7 +17,7 @@ from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
-from lemmacheck.verifiers.variants.loading import named, proposed
+from lemmacheck.verifiers.variants.loading import load, named, proposed
 from lemmacheck.verifiers.variants.summary import false, header, slower, summary, told, verdict
 from markupsafe import Markup
 
@@ -39,8 +40,9 @@ class Shown(Checked):
 
 
 def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
-    """Every claim that can be asked of a variant, or of an object with start and step: `only` as P.T3.*,N1.rate."""
-    found = one(proposed(variant, "variant"))
+    """Every claim that can be asked of a variant, of an object with start and step, or of the file that defines one:
+    `only` as P.T3.*,N1.rate."""
+    found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))
     started = time.perf_counter()
     bench = Bench(found.name, [found])
     description, groups = bench.describe(0, steps)

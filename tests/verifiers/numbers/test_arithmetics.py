@@ -23,6 +23,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.several import FLOATS, SideBySide, joined, spread
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 from tests.sampled import sampled
@@ -278,3 +279,54 @@ def test_an_anchor_is_near_the_maximum_and_adds_no_error_to_what_it_cancels_from
         blurred = by_maximum / column(by_maximum.sum(-1))
         assert all(a.rad() < b.rad() for a, b in zip(weights.ravel(), blurred.ravel(), strict=True))
         assert all(a.overlaps(b) for a, b in zip(weights.ravel(), blurred.ravel(), strict=True))
+
+
+OF_EACH: dict[str, Callable[[Any, Any], Any]] = {
+    "−x": lambda n, x: -x,
+    "+x": lambda n, x: +x,
+    "|x|": lambda n, x: abs(x),
+    "x + y": lambda n, x: x + x[::-1],
+    "1 + x": lambda n, x: 1 + x,
+    "x − 1/3": lambda n, x: x - Fraction(1, 3),
+    "2 − x": lambda n, x: 2 - x,
+    "xy": lambda n, x: x * x[::-1],
+    "x/3": lambda n, x: x / 3,
+    "1/x": lambda n, x: 1 / (x + 4),
+    "x³": lambda n, x: x**3,
+    "2ˣ": lambda n, x: 2**x,
+    "a number and an array": lambda n, x: n.number(Fraction(1, 3)) * x + n.array([[1, 2, Fraction(1, 7)]]),
+    "maximum": lambda n, x: n.maximum(x),
+    "anchor": lambda n, x: n.anchor(x),
+    "first_largest": lambda n, x: n.first_largest(x),
+    "of one row": lambda n, x: n.first_largest(x[0]),
+    "ratio": lambda n, x: n.ratio(x, x),
+    "a number": lambda n, x: x[0, 0],
+    **{name: lambda n, x, name=name: getattr(n, name)(x) for name in ("exp", "exprel")},
+    **{
+        name: lambda n, x, name=name: getattr(n, name)(abs(x))
+        for name in ("sqrt", "root_of_squares", "xlogx", "logrel")
+    },
+    "log": lambda n, x: n.log(1 + x * x),
+}
+
+
+@pytest.mark.parametrize("name", OF_EACH)
+def test_numbers_of_several_problems_are_those_of_each(name: str) -> None:
+    each = [np.array([[1.0, -2.0, 1.0], [0.0, 3.0, k]]) for k in (0.5, 3.0)]
+    with FLOATS.active():
+        apart = [np.atleast_1d(OF_EACH[name](FLOATS, x)) for x in each]
+        together = spread(OF_EACH[name](SideBySide(), joined(each)), 2)
+
+    np.testing.assert_array_equal(together, np.stack(apart, axis=1))
+
+
+def test_numbers_of_several_problems_are_not_looked_at_and_divide_by_0_to_nan() -> None:
+    (x,) = joined([np.array([0.0]), np.array([2.0])])
+
+    with FLOATS.active():
+        assert np.isnan((1 / x).values).tolist() == [True, False]
+    for look in (bool, float, int, lambda x: x < 1, lambda x: x == 1, hash):
+        with pytest.raises(TypeError):
+            look(x)
+    with pytest.raises(TypeError, match="'1' is no number of several problems"):
+        x + "1"

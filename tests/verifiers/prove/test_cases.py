@@ -24,7 +24,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.algorithms import Free
-from lemmacheck.verifiers.prove.cases import indicator
+from lemmacheck.verifiers.prove.cases import absolute, indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss
@@ -79,6 +79,27 @@ def test_only_what_is_0_or_1_is_its_own_square() -> None:
     assert not (indicator(-x) + indicator(x) - 1).is_zero  # both are 1 at x = 0
     assert not (indicator(x) - indicator(2 * x + 1)).is_zero
     assert (indicator(x) - indicator(2 * x)).is_zero
+    assert (indicator(x) - indicator(u.symbol("p", positive=True) * x)).is_zero
+    assert (indicator(x) ** 2 - indicator(x)).is_zero
+    assert (indicator(3 - 2 * b) - 1).is_zero
+
+
+def test_an_absolute_value_is_one_term_however_it_is_written() -> None:
+    u = Universe()
+    x, p, v = u.symbol("x"), u.symbol("p", positive=True), u.symbol("v", ROWS)
+    for one, other in [
+        (absolute(-x), absolute(x)),
+        (absolute(2 - x), absolute(x - 2)),
+        (absolute(p * x), p * absolute(x)),
+        (absolute(x * v), o.sqrt(x**2) * absolute(v)),
+        (absolute(-(x**3) * v / p), x**2 * o.sqrt(x**2) * absolute(v) / p),
+        (absolute(p + x**2), p + x**2),
+        (absolute(x * v**2), o.sqrt(x**2) * v**2),
+    ]:
+        assert (one - other).is_zero
+    assert o.nonnegative(absolute(v))
+    for false in (absolute(x) - x, absolute(x) + x, absolute(x + 1) - absolute(x), absolute(v) - v):
+        assert not false.is_zero
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def test_a_path_s_own_probability_is_not_that_of_what_several_paths_lead_to() ->
     assert {id: proved(id, said, returns=Relation) for id in about} == {LAW: False, MEANS: True}
 
 
-@pytest.mark.parametrize("name", sampled(FALSE, 8))
+@pytest.mark.parametrize("name", sampled(FALSE, 8, always=["E‖w_N‖² on a path where w_N = 0"]))
 def test_what_asks_too_much_of_a_mean_is_not(name: str) -> None:
     assert not proved(MEANS, *FALSE[name])
 

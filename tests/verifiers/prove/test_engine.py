@@ -8,7 +8,7 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
-from lemmacheck.theory.margins.hypotheses import unit_rows
+from lemmacheck.theory.margins.hypotheses import standard_schedule, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
@@ -23,7 +23,7 @@ from lemmacheck.verifiers.prove.engine import (
     told_by,
     told_rows,
 )
-from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest
+from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest, trusted_implications
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
 
@@ -274,3 +274,8 @@ def test_what_is_no_conjunction_of_relations_for_every_run_is_not_asked() -> Non
 
     assert attempt(true, None) is not None
     assert attempt(replace(true, not_checkable="words"), None) is None
+
+
+def test_only_a_hypothesis_of_ours_implies_another() -> None:
+    assert trusted_implications(standard_schedule) == standard_schedule.implies != ()
+    assert trusted_implications(replace(standard_schedule, name="another", implies=(unit_rows,))) == ()

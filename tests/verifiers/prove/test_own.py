@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import pytest
 from lemmacheck import Book, Method, above, at_least, at_most, below, by, claim, equal, problem
+from lemmacheck.theory.core.method import Planted
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.own import families_of
@@ -23,14 +24,18 @@ class State(NamedTuple):
     x: Any
 
 
-@problem(mu=[Fraction(1, 4), 1], turn=[1, -1, Fraction(1, 2)])
+@problem(mu=[Fraction(1, 4), 1], turn=[1, -1, Fraction(1, 2)], free=[0, 1])
 class Mine:
-    def of(Z, mu, turn):
+    def of(Z, mu, turn, free):
         return {
             "A": Z.T @ Z,
+            "more": (3 * (Z.T @ Z) - Z.T @ Z / 2).T,
             "L": (Z * Z).sum() + mu,
             "bare": (Z * Z).sum(),
             "a": Z[0],
+            "end": Z[-1],
+            "column": Z[:, 0],
+            "share": (Z * Z).sum(-1) / (Z * Z).sum(),
             "inverse": 1 / (Z[0] * Z[0]).sum(),
         }
 
@@ -90,6 +95,12 @@ FALSE: dict[str, Callable[[Any], Any]] = {
     ),
     "μ above its range": lambda r: at_most(r.problem.mu, Fraction(99, 100)),
     "μ below its range": lambda r: at_least(r.problem.mu, Fraction(26, 100)),
+    "a parameter is not 0": lambda r: above(r.problem.free, 0),
+    "a second unit vector": lambda r: equal(0 * r.problem.vertex(1).sum(-1), 0),
+    "e_1 of another space": lambda r: equal(r.problem.vertex(0, r.problem.n), r.problem.vertex(0)),
+    "the first row is the last": lambda r: equal(r.problem.a, r.problem.end),
+    "a column of shares": lambda r: equal(r.problem.column, r.problem.share),
+    "a share is positive": lambda r: above(r.problem.share, 0),
     "the sign of a parameter": lambda r: at_least(r.problem.turn, 0),
     "Z ≠ 0 of a run of no steps": lambda r: above(r.problem.bare - r.problem.squared(r.problem.a), 0),
     "two rows": lambda r: at_least(r.problem.n, 2),
@@ -109,6 +120,14 @@ TRUE: dict[str, Callable[[Any], Any]] = {
     "a range, squared": lambda r: at_most(r.problem.turn**2, 1),
     "what of() divides by is not 0": lambda r: above(r.problem.inverse, 0),
     "the time": lambda r: equal(r.each(lambda s: s.t), r.t),
+    "a parameter that may be 0": lambda r: at_least(r.problem.free, 0),
+    "a unit vector": lambda r: equal(r.problem.squared(r.problem.vertex(0)), 1),
+    "a column": lambda r: equal(
+        r.problem.inner(r.problem.column, r.problem.uniform()) * r.problem.n, r.problem.column.sum(-1)
+    ),
+    "shares add up to 1": lambda r: equal(r.problem.share.sum(-1), 1),
+    "0": lambda r: equal(r.problem.zeros(r.problem.d), 0),
+    "a sum of matrices": lambda r: equal(r.problem.more @ r.x[0], Fraction(5, 2) * (r.problem.A @ r.x[0])),
     "a product of matrices": lambda r: equal(
         r.each(lambda s: r.problem.inner(s.x, r.problem.A @ s.x)), r.problem.squared(r.problem.scores(r.x))
     ),
@@ -163,6 +182,18 @@ def plainly(Z):
     return {"a": Z[0]}
 
 
+NO_FIELDS = {
+    "Z times a vector of ℝⁿ": lambda Z: {"a": Z[0], "b": Z @ Z[:, 0]},
+    "Z times Z": lambda Z: {"a": Z[0], "b": Z @ Z},
+    "a sum of n × n and d × d": lambda Z: {"a": Z[0], "b": Z.T @ Z + Z @ Z.T},
+    "a matrix and a number": lambda Z: {"a": Z[0], "b": Z.T @ Z + 1},
+    "a matrix times a vector's entries": lambda Z: {"a": Z[0], "b": Z.T @ Z * Z[0]},
+    "part of a column": lambda Z: {"a": Z[0], "b": Z[1:, 0]},
+    "the second column": lambda Z: {"a": Z[0], "b": Z[:, 1]},
+    "an entry": lambda Z: {"a": Z[0], "b": Z[0, 0]},
+}
+
+
 class Stay:
     def start(self, p):
         return State(0, p.a)
@@ -175,6 +206,8 @@ def test_what_of_does_beside_formulas_is_not_read() -> None:
     assert proved(stays, own(plainly), Stay)
     for of in (branching, over_rows, by_length, drawn, of_a_list, caught, of_the_second_row):
         assert not proved(stays, own(of), Stay), of.__name__
+    for name, of in NO_FIELDS.items():
+        assert not proved(stays, own(of), Stay), name
 
 
 def test_a_problem_with_a_hook_of_pythons_or_a_store_of_its_own_is_not_read() -> None:
@@ -203,7 +236,7 @@ def test_what_makes_a_problem_arbitrary_is_not_an_authors() -> None:
     def zero(p, *given):
         return p.ones(p.d) * 0
 
-    for name, value in {"_carried": zero, "arbitrary": zero, "n": property(lambda p: p.d), "Z": 0}.items():
+    for name, value in dict.fromkeys(["_carried", "arbitrary", "Z", "num", "n", "d", "made"], zero).items():
         assert not proved(stays, own(plainly, **{name: value}), Stay), name
 
 
@@ -227,6 +260,11 @@ class Drawing(Stay):
 class Tuned(Stay):
     def tuned(self, p, N):
         return self
+
+
+class Lawful(Stay):
+    def law_of(self, p):
+        return None
 
 
 class Hooked(Stay):
@@ -301,7 +339,7 @@ class Plain(Stay):
         return s
 
 
-@pytest.mark.parametrize("kind", [Drawing, Tuned, Hooked, Remembering, Comparing, Growing, OfChanged, Plain])
+@pytest.mark.parametrize("kind", [Drawing, Tuned, Lawful, Hooked, Remembering, Comparing, Growing, OfChanged, Plain])
 def test_a_method_that_is_more_than_formulas_is_not_read(kind: Any) -> None:
     assert proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), Stay)
     assert not proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), kind)
@@ -320,6 +358,28 @@ def test_a_parameter_of_the_method_is_what_all_its_runs_have() -> None:
 
     assert proved(steps_down, usual={"c = 1": Descent(1), "c = 1/2": Descent(Fraction(1, 2))})
     assert not proved(steps_down, usual={"c = 1": Descent(1), "c = 2": Descent(2)})
+
+
+def same(x):
+    return x
+
+
+def twice(x):
+    return 2 * x
+
+
+@dataclass(frozen=True)
+class Mapped(Stay):
+    by: Any = same
+
+    def step(self, p, s):
+        return State(s.t + 1, self.by(s.x))
+
+
+def test_a_function_that_is_a_parameter_is_one_function_in_all_runs() -> None:
+    assert proved(stays, own(plainly), Mapped)
+    assert not proved(stays, own(plainly), Mapped, usual={"same": Mapped(), "twice": Mapped(twice)})
+    assert not proved(stays, own(plainly), Mapped, planted={"twice": Planted(Mapped(twice), ((1,),), 3)})
 
 
 class Further(Descent):

@@ -13,7 +13,10 @@ from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.quotients import is_zero_with
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
 Statement = Callable[[Any], Relation | tuple[Relation, ...]]
 
@@ -34,10 +37,20 @@ def size(p: Any) -> Any:
     return p.norm(directions(p))
 
 
+def over_gamma(p: Any, x: Any) -> Relation:
+    """x/γ̄ · γ̄ = x."""
+    return equal(p.num.ratio(x, p.norm(p.optimum.direction)) * p.norm(p.optimum.direction), x)
+
+
 QUOTIENTS: dict[str, tuple[bool, Statement]] = {
     "no margin exceeds γ̄": (True, lambda p: at_most(p.margin(directions(p)), p.optimum.gamma)),
     "and the optimum's is γ̄": (True, lambda p: equal(best(p), p.optimum.gamma)),
     "a margin times ‖w‖": (True, lambda p: equal(p.margin(directions(p)) * size(p), unnormalised(p))),
+    "⟨Zᵀq̄, w⟩ is 0 with γ̄": (True, lambda p: over_gamma(p, p.inner(p.optimum.direction, directions(p)))),
+    "the entries of Zᵀq̄ are 0 with γ̄": (True, lambda p: over_gamma(p, p.maximum(p.optimum.direction))),
+    "‖q̄‖² is not 0 with γ̄": (False, lambda p: over_gamma(p, p.squared(p.optimum.q))),
+    "Zw is not 0 with γ̄": (False, lambda p: over_gamma(p, unnormalised(p))),
+    "⟨Zᵀq, w⟩ is not 0 with γ̄": (False, lambda p: over_gamma(p, p.inner(p.combine(simplex_points(p)), directions(p)))),
     "strictly": (False, lambda p: below(p.margin(directions(p)), p.optimum.gamma)),
     "half of γ̄": (False, lambda p: at_most(p.margin(directions(p)), p.optimum.gamma / 2)),
     "turned round": (False, lambda p: at_least(p.margin(directions(p)), -p.optimum.gamma)),
@@ -62,6 +75,39 @@ def test_a_quotient_that_may_be_0_over_0_is_read_in_both_cases(name: str) -> Non
         ]
 
     assert proved("P.S2.gbar0", statement, proof) is holds
+
+
+def test_a_term_is_0_with_the_root_of_a_sum_of_squares_of_its_letter_and_with_no_other() -> None:
+    u = Universe()
+    v, w, x = u.symbol("v", ROWS), u.symbol("w", ROWS), u.symbol("x")
+
+    pulled, other = o.carried(v, ROWS), o.carried(w, ROWS)
+
+    def root(term: Term, space: str = ROWS) -> Term:
+        return o.sqrt(o.total(term, space))
+
+    for a, b, holds in [
+        (2 * v, root(v**2), True),
+        (o.total(v * w, ROWS), root(v**2), True),
+        (w, root(v**2), False),
+        (v, root(v**2 * w**2), False),
+        (v, root(v**2 * w), False),
+        (v, root(v**2 + w**2), False),
+        (v, 1 + root(v**2), False),
+        (v, 2 * x * root(v**2), False),
+        (v, o.total(v**2, ROWS), False),
+        (x, o.sqrt(x**2), False),
+        (pulled, root(pulled**2, COLUMNS), True),
+        (o.carried(pulled, COLUMNS), root(pulled**2, COLUMNS), True),
+        (o.total(pulled * other, COLUMNS), root(pulled**2, COLUMNS), True),
+        (o.total(other * pulled, COLUMNS), root(other**2, COLUMNS), True),
+        (v, root(pulled**2, COLUMNS), False),
+        (other, root(pulled**2, COLUMNS), False),
+        (o.total(v * w, ROWS), root(pulled**2, COLUMNS), False),
+        (o.total(other**2, COLUMNS), root(pulled**2, COLUMNS), False),
+        (pulled, root(pulled * other, COLUMNS), False),
+    ]:
+        assert is_zero_with(a, b) is holds, (a, b)
 
 
 def test_what_holds_in_one_case_alone_is_not_kept() -> None:

@@ -248,7 +248,8 @@ def test_equations_are_solved_one_after_another() -> None:
     s = given(lambda r: above(r.lam, 0))
     u, lam, theta = s.context.universe, s.run.lam.at(NOW), s.run.theta.at(NOW)
     w, v, q = u.symbol("w_t", "d"), u.symbol("v_t", "d"), u.symbol("q_t", ROWS)
-    x = u.symbol("x")
+    x, total = u.symbol("x"), u.of(u.atom("sequence", None, "Σ", ()))
+    z = u.symbol("z_t", ROWS)
 
     def rules(*equations: Term) -> dict[str, Term]:
         return {u.atoms[k].name: rule for k, rule in solved(s, list(equations)).items()}
@@ -259,6 +260,7 @@ def test_equations_are_solved_one_after_another() -> None:
     assert are(rules(2 * lam * w - v), {"w_t": v / (2 * lam)})
     assert are(rules(w - 2 * v, v - x + 0 * w), {"w_t": 2 * x + 0 * w, "v_t": x + 0 * w})
     assert are(rules(w - v, w - v), {"w_t": v})
+    assert are(rules(total - z), {"z_t": total})  # each entry is the number, which is no vector
     assert are(rules(), {})
     for unsolved in (
         theta * w - v * v,

@@ -1,11 +1,14 @@
 """Protects `check_variant`: what a notebook shows is the table, and the margins as a picture."""
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from lemmacheck import check_variant, schedule
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.bench import Bench
+
+SHIPPED = Path(__file__).parents[2] / "variants"
 
 
 class State(NamedTuple):
@@ -41,6 +44,16 @@ def test_text_of_the_author_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert "&lt;b&gt;bold" in checked._repr_html_()
     assert "<b>" not in checked._repr_html_()
+
+
+def test_the_file_of_a_variant_serves_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bench, "rates", lambda *_: {})
+    file = SHIPPED / "no_momentum.py"
+
+    for given in (file, str(file)):
+        assert check_variant(given, steps=2, only="P.L3.4*").variant.name == "no_momentum"
+    with pytest.raises(InputError, match=r"no variant file 'absent\.py'"):
+        check_variant("absent.py")
 
 
 def test_several_at_once_and_patterns_that_match_nothing_are_refused() -> None:
