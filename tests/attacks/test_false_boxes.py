@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from flint import arb
-from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting
+from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting, largest_error, least_error
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.relation import Limit, Relation, at_most
@@ -100,9 +100,44 @@ class Changing(LongBoosting):
 
 
 @pytest.mark.parametrize("algorithm", [Refusing(hypotheses=RUDIN), Changing(hypotheses=RUDIN)])
-def test_a_course_is_taken_from_no_turn_but_that_of_the_steps(algorithm: Any) -> None:
+def test_a_course_is_taken_from_no_turn_but_that_of_the_steps(monkeypatch: pytest.MonkeyPatch, algorithm: Any) -> None:
+    monkeypatch.setattr(never, "of_ours", lambda _: True)
     with Ball(BITS).active():
         assert never.course(ball_run(ONE, algorithm, STEPS, BITS, CLAIM.method)) is None
+
+
+class Late(LongBoosting):
+    """A method of an author's who says that its steps are the same for ever."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s)
+
+
+def late(p: Any, t: Any, D: Array) -> Array:
+    """Another hypothesis after t = 1000, where that t is known."""
+    try:
+        return largest_error(p, t, D) if t > 1000 else least_error(p, t, D)
+    except (TypeError, ValueError, ArithmeticError):
+        return least_error(p, t, D)
+
+
+@pytest.mark.parametrize("algorithm", [Late(hypotheses=RUDIN), LongBoosting(late, RUDIN)])
+def test_no_authors_word_is_taken_for_what_is_done_for_ever(algorithm: Any) -> None:
+    assert decide(CLAIM, ONE, algorithm, STEPS).verdict == Verdict.UNDECIDED
+
+
+def test_what_counts_is_not_said_to_hold_for_ever() -> None:
+    claim = LIBRARY.claims["N6.plateau"]
+    (algorithm,) = claim.usual.values()
+
+    def counting(run: Any) -> Any:
+        said = claim.function(run)
+        return at_most(said.lhs + max(len(run.w) - 1000, 0), said.rhs)
+
+    right, wrong = (decide(one, ONE, algorithm, 40) for one in (claim, replace(claim, function=counting)))
+    assert (right.verdict, wrong.verdict) == (Verdict.CERTIFIED, Verdict.CERTIFIED)
+    assert "for ever" in right.reason
+    assert "for ever" not in wrong.reason
 
 
 def margin(run: Any) -> Any:

@@ -141,7 +141,7 @@ def apart(claim: Claim, run: Run) -> arb:
 
 def for_ever(claim: Claim, run: Any) -> str:
     """Why what is stated of the direction of w holds at every later t; '' where that is open."""
-    course = never.course(run) if isinstance(run, Run) else None
+    course = never.course(run) if isinstance(run, Run) and row_by_row(claim, run) else None
     for stay in never.stays(course) if course else ():
         try:
             if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):

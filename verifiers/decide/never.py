@@ -14,16 +14,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import islice, product, takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb, fmpq
+from lemmacheck.theory.core.own import Own
 from lemmacheck.verifiers.instances.subject import all_enclosed, has_long
 from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.numbers.guarded import guarded, inside
 from lemmacheck.verifiers.numbers.measured import Measured
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.statement import reachable, trusted
 
 LOOKED = 60  # steps in which a period is looked for
 LONGEST = 12  # a period
@@ -84,9 +88,12 @@ class Course:
 
 
 def course(run: Any) -> Course | None:
-    """The course that a run takes, if what a step makes of the weights alone is what the run's own steps make."""
+    """The course that a run takes, if what a step makes of the weights alone is what the run's own steps make.
+
+    That its steps are the same for ever is taken from a method of ours alone, which holds nothing of an author's.
+    """
     p, algorithm, start = run.problem, run.algorithm, run.states[0]
-    if not getattr(algorithm, "unchanging", False):
+    if not getattr(algorithm, "unchanging", False) or isinstance(p, Own) or not tried(partial(of_ours, algorithm)):
         return None
     turns = list(islice(made(p, algorithm, start), LOOKED))
     for turn, state in zip(turns, run.states, strict=False):
@@ -99,6 +106,10 @@ def course(run: Any) -> Course | None:
     cast = list(takewhile(lambda some: some is not None, (columns(turn.vote) for turn in turns)))
     period = period_of(cast)
     return Course(p, algorithm, turns[: len(cast)], cast, period) if period else None
+
+
+def of_ours(algorithm: Any) -> bool:
+    return all(map(trusted, reachable(algorithm)))
 
 
 def made(p: Any, algorithm: Any, start: Any) -> Iterator[Turn]:

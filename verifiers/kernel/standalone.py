@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Confirms refutations and optima from their evidence, with nothing but Python's standard library.
 
-    python standalone.py RECORDS EVIDENCE        exit status: 0 all confirmed, 1 one is not, 2 the files cannot be read
+    python standalone.py RECORDS EVIDENCE        exit status: 0 all confirmed, 1 one is not, 2 the files cannot be read,
+                                                            3 all but those of runs for ever, which are not read
 
 RECORDS is the records.jsonl of a report, or what `lemmacheck check --json` printed; `lemmacheck kernel --evidence`
 wrote EVIDENCE. What is rational is computed exactly. All else lies between two multiples of 2^-p: every operation
@@ -33,6 +34,10 @@ PRECISIONS = (32, 64, 128, 256, 512, 1024, 2048)  # the p that are tried
 FINE = 256  # the least p at which a printed side is compared
 LONGEST = 1 << 15  # bits of an exact rational; a longer one is enclosed
 LARGEST = 1 << 14  # of an argument of exp; what is larger is not enclosed
+VERDICTS = (
+    *("proved", "certified", "supported", "refuted"),
+    *("not-applicable", "undecided", "not-checkable", "ill-formed"),
+)
 CONTRARY = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}
 
 
@@ -323,9 +328,9 @@ def leaf(name, arguments, Z, optimum):
     return found
 
 
-def stated(witness, record):
-    """What a witness says, in the form in which a trace has to say it."""
-    return witness["Z"], witness["t"], witness["relation"], sorted(h["name"] for h in record["hypotheses"])
+def stated(run, relation, hypotheses):
+    """What a record and a trace have to say alike, to the letter: 1.0 is not 1, nor is true."""
+    return json.dumps([*(run[name] for name in ("Z", "t", "algorithm", "steps")), relation, sorted(hypotheses)])
 
 
 def confirm_trace(trace, record):
@@ -336,8 +341,11 @@ def confirm_trace(trace, record):
     (statement,) = trace["states"]
     if not all(trace["hypotheses"].values()):
         raise Unconfirmed("the trace shows nothing of a hypothesis")
-    if trace["holds"] or stated(witness, record) != (trace["Z"], trace["t"], statement[1], sorted(trace["hypotheses"])):
+    told = stated(witness, witness["relation"], [one["name"] for one in record["hypotheses"]])
+    if trace["holds"] or told != stated(trace, statement[1], trace["hypotheses"]):
         raise Unconfirmed("the trace is of another run, another t, another relation or other hypotheses")
+    if witness.get("forever"):
+        raise Unconfirmed("no trace of finitely many steps is of a run for ever")
     Z = matrix(trace["Z"])
     optimum = confirm_optimum(Z, trace["optimum"]) if trace["optimum"] else {}
     numbers, values = settled(trace, Z, optimum)
@@ -446,7 +454,13 @@ def records_of(text):
         whole = read(text)
     except json.JSONDecodeError:
         whole = [read(line) for line in text.splitlines() if line.strip()]
-    return once([(one["id"], one) for one in (whole if isinstance(whole, list) else [whole]) if "verdict" in one])
+    every = whole if isinstance(whole, list) else [whole]
+    found = once([(one["id"], one) for one in every if "verdict" in one or "id" in one])
+    if not found:
+        raise ValueError("there is no record")
+    if strange := [one["verdict"] for one in found.values() if one["verdict"] not in VERDICTS]:
+        raise ValueError(f"{strange[0]!r:.60} is no verdict")
+    return found
 
 
 def confirmed(function, *arguments):
@@ -464,11 +478,11 @@ def refutations(records, evidence):
     """For each refuted record: its id, and why it is not confirmed, or None."""
     traces = {(trace["id"], trace["of"]): trace for trace in evidence["traces"]}
     for id, record in records.items():
-        for of in ("witness", "convincing") if record["verdict"] == "refuted" else ():
-            trace = traces.get((id, of))
+        for of in ("witness", "convincing"):
+            trace, refuted = traces.get((id, of)), record["verdict"] == "refuted"
             if trace is not None:
                 yield f"{id} ({of})", confirmed(confirm_trace, trace, record)
-            elif (of == "witness" or record.get(of)) and not lasts(record):
+            elif refuted and (of == "witness" or record.get(of)) and not lasts(record):
                 yield f"{id} ({of})", "there is no trace of it"
 
 
@@ -509,7 +523,7 @@ def main(arguments):
     lasting = [id for id, record in records.items() if lasts(record)]
     if lasting:
         print(f"not read here, for they are of runs for ever: {', '.join(lasting)}")
-    return status
+    return status or 3 * bool(lasting)
 
 
 if __name__ == "__main__":

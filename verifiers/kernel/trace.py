@@ -37,7 +37,8 @@ class Untraced(ValueError):
 class Trace:
     """A program, the relations between its lines that are supposed, and those that the claim states.
 
-    `of` is the field of the record that names the run, `Z` are the exact data, `t` that of the first relation stated.
+    `of` is the field of the record that names the run, by its parameters, its steps and `Z`, the exact data; `t` is
+    that of the first relation stated.
     A line ("q", k, i), ("direction", j) or ("gamma2",) is a number of the data's optimum.
     """
 
@@ -45,6 +46,8 @@ class Trace:
     of: str
     holds: bool
     Z: list[list[str]]
+    algorithm: str
+    steps: int
     t: int
     lines: list[Line]
     states: list[Sides]
@@ -112,7 +115,8 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
     stated = [e.sides for e in dict.fromkeys([printed[0], *(told if holds else ())])]
     if len(program.lines) > MOST:
         raise Untraced(f"its program has more than {MOST} lines")
-    whole = Trace(claim.id, of, holds, place.Z, place.t, program.lines, stated, list(program.branches), hypotheses)
+    run = (place.Z, place.algorithm, place.steps, place.t)
+    whole = Trace(claim.id, of, holds, *run, program.lines, stated, list(program.branches), hypotheses)
     return with_optimum(pruned(whole), instance)
 
 

@@ -86,6 +86,10 @@ def false_hypothesis(record: Document, trace: Document) -> None:
 TAMPERINGS: dict[str, Tampering] = {
     "the data of the record": other_data,
     "the t of the record": lambda record, trace: record["witness"].update(t=record["witness"]["t"] + 1),
+    "the t of the record, as a float": lambda record, trace: record["witness"].update(t=float(record["witness"]["t"])),
+    "the parameters of the record": lambda record, trace: record["witness"].update(algorithm="another"),
+    "the steps of the record": lambda record, trace: record["witness"].update(steps=record["witness"]["steps"] + 1),
+    "a run for ever": lambda record, trace: record["witness"].update(forever="the state comes back"),
     "the left side of the record": lambda record, trace: record["witness"].update(lhs="17/5"),
     "the right side of the record": lambda record, trace: record["witness"].update(rhs="[17.25 +/- 1e-9]"),
     "a number of a billion digits": lambda record, trace: record["witness"].update(lhs="[1e999999999 +/- 1e9]"),
@@ -110,6 +114,7 @@ def test_a_tampered_refutation_is_rejected(name: str) -> None:
         TAMPERINGS[name](records[id], trace)
         told = [why for _, why in refutations({id: records[id]}, evidence)]
 
+        assert told, (id, name)
         assert None not in told, (id, name)
 
 
@@ -201,19 +206,44 @@ def test_it_runs_as_a_script_without_any_package(tmp_path: Path) -> None:
     assert f"{len(SOME)} of {len(SOME)} refutations confirmed" in done.stdout
 
 
-@pytest.mark.parametrize("wrong", ["3", "[1]", '["verdict"]', '{"verdict": "refuted"}', "[" * 10**5, "twice", "two"])
+ALTERED = ("twice", "two", "misspelt", "missing")
+WRONG = ["", "[]", "3", "[1]", '["verdict"]', '{"verdict": "refuted"}', "[" * 10**5, *ALTERED]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
 def test_a_file_that_is_no_record_or_says_a_thing_twice_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str
 ) -> None:
     records, evidence = plain()
     one = json.dumps(json.loads(records)[0])
-    wrong = {"twice": one.replace("{", '{"verdict": "proved", ', 1), "two": f"{one}\n{one}"}.get(wrong, wrong)
+    altered = {
+        "twice": one.replace("{", '{"verdict": "proved", ', 1),
+        "two": f"{one}\n{one}",
+        "misspelt": one.replace('"refuted"', '"refutted"'),
+        "missing": one.replace('"verdict"', '"verdct"'),
+    }
+    wrong = altered.get(wrong, wrong)
     paths = [tmp_path / "records.json", tmp_path / "evidence.json"]
     for path, text in zip(paths, (wrong, evidence), strict=True):
         path.write_text(text, encoding="utf-8")
 
     assert standalone.main(list(map(str, paths))) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_is_of_a_run_for_ever_is_not_said_to_be_confirmed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records, evidence = documents()
+    first = next(iter(records))
+    records[first]["witness"]["forever"] = "the state comes back"
+    evidence["traces"] = [trace for trace in evidence["traces"] if trace["id"] != first]
+    paths = [tmp_path / "records.json", tmp_path / "evidence.json"]
+    for path, whole in zip(paths, (list(records.values()), evidence), strict=True):
+        path.write_text(json.dumps(whole), encoding="utf-8")
+
+    assert standalone.main(list(map(str, paths))) == 3
+    assert f"for ever: {first}\n" in capsys.readouterr().out
 
 
 def test_it_is_read_in_an_evening() -> None:
