@@ -8,9 +8,8 @@ that compares nothing in so few steps, and a method that is an author's: what it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
@@ -56,31 +55,56 @@ def counts_copies(claim: Claim, algorithm: Any) -> bool:
         return False
     if claim.method is not None and claim.method.problem_of is not None:
         return False
-    return bool(_counts(claim.function, tuple(h.function for h in claim.given), algorithm))
+    return all(agrees(statement, algorithm) for statement in (claim.function, *(h.function for h in claim.given)))
 
 
-@remembering(1024)
-def _counts(function: Any, given: tuple[Any, ...], algorithm: Any) -> bool:
+@remembering(4096)
+def agrees(statement: Any, algorithm: Any) -> bool:
+    """Whether a statement has the same sides on counted copies as on rows written out; an author's has runs of its
+    own."""
     try:
-        return all(agree(statement, algorithm, batch) for batch in samples() for statement in (function, *given))
+        return all(agree(statement, ours(statement)(algorithm, batch)) for batch in samples())
     except (ArithmeticError, AttributeError, IllFormed, IndexError, TypeError, ValueError):
         return False
 
 
-def agree(statement: Any, algorithm: Any, batch: tuple[Counted, ...]) -> bool:
-    """Whether a statement has the same sides on counted copies as on rows written out."""
+def ours(statement: Any) -> Any:
+    return runs if authored(statement) else shared_runs
+
+
+class Runs(NamedTuple):
+    """On a batch of counted data, and on each of them written out; in balls on the first."""
+
+    together: Any
+    alone: list[Any]
+    counted: Any
+    written: Any
+
+
+def runs(algorithm: Any, batch: tuple[Counted, ...]) -> Runs:
     floats, balls = Float64(), Ball(BITS)
     with floats.active():
-        together = relations_of(statement(subject_of(batch, floats, algorithm, STEPS_OF_FLOATS)))
-        for k, one in enumerate(batch):
-            alone = relations_of(statement(subject_of([one.written_out], floats, algorithm, STEPS_OF_FLOATS)))
+        together = subject_of(batch, floats, algorithm, STEPS_OF_FLOATS)
+        alone = [subject_of([one.written_out], floats, algorithm, STEPS_OF_FLOATS) for one in batch]
+    with balls.active():
+        return Runs(
+            together, alone, *(subject_of(x, balls, algorithm, STEPS) for x in (batch[0], batch[0].written_out))
+        )
+
+
+shared_runs = remembering(8)(runs)
+
+
+def agree(statement: Any, on: Runs) -> bool:
+    """Whether a statement has the same sides on counted copies as on rows written out."""
+    with Float64().active():
+        together = relations_of(statement(on.together))
+        for k, subject in enumerate(on.alone):
+            alone = relations_of(statement(subject))
             if not alike([of_member(r, k) for r in together], [of_member(r, 0) for r in alone], LEAST):
                 return False
-    with balls.active():
-        counted, written = (
-            relations_of(statement(subject_of(one, balls, algorithm, STEPS)))
-            for one in (batch[0], batch[0].written_out)
-        )
+    with Ball(BITS).active():
+        counted, written = (relations_of(statement(subject)) for subject in (on.counted, on.written))
         return alike(list(map(in_floats, counted)), list(map(in_floats, written)), LEAST_OF_BALLS)
 
 
@@ -105,18 +129,16 @@ def alike(one: list[Relation], other: list[Relation], least: float) -> bool:
 
 def same(a: Relation, b: Relation, least: float) -> bool:
     """Whether at every t the same pairs of numbers are compared, however often; there must be a t."""
-    rows = [list(entries(r)) for r in (a, b)]
-    if a.op != b.op or len(rows[0]) != len(rows[1]) or not rows[0]:
+    rows = [entries(r) for r in (a, b)]
+    if a.op != b.op or len(rows[0]) != len(rows[1]) or not len(rows[0]):
         return False
     return all(same_set(x, y, least) for x, y in zip(*rows, strict=True))
 
 
-def entries(relation: Relation) -> Iterator[np.ndarray]:
+def entries(relation: Relation) -> np.ndarray:
     """For every t the pairs that are compared."""
-    lhs, rhs = sides(relation)
-    for left, right in zip(lhs, rhs, strict=True):
-        pairs = np.stack([np.ravel(left), np.ravel(right)], axis=-1).astype(float)
-        yield np.nan_to_num(pairs, nan=UNDEFINED, posinf=UNDEFINED / 2, neginf=-UNDEFINED / 2)
+    pairs = np.stack([side.reshape(len(side), -1) for side in sides(relation)], axis=-1).astype(float)
+    return np.nan_to_num(pairs, nan=UNDEFINED, posinf=UNDEFINED / 2, neginf=-UNDEFINED / 2)
 
 
 def same_set(a: np.ndarray, b: np.ndarray, least: float) -> bool:

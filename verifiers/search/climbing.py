@@ -2,6 +2,7 @@
 
 round     members of every family at every small shape, with copies from 1 to a million where the problem is the margin
           problem: one run asks all claims
+far       a few data at first on runs of so many steps, where what a schedule does late is to be seen
 climb     for each claim the children of the closest data known, nearer to them where they are no better
 horizon   from round to round runs are twice as long
 crossing  what exceeds its bound in floats is rounded to small fractions that still exceed it; balls decide
@@ -38,6 +39,7 @@ from lemmacheck.verifiers.search.sought import Sought
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
+SEEN_FAR, FEW = ((2, 1), (2, 2)), 8  # shapes and data sets of the long runs before all others
 TIES = 2  # that were none in balls: then floats that are equal say nothing
 KEPT = 8  # closest data sets of a claim, of which children are made
 FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
@@ -107,7 +109,8 @@ class Aim:
 class Search:
     """The search of claims about one algorithm: on data that are a margin problem, or that a method makes its own of.
 
-    `seeds` are data to begin with, such as those on which a claim is known to come close.
+    `seeds` are data to begin with, such as those on which a claim is known to come close; `far` is the length of the
+    runs before all others, if there are any.
     """
 
     claims: Sequence[Claim]
@@ -118,6 +121,7 @@ class Search:
     longest: int = LONGEST
     heard: Callable[[Crossing], None] = lambda _: None
     seeds: Sequence[Instance] = ()
+    far: int = 0
     largest: int = 0  # n
     horizon: int = 0
 
@@ -142,9 +146,10 @@ class Search:
         for group in () if dataless else batches(self.seeds):
             if self.budget.left and group[0].shape in self.shapes:
                 self.look(self.made.given(group), self.open, length)
+        if self.far:
+            self.rounds(self.within(self.far), FEW, SEEN_FAR)
         while self.budget.left and self.open and not (dataless and length == before):
-            self.horizon = max(self.horizon, length)
-            self.rounds(length, 1 if dataless else FAMILY)
+            self.rounds(length, 1 if dataless else FAMILY, self.shapes)
             for aim in sorted(self.open, key=lambda aim: -aim.share) if not dataless else ():
                 self.climb(aim, length)
             length, before = self.within(min(2 * length, max(self.longest, self.steps))), length
@@ -164,8 +169,9 @@ class Search:
         best = max(held, key=lambda aim: aim.share)
         return told._replace(share=best.share, closest=best.claim.id, t=best.near[0].t)
 
-    def rounds(self, length: int, count: int) -> None:
-        for shape in self.shapes:
+    def rounds(self, length: int, count: int, shapes: Sequence[tuple[int, int]]) -> None:
+        self.horizon = max(self.horizon, length)
+        for shape in shapes:
             points = self.made.drawn(self.rng, shape, count)
             plain = (points.copies == 1).all(-1)
             for which, aims in ((plain, self.open), (~plain, [aim for aim in self.open if aim.counts])):

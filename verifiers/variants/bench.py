@@ -22,17 +22,18 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, Sought
 from lemmacheck.verifiers.variants.asking import OWN, claims_for
 from lemmacheck.verifiers.variants.constants import in_words, needed
-from lemmacheck.verifiers.variants.derived import derived
+from lemmacheck.verifiers.variants.derived import derived, farthest
 from lemmacheck.verifiers.variants.examination import Effort, form_of, questions_about, subjects
 from lemmacheck.verifiers.variants.functions import Unusable
 from lemmacheck.verifiers.variants.home import Home, fetch, needed_anyway
 from lemmacheck.verifiers.variants.loading import load
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
 from lemmacheck.verifiers.variants.preflight import Preflight, preflight
+from lemmacheck.verifiers.variants.standstill import standstill
 from lemmacheck.verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 
 if TYPE_CHECKING:
@@ -131,7 +132,8 @@ class Bench:
             return Sought()
         outcomes = [as_outcome(claims[k]) for k in places.values()]
         seed = int(seed_of(self.given), 16)
-        search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed)
+        far = min(max(LONGEST, 2 * farthest(variant)), 2 * LONGEST)
+        search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed, far=far)
         return report(search, places)
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
@@ -159,7 +161,7 @@ def report(search: Search, places: dict[str, int]) -> Sought:
 
 def described(variant: Variant, flown: Preflight) -> Description:
     """A variant in words, as its author wrote it."""
-    found = derived(variant)
+    found, still = derived(variant), standstill(variant)
     written = {name: sequence.told().partition(" = ")[2] for name, sequence in found.sequences.items()}
     return Description(
         name=variant.name,
@@ -169,6 +171,6 @@ def described(variant: Variant, flown: Preflight) -> Description:
         loss=variant.loss.name,
         tier=flown.tier,
         notes=flown.notes,
-        schedule=tuple(found.told()),
+        schedule=(*found.told(), *((still.told(),) if still else ())),
         drawn=flown.unseen.told(),
     )

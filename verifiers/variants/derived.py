@@ -18,10 +18,11 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.claim import Hypothesis, hypothesis
+from lemmacheck.theory.core.claim import Claim, Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, conjuncts, equal
 from lemmacheck.theory.margins import hypotheses
 from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.records.text import listed
@@ -145,6 +146,7 @@ class Derived:
         return [*shown, f"(B.8) {self.condition('slow_schedule').told()}", self.sentence]
 
 
+@remembering(8)
 def derived(variant: Variant) -> Derived:
     """What the schedule of a variant implies."""
     if variant.form not in ("schedule", "momentum"):
@@ -155,6 +157,19 @@ def derived(variant: Variant) -> Derived:
     theorems = applicable(variant, conditions)
     named = {"lambda": lam, "theta": theta, "beta": beta}
     return Derived(variant.form, named, conditions, theorems, sentence(theorems))
+
+
+def unmet(claim: Claim, variant: Variant) -> Condition | None:
+    """A hypothesis of a claim about the variant's own schedule that fails at some t, however late."""
+    asked = {h.name for h in claim.given} if claim.about in variant.forms else set()
+    failing = (one for one in derived(variant).conditions if one.verdict == Verdict.REFUTED and one.name in asked)
+    return next(failing, None)
+
+
+def farthest(variant: Variant) -> int:
+    """The t from which on the last of its sequences is of one form; 0 where that is not known."""
+    sequences = derived(variant).sequences.values()
+    return max((one.closed.since for one in sequences if one.closed is not None), default=0)
 
 
 def holds_at(asked: Asked, known: dict[str, Known], t: int) -> bool:

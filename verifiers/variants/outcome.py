@@ -23,6 +23,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
+from lemmacheck.verifiers.variants.derived import unmet
 from lemmacheck.verifiers.variants.parameters import with_parameters
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -117,6 +118,8 @@ def answer(claim: Claim, variant: Variant, trials: Sequence[Trial], screened: in
         theorem = record(claim, runs, trials, screened)
     else:
         theorem = blank(claim, Verdict.NOT_APPLICABLE, reason=f"{OTHER} {claim.about.__name__}")
+    if theorem.verdict not in (Verdict.NOT_APPLICABLE, Verdict.REFUTED) and (late := unmet(claim, variant)):
+        theorem = blank(claim, Verdict.NOT_APPLICABLE, reason=f"fails: {late.statement}, at t = {late.t}")
     if theorem.verdict != Verdict.NOT_APPLICABLE:
         return Answer(theorem, theorem)
     if of_another_loss(claim, runs, trials):

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.search.points import MOST, SHAPES, changed, drawn, opt
 from lemmacheck.verifiers.search.shares import BROKEN, shares_of
 from lemmacheck.verifiers.variants.bench import report
 from lemmacheck.verifiers.variants.constants import needed
+from lemmacheck.verifiers.variants.derived import farthest
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -57,6 +58,22 @@ def test_a_bound_that_only_many_copies_break_is_refuted_and_answered_on_these_da
     assert found.outcome is not None
     assert found.outcome.witness is not None
     assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
+
+
+def test_what_a_schedule_does_late_is_seen_and_no_theorem_that_forbids_it_applies() -> None:
+    late = schedule(standard, lambda t: 1 if t < 700 else Fraction(6, 5))
+    claim = CLAIMS["P.L3.6u"]
+    asked = [as_outcome(claim)]
+    (aim,) = Search(asked, late.forms[DualNesterov], 40, Budget(steps=ENOUGH), far=2 * farthest(late)).run()
+    assert aim.crossing is not None
+    early, found = (answer(claim, late, [Trial(aim.crossing.instance, t)]) for t in (40, aim.crossing.steps))
+
+    assert farthest(late) == 700
+    assert aim.crossing.steps == 701
+    assert early.theorem.verdict == Verdict.NOT_APPLICABLE
+    assert early.theorem.reason == "fails: λ_t, θ_t ∈ (0, 1], at t = 700"
+    assert not early.fails
+    assert found.fails
 
 
 def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
