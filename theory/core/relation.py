@@ -116,12 +116,23 @@ def paired(display: str) -> None:
         raise IllFormed(f"the {opened[-1]} is not closed: {display}")
 
 
-class Decay(NamedTuple):
-    """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
+class Order(NamedTuple):
+    """The fields of a rate."""
 
     sequence: Any
     power: float | Fraction | None
     logs: float = 0
+
+
+class Decay(Order):
+    """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
+
+    __slots__ = ()
+
+    def __new__(cls, sequence: Any, power: float | Fraction | None, logs: float = 0) -> Decay:
+        if power is not None and not (power, -logs) > (0, 0):
+            raise ValueError(f"a Decay of power {power} need not tend to 0; expected more than 0, or None")
+        return super().__new__(cls, sequence, power, logs)
 
     @property
     def to(self) -> int:

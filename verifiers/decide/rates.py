@@ -35,7 +35,7 @@ FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 class Fit:
     """The median exponent over instances, with its exact interval, and the instance whose interval ends last.
 
-    Sequences that vanish are counted apart, and so are those too short for a fit.
+    Sequences that vanish, against what they were, are counted apart, and so are those too short or small for a fit.
     """
 
     exponent: float
@@ -51,7 +51,7 @@ class Fit:
     @property
     def untold(self) -> str:
         """On how many instances no exponent shows, and why."""
-        short = f", {self.short} have too few entries" if self.short else ""
+        short = f", {self.short} have too few entries above rounding" if self.short else ""
         return f"{self.vanished} more reach the limit{short}"
 
 
@@ -92,9 +92,9 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     """The exponents of the sequences, summarised."""
     fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
     known = [(found, name) for found, name in fits if found is not None]
-    ends = [abs(d.sequence[-1]) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
-    vanished = sum(bool(end <= NOISE) for end in ends)
-    short = len(ends) - vanished
+    untold = [np.abs(d.sequence) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
+    vanished = sum(bool(s[-1] <= NOISE * s.max()) for s in untold)
+    short = len(untold) - vanished
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
     depth = fair_coin(len(known), (1 - CONFIDENCE) / 2)

@@ -114,7 +114,7 @@ def test_a_sequence_that_is_too_short_for_a_fit_reaches_no_limit() -> None:
     verdict, reason = rates.judge(few[0][1], rates.fit(few))
 
     assert verdict == Verdict.UNDECIDED
-    assert f"(0 more reach the limit, {ENOUGH} have too few entries)" in reason
+    assert f"(0 more reach the limit, {ENOUGH} have too few entries above rounding)" in reason
 
 
 def test_a_rate_that_agrees_at_the_hopeful_end_of_an_interval_alone_is_undecided() -> None:
@@ -135,6 +135,17 @@ def test_an_exponential_decay_supports_every_power_and_reaches_its_limit_when_it
     assert judged(fast, 1) == Verdict.SUPPORTED
     assert judged(lambda t: np.maximum(np.exp(-2 * t), 1e-6), 1) == Verdict.UNDECIDED
     assert rates.exponent(measured(fast, 1)[0][1]) == "reaches its limit"
+
+
+@pytest.mark.parametrize("sequence", [lambda t: t, np.sqrt, lambda t: t**0, lambda t: t**-0.5])
+def test_what_is_below_rounding_throughout_shows_no_rate(sequence: Sequence) -> None:
+    assert judged(lambda t: sequence(t) / 10**20, 1) == Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize("power", [0, -1, float("nan")])
+def test_a_power_that_does_not_make_it_fall_is_no_decay(power: float) -> None:
+    with pytest.raises(ValueError, match="need not tend to 0"):
+        Decay(T, power)
 
 
 @pytest.mark.parametrize("level", [1.0, 0.1, 0.01])
