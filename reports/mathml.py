@@ -50,6 +50,7 @@ WIDE = ("1em", "2em")
 THIN, CLOSE = {"width": "0.17em"}, {"lspace": "0", "rspace": "0"}
 TALL = {"mfrac", "mtable", "munder", "munderover"}  # round which brackets grow
 LETTER = {"height": "0.66em", "depth": "0"}  # all that a script sees of a letter
+DEEP = {*"Qfgjpqyzβγζημξρςφϕχψ"}  # letters that reach below the line
 LEANING, PRIMES = {*"fFHIJKMNPTUVWXY"}, {"′", "″", "‴"}
 MARKS = {";": "0.17em", ":": "0.22em"}  # with the space after them
 FEW, MUCH = 2, 24  # elements of a formula: so few do not make a line, so many fill one of a narrow page
@@ -213,8 +214,9 @@ def _scripted(element: Element) -> Element:
         element.tag, last.tag = "mrow", "mo"
         last.attrib |= CLOSE
     elif element.tag in UNDER and (base.tag in ("mi", "mn", "mover") or base.get("stretchy") == "false"):
-        element[0] = Element("mpadded", LETTER)
-        element[0].append(base)
+        if element.tag != "msub" or not DEEP.isdisjoint("".join(base.itertext())):
+            element[0] = Element("mpadded", LETTER)
+            element[0].append(base)
         if element.tag != "msub" and (base.text or "") in LEANING:
             element[-1] = Element("mrow")
             element[-1].extend([Element("mspace", {"width": "0.12em"}), last])
