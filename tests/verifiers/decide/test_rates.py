@@ -20,6 +20,7 @@ from lemmacheck.verifiers.library.plan import QUICK
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
+from scipy.optimize import curve_fit
 
 Sequence = Callable[[np.ndarray], np.ndarray]
 STEPS = QUICK.rate_steps
@@ -135,6 +136,9 @@ def test_an_exponential_decay_supports_every_power_and_reaches_its_limit_when_it
     assert judged(fast, 1) == Verdict.SUPPORTED
     assert judged(lambda t: np.maximum(np.exp(-2 * t), 1e-6), 1) == Verdict.UNDECIDED
     assert rates.exponent(measured(fast, 1)[0][1]) == "reaches its limit"
+    assert judged(fast, 1, instances=rates.FEWEST) == Verdict.SUPPORTED
+    some = [*measured(fast, 1), ("short", Decay(1 / T[:21], 1))]
+    assert rates.judge(some[0][1], rates.fit(some))[0] == Verdict.UNDECIDED
 
 
 @pytest.mark.parametrize("sequence", [lambda t: t, np.sqrt, lambda t: t**0, lambda t: t**-0.5])
@@ -182,6 +186,24 @@ def test_noise_widens_the_interval_around_the_planted_exponent() -> None:
     assert fitted.lower <= -1 <= fitted.upper
 
 
+def test_the_error_of_an_exponent_is_that_of_least_squares() -> None:
+    shaken = np.exp(np.random.default_rng(4).normal(0, 0.1, len(T))) / T
+    envelope = np.maximum.accumulate(shaken[::-1])[::-1]
+    half = len(T) // 2
+    t = T[half // 10 : half]
+    best, covariance = curve_fit(lambda t, x, c, a: x * np.log(t) + c + a / t, t, np.log(envelope[half // 10 : half]))
+
+    assert rates.slope(shaken, 0) == pytest.approx((best[0], np.sqrt(covariance[0, 0])), rel=1e-6)
+
+
+def test_the_interval_of_the_median_leaves_out_what_a_fair_coin_does() -> None:
+    """Of 12 tosses at most 1 shows heads with a chance of 13/4096, below half of 1 %; at most 2 with more."""
+    found = [(f"{k}", Decay(T ** -(1 + k / 10), 1)) for k in range(12)]
+    fitted = rates.fit(found)
+
+    assert (fitted.lower, fitted.exponent, fitted.upper) == pytest.approx((-2.0, -1.55, -1.1), abs=1e-6)
+
+
 @pytest.mark.parametrize("instances", [1, rates.FEWEST - 1])
 def test_too_few_instances_are_undecided_whatever_they_show(instances: int) -> None:
     found = measured(lambda t: 1 / t**3, 1, instances=instances)
@@ -207,6 +229,12 @@ def test_the_reason_tells_the_slowest_the_median_and_what_the_claim_needs() -> N
     assert reason.startswith("on planted-")
     assert "at 99% after division by ln(t+1)^1; median -" in reason
     assert reason.endswith("the claim is for every data set and needs an exponent of at most −2")
+    alike = [("one", Decay(1 / T, 1))] * ENOUGH
+    assert rates.judge(alike[0][1], rates.fit(alike))[1] == (
+        "on one, the slowest, fitted exponent -1.000, at most -1.000 at 99%; median -1.000 [-1.000, -1.000] on "
+        "12 instances (0 more reach the limit); the claim is for every data set and needs an exponent of at most −1; "
+        "no fit tells a sequence of exactly this order from a slower one"
+    )
 
 
 @pytest.mark.parametrize(("power", "mutants"), [(None, 1), (1.0, 3), (2.0, 3)])
@@ -216,10 +244,11 @@ def test_every_mutant_of_a_clean_rate_loses_the_verdict(power: float | None, mut
     assert (teeth.killed, teeth.of, teeth.survivors) == (mutants, mutants, [])
 
 
-def test_a_mutant_that_is_still_fast_enough_survives() -> None:
-    teeth = rates.teeth_of(measured(lambda t: t**-2.5, 1))
+@pytest.mark.parametrize(("exponent", "survivors"), [(2.5, ["slower by t"]), (3.5, ["slower by t", "slower by t²"])])
+def test_a_mutant_that_is_still_fast_enough_survives(exponent: float, survivors: list[str]) -> None:
+    teeth = rates.teeth_of(measured(lambda t: t**-exponent, 1))
 
-    assert teeth.survivors == ["slower by t"]
+    assert (teeth.killed, teeth.of, teeth.survivors) == (3 - len(survivors), 3, survivors)
 
 
 def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None:
