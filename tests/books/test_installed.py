@@ -121,13 +121,15 @@ def set_up(wheel: Path, folder: Path) -> None:
 
 
 def test_the_wheel_holds_every_file_of_the_rooms_and_nothing_else(wheel: Path) -> None:
+    """Of what is published, what is known of the claims: what was measured on one machine is of no use on another."""
     expected = set()
     for room in ROOMS:
         for path in (ROOT / room).rglob("*"):
             hidden = any(
                 part in ("__pycache__", "latest") or part.startswith(".") for part in path.parts[len(ROOT.parts) :]
             )
-            if path.is_file() and not hidden:
+            measured = path.parent.name == "published" and path.name not in ("verdicts.json", "needs.json")
+            if path.is_file() and not hidden and not measured:
                 inside = path.relative_to(FACE) if path.is_relative_to(FACE) else path.relative_to(ROOT)
                 expected.add(f"lemmacheck/{inside.as_posix()}")
     held = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}

@@ -103,6 +103,8 @@ class Reading:
             return np.sum(self.base(args[0]) * self.word(args[2], args[1]))
         if kind == "word":
             return self.word(args[0], args[1])
+        if kind == "drawn":
+            return np.sum(self.atom(args[0]) * self.atom(args[1]))
         if kind == "first":
             return self.atom(args[0])[0]
         if kind in ("log", "sqrt"):
