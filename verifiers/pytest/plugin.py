@@ -86,6 +86,14 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     items[:] = [ClaimItem.from_parent(session, name=claim.id, asked=asked) for claim in wanted]
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What -k and its like leave out is not screened."""
+    left = [item for item in session.items if isinstance(item, ClaimItem)]
+    if left:
+        asked = left[0].asked  # which all share
+        asked.claims = [asked.library.claims[item.name] for item in left]
+
+
 class Asked:
     """The records of the wanted claims of a library, all screened at once when the first is asked for."""
 
