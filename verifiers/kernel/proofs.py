@@ -3,12 +3,12 @@
 Each theorem of `rocq/` names the facts that it takes as hypotheses: the smoothness of ψ in its dual form, the
 three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for μ in the simplex, ⟨−Zᵀν, ū⟩ ≥ γ̄, max ≤ ψ,
 ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0; in
-Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t).
+Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t). Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex.
 """
 
 from __future__ import annotations
 
-FILES = ("Space", "Acceleration", "Mirror", "Translation", "Perceptron", "Descent")  # each after those that it needs
+FILES = ("Space", "Acceleration", "Duality", "Mirror", "Translation", "Perceptron", "Descent")  # each after those that it needs
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",
@@ -23,6 +23,24 @@ PROOFS = {
     "N1.margin": "Acceleration.margin_by_distance",
     "N1.sum": "Acceleration.sum_of_inverse_rates",
     "N1.rate": "Acceleration.rate_without_logarithm",
+    "P.A.1c.1.2": "Duality.supremum_is_the_largest_entry",
+    "P.A.1c.1.3": "Duality.conjugate_is_the_largest_entry",
+    "P.A.1a.1": "Duality.gamma_by_scores",
+    "P.A.1a.2": "Duality.strong_duality",
+    "P.A.1b.1": "Duality.primal_optimum_is_unique",
+    "P.A.1b.2.corrected": "Duality.mirrored_u",
+    "P.A.1d.1": "Duality.fenchel_duality",
+    "P.A.1d.2": "Duality.conjugates_written_out",
+    "P.A.1d.3": "Duality.mirror_image",
+    "P.A.1d.4": "Duality.strong_duality",
+    "P.A.1e": "Duality.dual_optimum_is_a_normal",
+    "P.A.1f": "Duality.same_direction",
+    "P.S2.gbar0": "Duality.maximum_margin",
+    "P.3.1.min0": "Duality.nonseparable_minimum",
+    "P.3.1.minsep": "Duality.separable_minimum",
+    "P.3.1.dualvec.corrected": "Duality.dual_vector",
+    "P.3.2.phimu.2": "Duality.half_the_squared_margin",
+    "P.D.T.p1.4": "Duality.norms_exceed_gamma",
     "P.B.8": "Mirror.B_8",
     "P.B.9.1": "Mirror.B_9_1",
     "P.B.9.2.corrected": "Mirror.B_9_corrected",

@@ -119,6 +119,7 @@ def test_what_rocq_proves_the_library_proves_and_its_theorem_is_written() -> Non
 
 
 FALSE = {
+    "Duality": ("gamma ^ 2 <= ip (Z (Zt best)) (e i)", "gamma <= ip (Z (Zt best)) (e i)"),
     "Perceptron": ("INR t <= 1 / gamma ^ 2", "INR t <= 1 / gamma"),
     "Mirror": ("4 * D best 0", "3 * D best 0"),
     "Translation": ("scal (2 / INR (S t))", "scal (3 / INR (S t))"),
