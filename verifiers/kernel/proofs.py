@@ -3,12 +3,14 @@
 Each theorem of `rocq/` names the facts that it takes as hypotheses: the smoothness of ψ in its dual form, the
 three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for μ in the simplex, ⟨−Zᵀν, ū⟩ ≥ γ̄, max ≤ ψ,
 ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0; in
-Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t). Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex.
+Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t).
+Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex.
 """
 
 from __future__ import annotations
 
-FILES = ("Space", "Acceleration", "Duality", "Mirror", "Translation", "Perceptron", "Descent")  # each after those that it needs
+# each after those that it needs
+FILES = ("Space", "Acceleration", "Duality", "Mirror", "Translation", "Perceptron", "Descent")
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",
