@@ -10,7 +10,7 @@ Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex.
 from __future__ import annotations
 
 # each after those that it needs
-FILES = ("Space", "Acceleration", "Duality", "Mirror", "Translation", "Perceptron", "Descent")
+FILES = ("Space", "Acceleration", "Duality", "Mirror", "Translation", "Potential", "Perceptron", "Descent")
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",
@@ -99,6 +99,30 @@ PROOFS = {
     "P.L3.4c@003": "Translation.mu_by_momentum",
     "P.3.2.phimu.1": "Translation.phi_by_momentum",
     "P.3.2.alg": "Translation.it_is_algorithm_1",
+    "P.C.setup.2": "Potential.scores_after_a_step",
+    "P.C.setup.3.1": "Potential.scores_are_the_dual_iterate",
+    "P.C.setup.3.3": "Potential.dual_point_of_the_iterate",
+    "P.C.6.1": "Potential.C_6_1",
+    "P.C.6.2": "Potential.C_6_2",
+    "P.C.6.3": "Potential.C_6_3",
+    "P.C.6.4": "Potential.C_6_4",
+    "P.C.6.5": "Potential.C_6_5",
+    "P.C.5a.1": "Potential.C_5_first",
+    "P.C.5a.2": "Potential.C_5_drops",
+    "P.C.5b.1": "Potential.C_5_square",
+    "P.C.5b.2": "Potential.C_5_twice",
+    "P.C.5b.3": "Potential.C_5_slope",
+    "P.C.5": "Potential.C_5",
+    "P.C.7": "Potential.C_7_drop",
+    "P.C.4": "Potential.lemma_C_4",
+    "P.C.7a.u": "Potential.norm_upper",
+    "P.C.7a.l": "Potential.norm_lower",
+    "P.C.7a.proof.1": "Potential.norm_exceeds_projection",
+    "P.C.7a.proof.2.1": "Potential.projection_by_pulls",
+    "P.C.7a.proof.2.2": "Potential.pulls_by_margins",
+    "P.C.7a.proof.2.3": "Potential.projection_by_margins",
+    "P.C.7a.proof.3": "Potential.margins_exceed_gamma",
+    "P.C.7a.proof.4": "Potential.nu_is_positive_and_massive",
     "T.Comb.1.corrected": "Perceptron.aligned",
     "T.Comb.2": "Perceptron.below_the_root",
     "T.Comb.3": "Perceptron.bounds_together",

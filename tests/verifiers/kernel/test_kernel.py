@@ -122,6 +122,7 @@ FALSE = {
     "Duality": ("gamma ^ 2 <= ip (Z (Zt best)) (e i)", "gamma <= ip (Z (Zt best)) (e i)"),
     "Perceptron": ("INR t <= 1 / gamma ^ 2", "INR t <= 1 / gamma"),
     "Mirror": ("4 * D best 0", "3 * D best 0"),
+    "Potential": ("- ip (slope t) x / (rho * lam t).", "- ip (slope t) x / lam t."),
     "Translation": ("scal (2 / INR (S t))", "scal (3 / INR (S t))"),
 }
 
