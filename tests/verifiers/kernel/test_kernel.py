@@ -123,6 +123,8 @@ FALSE = {
     "Perceptron": ("INR t <= 1 / gamma ^ 2", "INR t <= 1 / gamma"),
     "Mirror": ("4 * D best 0", "3 * D best 0"),
     "Potential": ("- ip (slope t) x / (rho * lam t).", "- ip (slope t) x / lam t."),
+    "Margin": ("<= 4 * ln n / (gamma * s ^ 2)", "<= 3 * ln n / (gamma * s ^ 2)"),
+    "Rate": ("gamma - 4 * rho * psi 0%nat", "gamma - 3 * rho * psi 0%nat"),
     "Translation": ("scal (2 / INR (S t))", "scal (3 / INR (S t))"),
 }
 
