@@ -5,20 +5,20 @@
 function graph() {
   const place = document.getElementById("page:graph");
   if (!place) return () => {};
-  const { claims, chapters } = read();
+  const claims = read();
+  const { chapters } = DATA;
   const sheet = place.querySelector(".sheet");
   const told = place.querySelector(".told");
   const [choice, asked, steps] = ["chapter", "of", "steps"].map((name) => place.querySelector(`[name=${name}]`));
   let size, zoom, asking;
 
   function read() {
-    const data = JSON.parse(document.getElementById("page:data").textContent);
-    const claims = data.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
-      const [verdict, mark] = data.verdicts[number];
+    const claims = DATA.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
+      const [verdict, mark] = DATA.verdicts[number];
       return { id, anchor: anchor || id, verdict, mark, chapter, layer, uses, name, gap };
     });
     for (const claim of claims) claim.uses = claim.uses.map((number) => claims[number]);
-    return { claims, chapters: data.chapters };
+    return claims;
   }
 
   /** What a claim rests on, so many steps back. */
@@ -96,7 +96,7 @@ function graph() {
     for (const { classList, ends } of sheet.querySelectorAll(".edge")) {
       classList.toggle("lit", ends.some((end) => end === claim || (id && end.id === id)));
     }
-    const said = id ? CLAIMS.get(claim.anchor).statement.cloneNode(true).childNodes : [];
+    const said = id ? rowOf(claim.anchor).cells[2].cloneNode(true).childNodes : [];
     const heading = id ? `${[id, name, claim.verdict].filter(Boolean).join(", ")}. ` : (claim?.title ?? "");
     told.replaceChildren(heading, ...said);
   }
@@ -158,7 +158,5 @@ function graph() {
   asked.addEventListener("focus", () => {
     asked.list.replaceChildren(...claims.map(({ id, name }) => new Option(name || id, id)));
   }, { once: true });
-  const near = ([{ isIntersecting }]) => isIntersecting && (size || show({}));
-  new IntersectionObserver(near, { rootMargin: "50%" }).observe(place);
   return show;
 }
