@@ -2,6 +2,8 @@
 // What rests on what, drawn for one chapter, for one claim and all that it rests on, or for all claims.
 // Every claim is a link to its section; the arrow in it leads to the drawing of all that it rests on.
 
+const NARROW = 600; // a sheet that has room for two columns
+
 function graph() {
   const place = document.getElementById("page:graph");
   if (!place) return () => {};
@@ -48,7 +50,9 @@ function graph() {
 
   function show(query) {
     const theorem = claims.find(({ name, uses }) => name.startsWith("Theorem") && uses.length);
-    asking = query.of || query.chapter || !theorem ? query : { ...query, of: theorem.anchor };
+    const small = sheet.clientWidth < NARROW;
+    const first = theorem && { of: theorem.anchor, steps: small ? "1" : "" };
+    asking = query.of || query.chapter || !theorem ? query : { ...query, ...first };
     const { claim, some, title, chapter } = chosen(asking);
     const opened = (asking.open ?? "").split(" ");
     const { nodes, nodeOf } = folded(some, claim, opened);
@@ -69,7 +73,7 @@ function graph() {
     size = made.size;
     sheet.replaceChildren(made.drawn);
     const fits = sheet.clientWidth / size.width || 1;
-    scale(fits < 0.75 ? 1 : Math.min(1, fits));
+    scale(fits < 0.75 ? (small ? 0.8 : 1) : Math.min(1, fits));
     tell(claim);
     if (claim) centre(made.placeOf(nodeOf(claim)));
   }
