@@ -10,6 +10,7 @@ a ū that separates; what is said of losses on none.
 
 from __future__ import annotations
 
+# each after those that it needs
 FILES = (
     "Space",
     "Acceleration",
@@ -22,7 +23,7 @@ FILES = (
     "Losses",
     "Proximal",
     "Coordinates",
-)  # each after those that it needs
+)
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",

@@ -167,9 +167,9 @@ Theorem gamma_by_scores : greatest of_scores gamma /\ margin to_best = gamma.
 Proof. exact (conj primal_value (proj2 margin_of_the_optimum)). Qed.
 Lemma highest_at_least w : - highest w <= gamma * norm w.
 Proof. pose proof (lowest_at_most (scal (-1) w)) as K. now rewrite <- mirrored, mirrored_twice, norm_mirrored in K. Qed.
-Theorem maximum_margin : (forall w, 0 < norm w -> margin w <= gamma) /\ margin to_best = gamma
+Theorem maximum_margin : (forall w, 0 < norm w -> margin w <= gamma) /\ margin to_best = gamma /\ highest to_best = - gamma ^ 2
   /\ ((exists w, highest w < 0) <-> 0 < gamma).
-Proof. destruct margin_of_the_optimum as [H M]. split; [|split; [exact M|]].
+Proof. destruct margin_of_the_optimum as [H M]. split; [|split; [exact M|split; [exact H|]]].
   - intros w W. apply Rmult_le_reg_r with (norm w); [exact W|]. unfold margin. pose proof (highest_at_least w).
     replace (- highest w / norm w * norm w) with (- highest w) by (field; lra). lra.
   - split; [|exists to_best; rewrite H; nra]. intros (w & W). pose proof (highest_at_least w). pose proof (norm_pos w).
@@ -224,7 +224,7 @@ Theorem separable_minimum : smallest (fun y => exists q, simplex q /\ y = phi q)
 Proof. split; [|exact (proj2 margin_of_the_optimum)]. unfold phi. split; [exists best; unfold square; now rewrite at_best|].
   intros y (q & Q & ->). pose proof (optimal q Q). pose proof (norm_square (Zt q)). fold gamma in *. pose proof gamma_pos. nra. Qed.
 Theorem nonseparable_minimum : ~ (exists w, highest w < 0) -> smallest (fun y => exists q, simplex q /\ y = phi q) 0.
-Proof. intros H. rewrite (proj2 (proj2 maximum_margin)) in H. pose proof gamma_pos. destruct separable_minimum as [M _].
+Proof. intros H. rewrite (proj2 (proj2 (proj2 maximum_margin))) in H. pose proof gamma_pos. destruct separable_minimum as [M _].
   replace (gamma ^ 2 / 2) with 0 in M; [exact M|]. replace gamma with 0 by lra. field. Qed.
 Theorem dual_vector u : norm u = 1 -> margin u = gamma -> Zt best = scal (- gamma) u.
 Proof. intros U M. assert (A : - highest u = gamma) by (unfold margin in M; rewrite U in M; lra).
