@@ -4,8 +4,9 @@ Each theorem of `rocq/` names the facts that it takes as hypotheses: the smoothn
 three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for μ in the simplex, ⟨−Zᵀν, ū⟩ ≥ γ̄, max ≤ ψ,
 ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0; in
 Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t).
-Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex. N2's theorems are those for unit rows: what is
-taken of the rows, ‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in the simplex, holds of near rows too.
+Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex; the perceptron's bound on ‖x_i y_i‖ ≤ 1 and
+a ū that separates; what is said of losses on none. N2's theorems are those for unit rows: what is taken of the rows,
+‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in the simplex, holds of near rows too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ FILES = (
     "Rate",
     "Perceptron",
     "Descent",
+    "StronglyConvex",
+    "Losses",
+    "Proximal",
+    "Coordinates",
 )
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
@@ -199,10 +204,52 @@ PROOFS = {
     "N1g.standard": "Rate.general_standard",
     "P.S5.1.rho": "Rate.rate_by_rho",
     "P.S5.1.log": "Rate.rate_of_the_logistic_loss",
+    "T.Upd.3": "Perceptron.update",
+    "T.Noop": "Perceptron.nothing_else_is_done",
+    "T.Mt.def.corrected": "Perceptron.lists_the_updates",
+    "T.Online.1.corrected": "Perceptron.prediction",
+    "T.Online.2.corrected": "Perceptron.loss_and_update",
+    "T.Online.3.corrected": "Perceptron.nature_chooses_the_label",
+    "T.Mt.sup.1": "Perceptron.mistakes_are_updates",
+    "T.Mt.sup.2": "Perceptron.fewer_mistakes_than_updates",
+    "T.Exp.1.1": "Perceptron.square_of_the_update",
+    "T.Exp.1.2": "Perceptron.square_of_a_sum",
+    "T.Exp.1.3": "Perceptron.square_expanded",
+    "T.Exp.2": "Perceptron.indicator_taken_out",
+    "T.Step": "Perceptron.square_grows_by_one",
+    "T.Sum.1.corrected": "Perceptron.square_is_at_most_the_updates",
+    "T.Sum.2.corrected": "Perceptron.count_of_the_updates",
+    "T.Sum.3": "Perceptron.square_is_at_most_the_count",
+    "T.Lin": "Perceptron.weights_are_a_sum",
+    "T.Coher": "Perceptron.the_past_serves_the_future",
+    "T.Low.1": "Perceptron.correlation_is_a_sum",
+    "T.Low.2": "Perceptron.updates_gain_the_margin",
+    "T.CS": "Perceptron.below_the_norm",
     "T.Comb.1.corrected": "Perceptron.aligned",
     "T.Comb.2": "Perceptron.below_the_root",
     "T.Comb.3": "Perceptron.bounds_together",
-    "T.Perc.Strong": "Perceptron.mistakes_are_few",
+    "T.Perc.Strong": "Perceptron.updates_are_few",
+    "T.Perc.Thm": "Perceptron.mistakes_are_few",
+    "T.Opt0.1": "Perceptron.zero_is_the_optimal_value",
+    "T.Opt0.2": "Perceptron.start_is_optimal",
+    "T.MoveAway": "Perceptron.first_step_leaves_one_optimum",
+    "T.Yhat": "Perceptron.two_mistakes_differ_at_zero",
     "S.GDrates.1": "Descent.descent_rate",
     "S.AGD.1": "Descent.accelerated_rate",
+    "S.BetaLam": "StronglyConvex.smoothness_is_at_least_convexity",
+    "S.Thm1.corrected": "StronglyConvex.theorem_1",
+    "S.AGD.2": "StronglyConvex.accelerated_rate",
+    "W.dual2.2": "Losses.dual_variables_are_parallel",
+    "W.gradL.2": "Losses.pulled_gradient_is_the_risks",
+    "W.gradLt.2": "Losses.pulled_gradient_is_normalised",
+    "W.Vanilla.corrected": "Losses.vanilla_step",
+    "W.Alg.1.corrected": "Losses.vanilla_step",
+    "W.Normal.corrected": "Losses.normalised_step",
+    "W.Alg.2.corrected": "Losses.normalised_step",
+    "W.JSTprimal": "Losses.fully_optimised_and_accelerated",
+    "W.Alg.3": "Proximal.ista_line_by_line",
+    "W.Alg.4": "Proximal.fista_line_by_line",
+    "W.Alg.5": "Proximal.alternative_line_by_line",
+    "F.vector": "Coordinates.squared_norm_is_nonnegative",
+    "F.positive": "Coordinates.one_norm_is_the_sum",
 }
