@@ -125,6 +125,8 @@ FALSE = {
     "Potential": ("- ip (slope t) x / (rho * lam t).", "- ip (slope t) x / lam t."),
     "Margin": ("<= 4 * ln n / (gamma * s ^ 2)", "<= 3 * ln n / (gamma * s ^ 2)"),
     "Rate": ("gamma - 4 * rho * psi 0%nat", "gamma - 3 * rho * psi 0%nat"),
+    "Sampling": ("- sum (fun j => theta j ^ 2 / 2) t", "- sum (fun j => theta j ^ 2 / 3) t"),
+    "Likely": ("<= 4 * theta ^ 2 * INR k", "<= 3 * theta ^ 2 * INR k"),
     "Translation": ("scal (2 / INR (S t))", "scal (3 / INR (S t))"),
 }
 
