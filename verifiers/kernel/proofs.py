@@ -5,8 +5,9 @@ three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for 
 ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0; in
 Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t).
 Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex; the perceptron's bound on ‖x_i y_i‖ ≤ 1 and
-a ū that separates; AdaBoost's on ε_t ≤ ½ − γ; what is said of losses on none. Some are certified, not proved, by this
-package: two facts, the steps of Lemma 7, three of the perceptron's statements and one of the post's.
+a ū that separates; AdaBoost's on ε_t ≤ ½ − γ; that of stochastic gradients on E(v_t | w_t) = ∇f(w_t) and ‖v_t‖ ≤ ρ;
+what is said of losses on none. What this package certifies only is proved there too where it stands here: the chain of
+Lemma 7, Theorem 3 of the lecture, and the plain facts that proofs cite.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ FILES = (
     "Proximal",
     "Coordinates",
     "Boosting",
+    "Stochastic",
+    "Facts",
 )
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
@@ -152,6 +155,12 @@ PROOFS = {
     "S.BetaLam": "StronglyConvex.smoothness_is_at_least_convexity",
     "S.Thm1.corrected": "StronglyConvex.theorem_1",
     "S.AGD.2": "StronglyConvex.accelerated_rate",
+    "S.GDrates.2": "Stochastic.lipschitz_convex_rate",
+    "S.Thm3": "Stochastic.theorem_3",
+    "S.Thm3.Jensen": "Stochastic.jensen",
+    "S.Thm3.tower.4": "Stochastic.mean_of_pulls",
+    "S.Thm3.tower.5": "Stochastic.tower",
+    "S.IterLem": "Stochastic.iterative_update",
     "S.Alg3.alpha": "Boosting.step_size_is",
     "S.Alg3.D.1.corrected": "Boosting.reweighting_by_cases",
     "S.Alg3.D.3.corrected": "Boosting.cases_in_one_formula",
@@ -193,6 +202,21 @@ PROOFS = {
     "W.Alg.3": "Proximal.ista_line_by_line",
     "W.Alg.4": "Proximal.fista_line_by_line",
     "W.Alg.5": "Proximal.alternative_line_by_line",
+    "F.square": "Facts.square_is_nonnegative",
+    "F.times": "Facts.product_is_nonnegative",
+    "F.order": "Facts.order_of_reciprocals",
+    "F.root": "Facts.root_is_positive",
+    "F.roots": "Facts.order_of_roots",
+    "F.under": "Facts.number_under_a_root",
+    "F.larger": "Facts.larger_of_two",
+    "F.log": "Facts.logarithm_is_concave",
+    "F.step": "Facts.unit_step",
+    "F.mass": "Facts.mass",
+    "F.ceiling": "Facts.ceiling",
+    "F.largest": "Facts.hoelder",
+    "F.frobenius": "Facts.frobenius",
+    "F.scores": "Facts.scores_of_unit_rows",
+    "F.rows": "Facts.combination_of_unit_rows",
     "F.CS": "Coordinates.cauchy_schwarz_of_coordinates",
     "F.triangle": "Coordinates.triangle_of_coordinates",
     "F.vector": "Coordinates.squared_norm_is_nonnegative",
