@@ -167,9 +167,10 @@ def test_runs_that_are_the_same_are_tried_once() -> None:
     @problem(shapes=(2, 1))
     class Row:
         def of(Z: Any) -> dict[str, Any]:
-            return dict(x=Z[0, 0])
+            return {"x": Z[0, 0]}
 
-    one = made(lambda run: at_least(run.t, 0), Hypothesis("h", "x ≥ 0", lambda run: at_least(run.x, 0)))
+    given = Hypothesis("h", "x ≥ 0", lambda run: at_least(run.x, 0))
+    one = made(lambda run: at_least(run.t, 0), given, about=DualNesterov)
     one = replace(one, method=Method(DualNesterov, usual={"": DualNesterov()}, on=Row, steps=5))
 
     assert lengths(one) == [4, 40]
