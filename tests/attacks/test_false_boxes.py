@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from flint import arb
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting, largest_error, least_error
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN
 from lemmacheck.theory.core.arithmetic import Array
@@ -104,6 +105,13 @@ def test_a_course_is_taken_from_no_turn_but_that_of_the_steps(monkeypatch: pytes
     monkeypatch.setattr(never, "of_ours", lambda _: True)
     with Ball(BITS).active():
         assert never.course(ball_run(ONE, algorithm, STEPS, BITS, CLAIM.method)) is None
+
+
+def test_a_method_that_says_nothing_and_a_run_without_a_period_have_no_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Ball(BITS).active():
+        assert never.course(ball_run(ONE, NormalizedGD(), STEPS, BITS)) is None
+        monkeypatch.setattr(never, "LOOKED", 3)
+        assert never.course(ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)) is None
 
 
 class Late(LongBoosting):

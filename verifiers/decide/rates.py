@@ -102,8 +102,8 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
 
     errors = special.ndtri((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
-    lower = np.sort(exponents - errors)[max(depth - 1, 0)]
-    upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
+    lower = np.sort(exponents - errors)[depth - 1]
+    upper = np.sort(exponents + errors)[-depth]
     last = int(np.argmax(exponents + errors))
     slowest = known[last][1], float(exponents[last]), float((exponents + errors)[last])
     return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest, short)
@@ -161,5 +161,5 @@ def teeth_of(measured: Sequence[tuple[str, Decay]]) -> Teeth:
 def _slowed(decay: Decay, power: float | None) -> Decay:
     sequence = np.abs(np.asarray(decay.sequence, dtype=float))
     t = np.arange(1, len(sequence) + 1, dtype=float)
-    slower = sequence + sequence.max(initial=0.0) if power is None else sequence * t**power
+    slower = sequence + sequence.max() if power is None else sequence * t**power
     return decay._replace(sequence=slower)
