@@ -253,10 +253,12 @@ def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     documents = list(dict.fromkeys(source for source, _ in groups))
 
     def standing(key: tuple[str, str]) -> tuple[int, tuple[int, int, str]]:
-        """Where it stands: its document, the numbered sections, what else there is as it comes, the appendices."""
+        """Where it stands: its document, the numbered sections, what else there is as it comes, algorithms and figures
+        by their numbers, the appendices."""
         kind, _, number = key[1].partition(" ")
-        section, appendix = kind == "Section" and number.isdigit(), kind == "Appendix"
-        place = (0, int(number), "") if section else (2, 0, number) if appendix else (1, 0, "")
+        count = int(number) if number.isdecimal() else 0
+        place = (0, count, "") if kind == "Section" and count else (2, count, kind) if count else (1, 0, "")
+        place = (3, 0, number) if kind == "Appendix" else place
         return documents.index(key[0]), place
 
     return tuple(Chapter(*key, tuple(groups[key])) for key in sorted(groups, key=standing))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf, nan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ LEFT, ACROSS, TOP, UP, SLACK_UP, GAP, BOTTOM = 60, 320, 12, 190, 84, 22, 40
 LETTER, LABEL_HEIGHT, LONGEST_LABEL = 6.6, 14, 34
 STYLES = 8
 LARGEST = 1e150
+NEAR = 0.1
 SLACK, BAND = "slack", ("lower quartile", "upper quartile")
 TEMPLATES = Path(__file__).parent / "templates"
 SHEET = "svg { background: var(--paper); font-family: system-ui, sans-serif; } .plot { max-width: none; }"
@@ -124,7 +126,28 @@ def drawing(panel: Panel) -> list[Markup]:
 
 
 def line(panel: Panel, curve: Drawn, style: str) -> Markup:
-    return Markup('<polyline class="curve {}" points="{}"/>').format(style, placed(panel, curve.points))
+    places = [(panel.across.place(t), panel.up.place(value)) for t, value in curve.points]
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in needed(places))
+    return Markup('<polyline class="curve {}" points="{}"/>').format(style, points)
+
+
+def needed(points: Points) -> Points:
+    """The points without those that a straight line between two others passes within a tenth of a pixel."""
+    kept, least, most = points[:1], -inf, inf
+    for before, (x, y) in pairwise(points):
+        low, slope, high = slopes(kept[-1], x, y)
+        if not least <= slope <= most:
+            kept.append(before)
+            least, most = -inf, inf
+            low, slope, high = slopes(before, x, y)
+        least, most = max(least, low), min(most, high)
+    return [*kept, *points[-1:]]
+
+
+def slopes(start: tuple[float, float], x: float, y: float) -> tuple[float, float, float]:
+    """Of the lines from a point to just above another one, to it, and to just below it; of none if it is not ahead."""
+    along, up = x - start[0], y - start[1]
+    return ((up - NEAR) / along, up / along, (up + NEAR) / along) if along > 0 else (nan, nan, nan)
 
 
 def marked(panel: Panel, curve: Drawn) -> Markup:

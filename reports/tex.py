@@ -15,7 +15,7 @@ from lemmacheck.reports.typeset import words as text
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Table, Verdict, Witness
 
 PREAMBLE = r"""\documentclass[10pt]{article}
-\usepackage[a4paper,landscape,margin=15mm]{geometry}
+\usepackage[a4paper,margin=20mm]{geometry}
 \usepackage{amsmath,amssymb,array,booktabs,graphicx,longtable}
 \setcounter{MaxMatrixCols}{30}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
@@ -26,7 +26,7 @@ PREAMBLE = r"""\documentclass[10pt]{article}
 \footnotesize
 \emergencystretch=2em
 """
-COLUMNS = {"id": 0.13, "place": 0.15, "statement": 0.46, "verdict": 0.07, "scope": 0.11}
+COLUMNS = {"id, verdict, scope": 0.22, "place and statement": 0.74}
 RULE = "%" * 60
 
 
@@ -83,8 +83,8 @@ def _row(entry: Entry, corrections: Sequence[Record]) -> str:
     remark = [rf"\textbf{{But}} {text(entry.remark)}"] if entry.remark else []
     said = [*remark, _said(record), *_given(record), *_proved(record), *_fault(record), *map(_corrected, corrections)]
     scope = text(words.scope(record.scope, record.verdict))
-    cells = [name(record.id), text(record.place), r"\newline ".join(said), text(_verdict(record)), scope]
-    return _cells(cells) + r"\addlinespace"
+    cells = [[name(record.id), text(_verdict(record)), scope], [rf"\emph{{{text(record.place)}}}", *said]]
+    return _cells(r"\newline ".join(lines) for lines in cells) + r"\addlinespace"
 
 
 def _verdict(record: Record) -> str:

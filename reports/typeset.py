@@ -54,6 +54,7 @@ PLAIN = {
     "§": r"$\mathsection$",
 }
 ALPHABETS = {"DOUBLE-STRUCK": "mathbb", "SCRIPT": "mathcal"}
+WIDE = re.compile(r"\\q?quad\b")  # a space after which a line may end
 NUMBER = re.compile(r"(-?)(\d+)(?:/(\d+))?")
 
 
@@ -88,7 +89,8 @@ def _formula(latex: str) -> str:
     body = " ".join("".join(f"{SYMBOLS[c]} " if c in SYMBOLS else c for c in latex).split())
     if not body:
         return ""
-    return f"${body}$" if is_formula(body) else _source(latex)
+    broken = WIDE.sub(r"\g<0>\\allowbreak", body)
+    return f"${broken}$" if is_formula(body) else _source(latex)
 
 
 def _source(latex: str) -> str:

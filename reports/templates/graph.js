@@ -2,23 +2,25 @@
 // What rests on what, drawn for one chapter, for one claim and all that it rests on, or for all claims.
 // Every claim is a link to its section; the arrow in it leads to the drawing of all that it rests on.
 
+const NARROW = 600; // a sheet that has room for two columns
+
 function graph() {
   const place = document.getElementById("page:graph");
   if (!place) return () => {};
-  const { claims, chapters } = read();
+  const claims = read();
+  const { chapters } = DATA;
   const sheet = place.querySelector(".sheet");
   const told = place.querySelector(".told");
   const [choice, asked, steps] = ["chapter", "of", "steps"].map((name) => place.querySelector(`[name=${name}]`));
   let size, zoom, asking;
 
   function read() {
-    const data = JSON.parse(document.getElementById("page:data").textContent);
-    const claims = data.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
-      const [verdict, mark] = data.verdicts[number];
+    const claims = DATA.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
+      const [verdict, mark] = DATA.verdicts[number];
       return { id, anchor: anchor || id, verdict, mark, chapter, layer, uses, name, gap };
     });
     for (const claim of claims) claim.uses = claim.uses.map((number) => claims[number]);
-    return { claims, chapters: data.chapters };
+    return claims;
   }
 
   /** What a claim rests on, so many steps back. */
@@ -48,7 +50,9 @@ function graph() {
 
   function show(query) {
     const theorem = claims.find(({ name, uses }) => name.startsWith("Theorem") && uses.length);
-    asking = query.of || query.chapter || !theorem ? query : { ...query, of: theorem.anchor };
+    const small = sheet.clientWidth < NARROW;
+    const first = theorem && { of: theorem.anchor, steps: small ? "1" : "" };
+    asking = query.of || query.chapter || !theorem ? query : { ...query, ...first };
     const { claim, some, title, chapter } = chosen(asking);
     const opened = (asking.open ?? "").split(" ");
     const { nodes, nodeOf } = folded(some, claim, opened);
@@ -69,7 +73,7 @@ function graph() {
     size = made.size;
     sheet.replaceChildren(made.drawn);
     const fits = sheet.clientWidth / size.width || 1;
-    scale(fits < 0.75 ? 1 : Math.min(1, fits));
+    scale(fits < 0.75 ? (small ? 0.8 : 1) : Math.min(1, fits));
     tell(claim);
     if (claim) centre(made.placeOf(nodeOf(claim)));
   }
@@ -96,7 +100,7 @@ function graph() {
     for (const { classList, ends } of sheet.querySelectorAll(".edge")) {
       classList.toggle("lit", ends.some((end) => end === claim || (id && end.id === id)));
     }
-    const said = id ? CLAIMS.get(claim.anchor).statement.cloneNode(true).childNodes : [];
+    const said = id ? rowOf(claim.anchor).cells[2].cloneNode(true).childNodes : [];
     const heading = id ? `${[id, name, claim.verdict].filter(Boolean).join(", ")}. ` : (claim?.title ?? "");
     told.replaceChildren(heading, ...said);
   }
@@ -158,7 +162,5 @@ function graph() {
   asked.addEventListener("focus", () => {
     asked.list.replaceChildren(...claims.map(({ id, name }) => new Option(name || id, id)));
   }, { once: true });
-  const near = ([{ isIntersecting }]) => isIntersecting && (size || show({}));
-  new IntersectionObserver(near, { rootMargin: "50%" }).observe(place);
   return show;
 }

@@ -1,17 +1,28 @@
 "use strict";
 // What holds for the whole page: parts that are unpacked when they are looked at, addresses in it, and paper.
 
-const PLACES = { "page:claims": table(), "page:graph": graph() };
+const PLACES = { "page:claims": table(), "page:graph": graph() }; // shown when they are looked at, or asked of
 const unknown = document.querySelector(".unknown");
 
-/** Put into a part what it holds. */
+/** Put into a part what it holds: what is packed, or what stands in it as it is without scripts. */
 async function fill(part) {
+  unfold(part);
   const { later } = part.dataset;
   if (!later) return;
   delete part.dataset.later;
   const bytes = Uint8Array.from(atob(later), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   part.insertAdjacentHTML("beforeend", await new Response(stream).text());
+}
+
+function unfold(part) {
+  const kept = part.querySelector(":scope.finding > noscript");
+  if (kept) kept.outerHTML = kept.textContent;
+}
+
+function show(place, query) {
+  PLACES[place](query);
+  near.unobserve(document.getElementById(place));
 }
 
 function address(place, query) {
@@ -21,10 +32,11 @@ function address(place, query) {
 
 async function go() {
   const [, place, query] = location.hash.match(/^#([^?]*)\??(.*)$/) ?? [, ""];
-  const part = CLAIMS.get(place)?.part ?? document.getElementById(place);
+  const [, , , chapter] = DATA.claims.find(([id, anchor]) => place === (anchor || id)) ?? [];
+  const part = document.getElementById(chapter === undefined ? place : `page:${chapter + 1}`);
   unknown.hidden = !place || Boolean(part);
   if (!unknown.hidden) return say(place);
-  if (query && Object.hasOwn(PLACES, place)) PLACES[place](Object.fromEntries(new URLSearchParams(query)));
+  if (query && Object.hasOwn(PLACES, place)) show(place, Object.fromEntries(new URLSearchParams(query)));
   if (part?.matches("details")) {
     part.open = true;
     await fill(part);
@@ -43,7 +55,11 @@ function say(place) {
 }
 
 for (const part of document.querySelectorAll("[data-scripted]")) part.hidden = false;
-PLACES["page:claims"]({});
+const near = new IntersectionObserver(
+  (places) => places.forEach(({ isIntersecting, target }) => isIntersecting && show(target.id, {})),
+  { rootMargin: "50%" },
+);
+for (const place of Object.keys(PLACES).map((id) => document.getElementById(id))) if (place) near.observe(place);
 addEventListener("hashchange", go);
 addEventListener("toggle", ({ target }) => target.open && fill(target), true);
 go();
@@ -58,11 +74,14 @@ document.addEventListener("click", (event) => {
 
 let closed = [];
 addEventListener("beforeprint", () => {
-  PLACES["page:claims"]({ all: "yes" });
+  show("page:claims", { all: "yes" });
   closed = [...document.querySelectorAll("details:not([open], .aside, .chapter)")];
-  for (const part of closed) part.open = true;
+  for (const part of closed) {
+    unfold(part);
+    part.open = true;
+  }
 });
 addEventListener("afterprint", () => {
-  PLACES["page:claims"]({});
+  show("page:claims", {});
   for (const part of closed) part.open = false;
 });

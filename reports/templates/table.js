@@ -1,7 +1,21 @@
 "use strict";
 // One table of all claims: filtered by its controls, sorted by its heads, the state kept in the address.
 
-const CLAIMS = new Map(); // for the anchor of a claim the chapter that it stands in, and its statement
+const DATA = JSON.parse(document.getElementById("page:data").textContent);
+const ROWS = new Map(); // the row of each claim, by its anchor
+
+/** The rows, which stand in the chapters as they are without scripts, and are read when they are first asked for. */
+function rowOf(anchor) {
+  const held = document.createElement("template");
+  for (const { dataset, firstElementChild } of ROWS.size ? [] : document.querySelectorAll(".chapter")) {
+    held.innerHTML = firstElementChild.nextElementSibling.textContent;
+    for (const row of held.content.querySelectorAll("tbody tr")) {
+      ROWS.set(row.id, Object.assign(row, { of: dataset }));
+      row.removeAttribute("id");
+    }
+  }
+  return ROWS.get(anchor);
+}
 
 function table() {
   const FIRST = 40;
@@ -15,17 +29,14 @@ function table() {
   const controls = [...place.querySelectorAll("[name]")];
   const heads = [...whole.tHead.rows[0].cells];
   const verdicts = [...place.querySelector("[name=verdict]").options].map((option) => option.value);
-  const rows = [...document.querySelectorAll(".chapter tbody tr")].map(read);
-  let state = {};
+  let rows, state;
 
-  function read(row, number) {
+  function read(row) {
     const texts = [...row.cells].map((cell) => cell.textContent.trim());
-    const part = row.closest("details");
-    const { source, chapter } = part.dataset;
-    CLAIMS.set(row.id, { part, statement: row.cells[2] });
-    row.removeAttribute("id");
-    const words = plain([...texts, row.dataset.words, row.dataset.kind, chapter, part.dataset.words].join(" "));
-    return { row, number, texts, words, verdict: texts[1], source, chapter, kind: row.dataset.kind };
+    const { kind, words: fault } = row.dataset;
+    const { source, chapter, words } = row.of;
+    const said = plain([...texts, fault, kind, chapter, words].join(" "));
+    return { row, texts, words: said, verdict: texts[1], source, chapter, kind };
   }
 
   function plain(text) {
@@ -53,12 +64,14 @@ function table() {
   }
 
   function show(query) {
+    rowOf();
+    rows ??= [...ROWS.values()].map(read);
     state = query;
     for (const control of controls) control.value = state[control.name] ?? "";
     const sign = state.sort?.startsWith("-") ? -1 : 1;
     const column = state.sort?.replace("-", "");
     const order = COLUMNS.includes(column) ? compared(column, sign) : () => 0;
-    const found = rows.filter(matches).sort((a, b) => order(a, b) || a.number - b.number);
+    const found = rows.filter(matches).sort(order);
     whole.tBodies[0].replaceChildren(...found.slice(0, state.all ? found.length : FIRST).map(({ row }) => row));
     heads.forEach((head, at) => {
       if (COLUMNS[at] === column) head.ariaSort = sign > 0 ? "ascending" : "descending";
@@ -85,6 +98,5 @@ function table() {
       become({ ...state, sort: head.ariaSort === "ascending" ? `-${COLUMNS[at]}` : COLUMNS[at] });
     });
   });
-  for (const table of document.querySelectorAll(".chapter > table")) table.remove();
   return show;
 }

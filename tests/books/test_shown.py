@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 import typer
+from lemmacheck import schedule
 from lemmacheck.verifiers.cli.running import app
+from lemmacheck.verifiers.variants.asking import claims_for
 
 from tests.books.following import BLOCK, README, ROOT, TUTORIAL, commands, follow, pattern
 from tests.sampled import THOROUGH
@@ -49,6 +51,12 @@ def test_the_tutorial_is_short_and_the_readme_leads_to_it() -> None:
 
 def test_a_false_claim_and_its_correction_read_as_the_readme_shows(tmp_path: Path) -> None:
     assert follow(console("A false claim, and its correction"), tmp_path) == 2
+
+
+def test_the_readme_counts_what_is_asked_of_its_variant() -> None:
+    asked = claims_for(schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 2))
+
+    assert f"long_steps: {len(asked)} claims:" in TOLD
 
 
 @pytest.mark.skipif(not THOROUGH, reason="a minute; tests/verifiers/variants has the parts")

@@ -4,9 +4,10 @@ import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.reports.plot import ACROSS, GAP, LABEL_HEIGHT, LEFT, SLACK_UP, TOP, UP, plot, spread, standalone
+from lemmacheck.reports.plot import ACROSS, GAP, LABEL_HEIGHT, LEFT, SLACK_UP, TOP, UP, needed, plot, spread, standalone
 from lemmacheck.verifiers.records.verdict import Curve
 
 FALLING = Curve("falling", [1, 10, 100], [1.0, 0.1, 0.01])
@@ -22,7 +23,21 @@ def points(svg: str, kind: str = r'polyline class="curve style\d"') -> list[list
 def test_a_power_law_is_a_straight_line_from_corner_to_corner() -> None:
     (line,) = points(plot([FALLING], "a power law"))
 
-    assert line == [(LEFT, TOP), (LEFT + ACROSS / 2, TOP + UP / 2), (LEFT + ACROSS, TOP + UP)]
+    assert line == [(LEFT, TOP), (LEFT + ACROSS, TOP + UP)]
+
+
+@given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
+def test_what_a_line_passes_closely_is_no_corner_of_it_and_nothing_else_is_left_out(heights: list[float]) -> None:
+    places = [(float(x), y) for x, y in enumerate(heights)]
+    kept = needed(places)
+
+    assert kept[0] == places[0]
+    assert kept[-1] == places[-1]
+    assert set(kept) <= set(places)
+    xs, ys = zip(*kept, strict=True)
+    assert all(
+        abs(y - height) < 0.11 for y, height in zip(np.interp(range(len(heights)), xs, ys), heights, strict=True)
+    )
 
 
 def test_every_curve_is_drawn_and_named() -> None:
@@ -53,7 +68,7 @@ def test_the_slack_has_a_panel_below_with_the_line_of_zero() -> None:
 def test_a_slack_that_is_always_positive_has_a_logarithmic_axis_and_no_line_of_zero() -> None:
     svg = plot([Curve("slack", [1, 10, 100], [1.0, 0.1, 0.01])], "a slack alone")
 
-    assert points(svg)[0][1] == (LEFT + ACROSS / 2, TOP + SLACK_UP / 2)
+    assert points(svg) == [[(LEFT, TOP), (LEFT + ACROSS, TOP + SLACK_UP)]]
     assert "zero" not in svg
 
 

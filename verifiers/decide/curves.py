@@ -19,9 +19,10 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.records.verdict import FAILS, Curve, Record, Witness, Worst
+from lemmacheck.verifiers.records.verdict import FAILS, HOLDING, Curve, Record, Witness, Worst
 
 POINTS = 48
+ROUNDING = 2.0**-48
 
 
 def indices(length: int) -> np.ndarray:
@@ -65,11 +66,19 @@ def of_record(claim: Claim, record: Record) -> list[Curve]:
     """Both sides on the run of its witness, the convincing one where there are two, or else on its tightest run."""
     shown = record.convincing or record.witness
     of_witness = of_relation(claim, "the witness", shown) if shown else []
-    return of_witness or (of_relation(claim, record.worst.instance, record.worst) if record.worst else [])
+    holds = record.verdict in HOLDING
+    return of_witness or (of_relation(claim, record.worst.instance, record.worst, holds) if record.worst else [])
 
 
-def of_relation(claim: Claim, name: str, run: Witness | Worst) -> list[Curve]:
-    """Both sides on a run, where each is one number at each t."""
+def cleared(slack: np.ndarray, size: np.ndarray) -> np.ndarray:
+    """The slack of what holds, without what rounding leaves where both sides agree."""
+    size = ROUNDING * np.where(np.isfinite(size), size, 0.0)
+    noise = (slack < 0) & (-slack <= max(size.max(), ROUNDING)) | (abs(slack) <= size)
+    return np.where(noise, 0.0, slack)
+
+
+def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = False) -> list[Curve]:
+    """Both sides on a run, where each is one number at each t, and the slack, which is not below 0 where it holds."""
     if not run.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
         return []
     num = Float64()
@@ -85,6 +94,7 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst) -> list[Curve]:
     if first.op == "==" or lhs.ndim != 1 or len(lhs) != getattr(subject, "steps", 0) + 1 - claim.first:
         return []
     slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
+    slack = cleared(slack, np.maximum(abs(lhs), abs(rhs))) if holds else slack
     named = (("left side", lhs), ("right side", rhs), ("slack", slack))
     found = [one for one in (curve(name, values, claim.first) for name, values in named) if one is not None]
     at = run.t - claim.first

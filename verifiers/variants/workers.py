@@ -87,6 +87,7 @@ def warm_up() -> None:
         )
         with uninterrupted(), chdir(PACKAGES):
             forkserver.ensure_running()
+        atexit.unregister(dismiss)  # once, however many workers are warmed up
         atexit.register(dismiss, forkserver)
 
 

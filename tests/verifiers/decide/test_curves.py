@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from lemmacheck.theory.core.relation import Decay
-from lemmacheck.verifiers.decide.curves import POINTS, curve, indices, of_rate, of_record, of_relation
+from lemmacheck.verifiers.decide.curves import POINTS, cleared, curve, indices, of_rate, of_record, of_relation
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import FAILS, Verdict, Witness, Worst
@@ -63,6 +63,22 @@ def test_the_slack_of_a_lower_bound_is_what_the_left_side_has_over() -> None:
 
     assert slack.name == "slack"
     assert slack.value == pytest.approx(np.subtract(left.value, right.value), abs=1e-5)
+
+
+def test_where_a_claim_holds_with_equality_rounding_is_no_slack() -> None:
+    """On one row Lemma 3.5 is an equality, of both sides floats make 10⁴ at the end."""
+    one = Worst(None, None, 0, "one row", [["-1"]], "λ=2/(t+2), θ=1", 200)
+    *_, slack = of_record(CLAIMS["P.L3.5"], replace(blank(CLAIMS["P.L3.5"], Verdict.PROVED), worst=one))
+    *_, raw = of_relation(CLAIMS["P.L3.5"], "one row", one)
+
+    assert min(raw.value) < 0
+    assert set(slack.value) == {0.0}
+    assert cleared(np.array([-1e-9, -1e-17, 1e-17, np.inf]), np.array([1, 0, 0, np.inf])).tolist() == [
+        -1e-9,
+        0,
+        1e-17,
+        np.inf,
+    ]
 
 
 def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:

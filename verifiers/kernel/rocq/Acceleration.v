@@ -4,8 +4,6 @@ From Coq Require Import Reals Lra Psatz.
 From Lemmacheck Require Import Space.
 Open Scope R_scope.
 
-Fixpoint sum (f : nat -> R) t := match t with O => 0 | S k => sum f k + f k end. (* f 0 + ... + f (t - 1) *)
-
 Section Method.
 Variables (E : space) (lam : nat -> R) (Q M N w : nat -> E).
 Hypothesis rates : forall t, 0 < lam t <= 1.
@@ -16,7 +14,7 @@ Hypothesis w_step : forall t, w (S t) = add (w t) (scal (- / lam t) (N t)).
 Ltac expand := unfold minus, square; rewrite ?mu_step, ?nu_is;
   rewrite ?ip_add, ?ip_add_r, ?ip_scal, ?ip_scal_r, ?ip_add, ?ip_add_r, ?ip_scal, ?ip_scal_r.
 
-(* Lemma 3.6. Fact: u is a unit vector of margin gamma, and nu is in the simplex, so that <-Z'nu, u> >= gamma. *)
+(* Lemma 3.6. Fact: u is in the unit ball and of margin gamma, and nu is in the simplex, so that <-Z'nu, u> >= gamma. *)
 Theorem lemma_3_6_upper t : norm (w t) <= sum (fun j => norm (N j) / lam j) t.
 Proof. induction t as [|t H]; simpl.
   - rewrite w_0, norm_zero. lra.
@@ -24,14 +22,14 @@ Proof. induction t as [|t H]; simpl.
     rewrite norm_opposite in T by (left; now apply Rinv_0_lt_compat). unfold Rdiv. lra. Qed.
 Section Margin.
 Variables (u : E) (gamma : R).
-Hypothesis unit : norm u = 1.
+Hypothesis unit : norm u <= 1.
 Hypothesis margin_of_u : forall t, gamma <= - ip (N t) u.
 Theorem lemma_3_6_lower t : gamma * sum (fun j => / lam j) t <= norm (w t).
 Proof. assert (A : gamma * sum (fun j => / lam j) t <= ip (w t) u).
   { induction t as [|t H]; cbn [sum]; [rewrite w_0, ip_zero; lra|]. rewrite w_step, ip_add, ip_scal.
     destruct (rates t) as [P _]. apply Rinv_0_lt_compat in P.
     pose proof (Rmult_le_compat_l (/ lam t) _ _ (Rlt_le _ _ P) (margin_of_u t)). lra. }
-  pose proof (ip_at_most (w t) u) as C. rewrite unit in C. lra. Qed.
+  pose proof (ip_at_most (w t) u). pose proof (norm_pos (w t)). nra. Qed.
 End Margin.
 
 (* Lemma 3.5. Fact: psi is smooth, in its dual form, and rows have norm 1 at most. *)
@@ -116,7 +114,7 @@ Proof. rewrite !standard, S_INR. pose proof (pos_INR t). set (x := INR t) in *.
 Theorem sum_of_inverse_rates t : sum (fun j => / lam j) t = INR t * (INR t + 3) / 4.
 Proof. induction t as [|t H]; [simpl; lra|]. cbn [sum]. rewrite H, standard, S_INR. pose proof (pos_INR t). field. lra. Qed.
 Variable u : E.
-Hypothesis unit : norm u = 1.
+Hypothesis unit : norm u <= 1.
 Hypothesis margin_of_u : forall t, gamma <= - ip (N t) u.
 Lemma far t : gamma * (INR (S t) * (INR (S t) + 3) / 4) <= norm (w (S t)).
 Proof. rewrite <- sum_of_inverse_rates. now apply lemma_3_6_lower with u. Qed.
