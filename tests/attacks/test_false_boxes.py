@@ -143,6 +143,7 @@ def test_what_counts_is_not_said_to_hold_for_ever() -> None:
         return at_most(said.lhs + max(len(run.w) - 1000, 0), said.rhs)
 
     right, wrong = (decide(one, ONE, algorithm, 40) for one in (claim, replace(claim, function=counting)))
+    assert "for ever" not in decide(claim, ONE, algorithm, 1).reason
     assert (right.verdict, wrong.verdict) == (Verdict.CERTIFIED, Verdict.CERTIFIED)
     assert "for ever" in right.reason
     assert "for ever" not in wrong.reason
@@ -189,6 +190,7 @@ def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> Non
         ]
 
     assert away is not None
+    assert away.in_balls
     assert 0 < float(away.relation.lhs[0].p) / float(away.relation.lhs[0].q) < 1 / 24
     assert held == [True, False]
 

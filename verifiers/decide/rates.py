@@ -67,11 +67,12 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
     last = int(np.count_nonzero(envelope > NOISE)) // 2
     if last < 20:
         return None
-    t = np.arange(1, len(envelope) + 1, dtype=float)[last // 10 : last]
+    t = np.arange(last // 10, last) + 1.0
     logarithm = np.log(envelope[last // 10 : last] / np.log(t + 1) ** logs)
     model = np.stack([np.log(t), np.ones_like(t), 1 / t], axis=1)
-    solution, residual, _, _ = np.linalg.lstsq(model, logarithm)
-    variance = float(residual[0]) / (len(t) - 3) if residual.size else 0.0
+    solution = np.linalg.lstsq(model, logarithm)[0]
+    apart = logarithm - model @ solution
+    variance = apart @ apart / (len(t) - 3)
     error = np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])
     return float(solution[0]), max(float(error), RESOLUTION)
 

@@ -157,6 +157,8 @@ def test_a_power_that_does_not_make_it_fall_is_no_decay(power: float) -> None:
 def test_a_plateau_is_no_limit_of_zero(level: float) -> None:
     assert judged(lambda t: level + 1 / t, None) == Verdict.UNDECIDED
     assert judged(lambda t: level / t, None) == Verdict.SUPPORTED
+    told = rates.judge(Decay(T, None), rates.fit(measured(lambda t: level / t, None)))[1]
+    assert told.endswith("for every data set and needs a power law, an exponent of at most −0.5")
 
 
 def test_only_what_stands_above_rounding_is_fitted() -> None:
@@ -195,6 +197,8 @@ def test_the_error_of_an_exponent_is_that_of_least_squares() -> None:
     best, covariance = curve_fit(lambda t, x, c, a: x * np.log(t) + c + a / t, t, np.log(envelope[half // 10 : half]))
 
     assert rates.slope(shaken, 0) == pytest.approx((best[0], np.sqrt(covariance[0, 0])), rel=1e-6)
+    fitted = rates.fit([("shaken", Decay(shaken, 1))] * ENOUGH)
+    assert fitted.slowest_upper == pytest.approx(best[0] + 2.5758293 * np.sqrt(covariance[0, 0]), rel=1e-6)
     assert rates.slope(np.log(T + 1) ** 2 / T, 2) == pytest.approx((-1, rates.RESOLUTION), abs=1e-9)
 
 
