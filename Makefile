@@ -18,7 +18,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal -q
 
 thorough: $(READY)
-	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -n auto --dist worksteal -q
+	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -m "" -n auto --dist worksteal -q
 
 mutation: $(READY)
 	$(INSTALL) -e '.[mutation]'

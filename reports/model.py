@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from shlex import quote
 
 from lemmacheck.verifiers.records.inert import inert_fields
 from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Curve, Header, Reach, Record, Verdict
@@ -46,7 +47,8 @@ class Entry:
     """A record, the line of records.jsonl it stands on, who uses it and who corrects it.
 
     `gap` leads from what its proof uses to the nearest statement there that is false; empty without a gap. `remark` is
-    what is to be said against the record on a page that was rendered from a file.
+    what is to be said against the record on a page that was rendered from a file, and `after` are the files of the
+    books that a replay is given before the records.
     """
 
     line: int
@@ -55,6 +57,7 @@ class Entry:
     corrected_by: tuple[str, ...]
     gap: tuple[str, ...] = ()
     remark: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ class Book:
     def of(cls, records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> Book:
         records, header = inert_fields(list(records)), inert_fields(header)
         rendering = inert_fields(rendering or Rendering([]))
-        entries = _entries(records, 1 if header is None else 2, rendering.remarks)
+        entries = _entries(records, header, rendering.remarks)
         asked = [record for record in records if not (record.id.endswith(OUTCOME) or is_fact(record))]
         seen = Counter(record.verdict for record in asked)
         return cls(
@@ -167,7 +170,9 @@ def leading_part(place: str) -> str:
     return " ".join(END_OF_LEADING_PART.split(place, maxsplit=1)[0].split())
 
 
-def _entries(records: Sequence[Record], first_line: int, remarks: Mapping[int, str]) -> tuple[Entry, ...]:
+def _entries(records: Sequence[Record], header: Header | None, remarks: Mapping[int, str]) -> tuple[Entry, ...]:
+    origin, first_line = header and header.origin, 1 if header is None else 2
+    files = [word for word in origin.command.split() if word.endswith(".py")] if origin else []
     used_by = _inverse((record.id, used) for record in records for used in record.premises)
     corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
     gaps = _gaps(records)
@@ -179,6 +184,7 @@ def _entries(records: Sequence[Record], first_line: int, remarks: Mapping[int, s
             corrected_by.get(record.id, ()),
             gaps(record) if record.verdict in HOLDING else (),
             remarks.get(k, ""),
+            "".join(f"{quote(file)} " for file in files),
         )
         for k, record in enumerate(records)
     )

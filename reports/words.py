@@ -339,7 +339,7 @@ def sign(relation: str) -> str:
 
 
 def replay(entry: Entry) -> str:
-    return f"lemmacheck replay {RECORDS}:{entry.line}"
+    return f"lemmacheck replay {entry.after}{RECORDS}:{entry.line}"
 
 
 def clipped(text: str) -> str:

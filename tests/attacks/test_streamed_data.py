@@ -28,7 +28,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import THOROUGH
 
-FEW, MANY = 24, 5000
+FEW, MANY = 10, 5000
 EXACT_BITS = 400
 Draw = np.random.Generator
 

@@ -154,6 +154,7 @@ def test_no_tampered_record_is_said_to_stand(
     assert listed.total() < len(tried) / 4
 
 
+@pytest.mark.thorough
 def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
     book: dict[str, Record], beside: Known, counted: Callable[..., None]
 ) -> None:

@@ -197,6 +197,7 @@ def test_a_method_that_draws_is_refused_as_often_as_it_is_asked(opened: WRITE) -
             decide(one, ONE, Drawing(), 8)
 
 
+@pytest.mark.thorough
 def test_a_chance_at_a_t_that_the_listed_run_does_not_reach_is_undecided(opened: WRITE) -> None:
     """Its probabilities may be fractions."""
     library = opened(TEXT + COIN, ("p.num.array([Fraction(1, 2), Fraction(1, 2)])", "[Fraction(1, 2), Fraction(1, 2)]"))

@@ -24,6 +24,7 @@ from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.commands import LITTLE, LITTLE_EFFORT, Told
+from tests.sampled import sampled
 
 Command = Callable[..., Told]
 
@@ -166,7 +167,7 @@ def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:
 
 
 def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_path: Path) -> None:
-    for folder in ("site-packages", "dist-packages", "target"):
+    for folder in sampled(["target", "site-packages", "dist-packages"], 1):
         place = tmp_path / folder
         (place / "mypaper-1.dist-info").mkdir(parents=True)
         (place / "mypaper.py").write_text(TEXT, encoding="utf-8")
@@ -302,7 +303,13 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     status, _, noted = lemmacheck("report", "mine.py", "Me.L2")
     assert status == 1
     assert noted.endswith("- Me.L2  certified\n+ Me.L2  refuted\n")
-    assert lemmacheck("replay", "mine.py", "lemmacheck-report/records.jsonl")[1].startswith("stands  Me.L2  refuted")
+    records = "lemmacheck-report/records.jsonl"
+    assert lemmacheck("replay", "mine.py", records)[1].startswith("stands  Me.L2  refuted")
+    assert "lemmacheck replay mine.py records.jsonl:2" in Path("lemmacheck-report/report.md").read_text("utf-8")
+    status, _, told = lemmacheck("replay", records)
+    assert (status, "is of Me26, which is not given: a book stands before its records" in told) == (2, True)
+    assert lemmacheck("render", records, "--out", "again")[2] == ""
+    assert "Not compared with their book, which is not at hand: Me26." in Path("again/report.md").read_text("utf-8")
 
 
 def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

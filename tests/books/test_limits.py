@@ -281,7 +281,10 @@ def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> No
     assert sharp(one).note.startswith("a limit has no constant")
 
 
-@pytest.mark.parametrize(("known", "status", "outcome"), [("undecided", 0, "xfailed"), ("certified", 1, "failed")])
+@pytest.mark.parametrize(
+    ("known", "status", "outcome"),
+    [("undecided", 0, "xfailed"), pytest.param("certified", 1, "failed", marks=pytest.mark.thorough)],
+)
 def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, status: int, outcome: str) -> None:
     text = (
         TEXT.replace("on=Line", "on=Line, steps=4")

@@ -250,6 +250,7 @@ def test_what_is_asked_of_a_claim_in_a_notebook_ends_too(written: Write) -> None
     assert isinstance(ask(library.claims["L.3"], check, library.claims["L.3"]), Lost)
 
 
+@pytest.mark.thorough
 def test_many_short_calls_may_take_longer_than_the_limit_together(written: Write) -> None:
     until = f"time.process_time_ns() + {int(LIMIT * 1e9) // 8000}"
     spin = f"until = {until}\n        while time.process_time_ns() < until: pass"

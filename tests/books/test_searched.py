@@ -275,7 +275,7 @@ BOOK = Book(Source("C26", "", "Corners", ""), methods=[Method(Cut, on=Mat, steps
 '''
 
 
-@pytest.mark.parametrize("id", ["C.equal", "C.zero", "C.strict", "C.unit", "C.definite", "C.diagonal"])
+@pytest.mark.parametrize("id", sampled(["C.equal", "C.zero", "C.strict", "C.unit", "C.definite", "C.diagonal"], 3))
 def test_what_breaks_in_a_corner_alone_is_found_there(opened: WRITE, id: str) -> None:
     record = check(opened(CORNERS).claims[id], FEW)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,8 +33,8 @@ def render(
     """Rebuild a report from its records. The pages say that they were rebuilt, and from which file."""
     from lemmacheck import reports
     from lemmacheck.reports.json_ import read_recorded, read_text
+    from lemmacheck.verifiers.cli.replay import absent, replayed, written_otherwise
     from lemmacheck.verifiers.cli.replay import known as known_beside
-    from lemmacheck.verifiers.cli.replay import replayed, written_otherwise
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
     if not records.is_file():
@@ -43,8 +44,12 @@ def render(
     if found.header is None and not found.records:
         raise InputError(f"{str(records)!r} is empty; expected the records.jsonl of a report")
     results = replayed(list(found.records), known_beside(found.header, LIBRARY), False) if replay else None
-    remarks = of_replays(results) if results is not None else against_the_library(found)
+    elsewhere = absent(found.header, LIBRARY)
+    remarks = of_replays(results) if results is not None else against_the_library(found, elsewhere)
     said = [f"Rendered from {records.name}. {opening(found)}", told(results, remarks)]
+    said += (
+        [f"Not compared with their book, which is not at hand: {', '.join(sorted(elsewhere))}."] if elsewhere else []
+    )
     if found.altered:
         note(f"{records}: {found.altered}")
     for path in reports.write_rendering(found, reports.Rendering(said, remarks), read_text(records), out):
@@ -79,9 +84,10 @@ def of_replays(results: list[Replay]) -> dict[int, str]:
     return {k: f"{words[one.stands]}: {one.told}" for k, one in enumerate(results) if one.stands is not True}
 
 
-def against_the_library(found: Recorded) -> dict[int, str]:
+def against_the_library(found: Recorded, elsewhere: Collection[str]) -> dict[int, str]:
     """By place in the file: how a record differs from the claim that it names, or that no such claim exists."""
     from lemmacheck.verifiers.replay.replay import unlike_the_library
 
-    said = {k: unlike_the_library(record) for k, record in enumerate(found.records)}
+    records = ((k, record) for k, record in enumerate(found.records) if record.source not in elsewhere)
+    said = {k: unlike_the_library(record) for k, record in records}
     return {k: wrong for k, wrong in said.items() if wrong}

@@ -38,6 +38,11 @@ def replay(
     path, header, lines, altered = recorded(rest[0])
     if altered:
         note(f"{path}: {altered}")
+    if missing := absent(header, library):
+        raise InputError(
+            f"{path} is of {', '.join(sorted(missing))}, which is not given: a book stands before its records, as in: "
+            f"lemmacheck replay mypaper.py {rest[0]}"
+        )
     results = replayed(lines, known(header, library), full)
     clear_progress()
     if json:
@@ -47,6 +52,14 @@ def replay(
             say(told(one, full))
     if any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
+
+
+def absent(header: Header | None, library: Library) -> set[str]:
+    """The documents of which the records speak and the library does not."""
+    from lemmacheck.verifiers.records.provenance import documents
+
+    there = {key for book in library.books for key, _ in documents(book.source)}
+    return set(header.origin.books) - there if header and header.origin else set()
 
 
 def known(header: Header | None, library: Library) -> Known:

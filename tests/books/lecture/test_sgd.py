@@ -128,6 +128,7 @@ def test_the_exact_expectation_is_where_sampled_paths_say() -> None:
     assert mean == pytest.approx(exact, abs=2 * deviation(2 * f.rho * (steps - 1) / sqrt(steps), paths))
 
 
+@pytest.mark.thorough
 def test_on_iris_the_sampled_error_is_ten_standard_errors_below_the_guarantee() -> None:
     steps, paths = 400, 2000
     f = LIBRARY.methods[Sample].problem_of(IRIS, Float64(), None, Sample(ABSOLUTE))  # type: ignore[misc]

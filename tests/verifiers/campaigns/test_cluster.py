@@ -88,6 +88,7 @@ def test_what_is_no_address_is_told_before_a_cluster_is_waited_for(
         cluster(address).__enter__()
 
 
+@pytest.mark.thorough
 def test_a_scheduler_killed_in_mid_run_ends_it_in_one_line_with_what_is_kept(
     lemmacheck: Callable[..., Told], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

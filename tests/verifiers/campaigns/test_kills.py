@@ -103,7 +103,10 @@ def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
-@pytest.mark.parametrize(("how", "why"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "ended by SIGTERM")])
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [(signal.SIGINT, "interrupted"), pytest.param(signal.SIGTERM, "ended by SIGTERM", marks=pytest.mark.thorough)],
+)
 def test_a_campaign_that_is_asked_to_ends_at_once_in_one_line_and_loses_no_kept_chunk(
     tmp_path: Path, how: signal.Signals, why: str
 ) -> None:

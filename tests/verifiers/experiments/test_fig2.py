@@ -37,6 +37,7 @@ def test_few_rows_are_refused() -> None:
         split(Dataset("few", np.ones((29, 1)), np.ones(29)), 0)
 
 
+@pytest.mark.thorough
 def test_the_parity_of_digits_is_not_separable_by_exact_weights_on_each_split(parity: Experiment) -> None:
     nonseparable, dual, *_ = parity.claims
     certified = split(load("digits:1,3,5,7,9v0,2,4,6,8"), 0).raced

@@ -68,7 +68,7 @@ def needs(id: str) -> dict[str, Need]:
     return {each.hypothesis: each for each in found_of(id).needs}
 
 
-@pytest.mark.parametrize(("id", "name"), sampled(NEEDED, 6))
+@pytest.mark.parametrize(("id", "name"), sampled(NEEDED, 3))
 def test_the_smallest_run_that_fails_without_a_hypothesis_is_known(id: str, name: str) -> None:
     Z, label, t, sides = NEEDED[id, name]
     found = needs(id)[name].found
@@ -191,6 +191,7 @@ def test_a_hypothesis_about_rates_is_broken_by_rates_above_one_and_only_then() -
     assert rows.found is None
 
 
+@pytest.mark.thorough
 def test_a_side_that_overflows_is_not_undefined() -> None:
     def tower(p: Any) -> Relation:
         return at_least(p.exp(p.exp(p.exp(p.exp(20 * p.squared(p.Z)[None])))), 0)

@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.subject import Trajectory
 
-from tests.sampled import THOROUGH, sampled
+from tests.sampled import THOROUGH, sampled, soon
 
 MEANS, CHANCES, LAW = "P.D.2.p1.4", "P.D.2.p2.2", "P.T4.1.corrected"
 Statement = Callable[[Any], Any]
@@ -255,7 +255,7 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(EVENTS, 3))
+@pytest.mark.parametrize("name", sampled(soon(EVENTS, ["Markov", "Azuma of what has no mean 0"]), 3))
 @pytest.mark.usefixtures("ours")
 def test_a_probability_is_proved_if_the_events_that_show_it_may_lose_no_more(name: str) -> None:
     statement, proof, true = EVENTS[name]

@@ -70,6 +70,7 @@ def test_everything_is_measured_beside_the_known_methods_as_plain_data(nesterov:
         assert all(found is None or found["t"] <= race["steps"] for found in reached)
 
 
+@pytest.mark.thorough
 def test_a_step_in_plain_floats_is_measured_as_the_method_it_is() -> None:
     written = measured(steps(InFloats(), name="mine"), raced=60)
     flown = measured(preflight(steps(InFloats(), name="mine")).variant, raced=60)
