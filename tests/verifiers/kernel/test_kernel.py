@@ -57,7 +57,9 @@ def out(library: Path, tmp_path: Path) -> Path:
 
 
 def text_of(record: Record) -> str:
-    return rocq.file_of("what it says", [rocq.module(trace_of(LIBRARY.claims[record.id], record, "witness"))])
+    assert record.witness is not None
+    trace = trace_of(LIBRARY.claims[record.id], record, "witness")
+    return rocq.file_of("what it says", [rocq.module(trace, record.witness)])
 
 
 def accepted(text: str, out: Path) -> bool:
@@ -162,6 +164,27 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
     for name in ("javascript:alert(1)//.v", "https://elsewhere.example/x.v", "/etc/x.v", "x.html"):
         with pytest.raises(ValueError, match=r"expected the name of a \.v file"):
             Record.from_dict(replace(CERTIFIED, kernel=name).to_dict())
+
+
+def test_no_record_is_accepted_for_what_the_kernel_saw_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither for that of another record of its id, nor for sides that its run does not have."""
+    (tmp_path / coqc.CLAIMS).mkdir()
+    monkeypatch.setattr(coqc, "library", lambda *_: None)
+    monkeypatch.setattr(coqc, "compiled", lambda path, *_: coqc.Compiled(path, True, 0.0, ""))
+    monkeypatch.setattr(coqc, "axioms", lambda *_: set())
+    true = refuted(ID)
+    assert true.witness is not None
+    other, moved = (replace(true, witness=replace(true.witness, **{k: v})) for k, v in (("lhs", "7"), ("Z", [["-2"]])))
+
+    def levels(*records: Record) -> list[Level | None]:
+        found = checking.check(records, LIBRARY, tmp_path, 1, lambda _: None)
+        return [checking.marked(record, found, tmp_path, tmp_path).level for record in records]
+
+    assert levels(true) == [Level.KERNEL]
+    assert levels(true, moved, other) == [Level.KERNEL, true.level, true.level]
+    assert levels(other, true) == levels(moved, true) == [true.level, true.level]
 
 
 def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:
