@@ -1,12 +1,16 @@
 """Books that change what others compute with, or make another problem each time: one line, and no verdict."""
 
 import fractions
+import math
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.kept import leaving_nothing
+from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -123,3 +127,66 @@ def test_numbers_beyond_doubles_are_decided_like_any(tmp_path: Path, counted: Co
 
     counted("numbers beyond doubles", tried=len(HUGE), wrong=len(wrong))
     assert not wrong
+
+
+CHANGED_IN_A_RUN, ELSEWHERE = "has changed in a run", "which may answer differently each time"
+SLOTS = "class Box:\n    __slots__ = ('n',)\n\nBOX = Box()\nBOX.n = 0"
+KEPT = {
+    "slots": (SLOTS, "BOX.n += 1", r"BOX\.n has changed"),
+    "an iterator": ("IT = iter(range(9))", "next(IT)", CHANGED_IN_A_RUN),
+    "a generator": ("IT = (k for k in range(9))", "next(IT)", "IT is a generator, of which nobody sees"),
+    "a base class": ("class A:\n    L = []\nclass B(A):\n    pass", "B.L.append(1)", r"A\.L has changed"),
+    "an attribute of a list": ("class L(list):\n    pass\nX = L()\nX.n = 0", "X.n += 1", r"X\.n has changed"),
+    "an attribute of an integer": ("class I(int):\n    pass\nX = I()\nX.n = 0", "X.n += 1", r"X\.n has changed"),
+    "an attribute of an error": ("X = ValueError()\nX.n = 0", "X.n += 1", CHANGED_IN_A_RUN),
+    "a method of a list": ("PUSH = [].append", "PUSH(1)", CHANGED_IN_A_RUN),
+    "an operator": ("class A:\n    def __add__(self, k, L=[]):\n        L.append(k)\nX = A()", "X + 1", "__defaults__"),
+    "a partial function": ("from functools import partial\nF = partial(list.append, [])", "F(1)", CHANGED_IN_A_RUN),
+    "what NumPy goes over": ("L = []\nF = np.vectorize(L.append)", "F(1)", CHANGED_IN_A_RUN),
+    "a view of memory": ("X = memoryview(bytearray(1))", "X[0] = 1", "X is a memoryview"),
+    "a lock": ("import threading\nX = threading.Lock()", "X.acquire()", f"X is of the module _thread, {ELSEWHERE}"),
+    "a stream": ("import io\nX = io.StringIO()", "X.write('x')", ELSEWHERE),
+    "the surroundings": ("import os", "os.environ.get('HOME')", ELSEWHERE),
+    "a clock": ("from time import time", "time()", ELSEWHERE),
+    "an import": ("", "import time", ELSEWHERE),
+    "a file": ("", "open('/dev/null').close()", "open reads more than it is given"),
+    "a name of its module": ("", "globals()['N'] = 1", "globals reads more"),
+    "a name of another module": ("import math", "math.mine = 1", "the names of math"),
+}
+HARMLESS = {
+    "a function that remembers": "from functools import cache\n@cache\ndef X(k):\n    return k",
+    "a fraction": "X = fractions.Fraction(1, 3)",
+    "a pattern": "import re\nX = re.compile('a')",
+    "an enumeration": "from enum import Enum\nclass X(Enum):\n    A = 1",
+    "an abstract class": "from abc import ABC\nclass X(ABC):\n    pass",
+    "a table": "from types import MappingProxyType\nX = MappingProxyType({1: 2})",
+    "a dataclass": "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass X:\n    a: int = 1",
+    "a function of NumPy": "X = np.add",
+    "a property": "from functools import cached_property\nclass X:\n    a = cached_property(len)",
+    "an operator": "import operator\nX = operator.itemgetter(1)",
+}
+
+
+def stepping(before: str, line: str) -> Any:
+    """An author's function of this line, in a module of its own that begins with these."""
+    module = {"__name__": "paper", "np": np, "fractions": fractions}
+    exec(f"{before}\ndef step():\n    {line}\n", module)
+    return module["step"]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_nothing_is_kept_where_nobody_would_see_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(math, "mine", 0, raising=False)
+    monkeypatch.delattr(math, "mine")
+    before, line, told = KEPT[name]
+    step = stepping(before, line)
+
+    with pytest.raises(Impure, match=told), leaving_nothing(step):
+        step()
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_keeps_nothing_may_be_read(name: str) -> None:
+    step = stepping(HARMLESS[name], "return X")
+    with leaving_nothing(step):
+        assert step() is not None

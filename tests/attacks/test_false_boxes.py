@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from flint import arb
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting, largest_error, least_error
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN
 from lemmacheck.theory.core.arithmetic import Array
@@ -106,6 +107,13 @@ def test_a_course_is_taken_from_no_turn_but_that_of_the_steps(monkeypatch: pytes
         assert never.course(ball_run(ONE, algorithm, STEPS, BITS, CLAIM.method)) is None
 
 
+def test_a_method_that_says_nothing_and_a_run_without_a_period_have_no_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Ball(BITS).active():
+        assert never.course(ball_run(ONE, NormalizedGD(), STEPS, BITS)) is None
+        monkeypatch.setattr(never, "LOOKED", 3)
+        assert never.course(ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)) is None
+
+
 class Late(LongBoosting):
     """A method of an author's who says that its steps are the same for ever."""
 
@@ -135,6 +143,7 @@ def test_what_counts_is_not_said_to_hold_for_ever() -> None:
         return at_most(said.lhs + max(len(run.w) - 1000, 0), said.rhs)
 
     right, wrong = (decide(one, ONE, algorithm, 40) for one in (claim, replace(claim, function=counting)))
+    assert "for ever" not in decide(claim, ONE, algorithm, 1).reason
     assert (right.verdict, wrong.verdict) == (Verdict.CERTIFIED, Verdict.CERTIFIED)
     assert "for ever" in right.reason
     assert "for ever" not in wrong.reason
@@ -181,6 +190,7 @@ def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> Non
         ]
 
     assert away is not None
+    assert away.in_balls
     assert 0 < float(away.relation.lhs[0].p) / float(away.relation.lhs[0].q) < 1 / 24
     assert held == [True, False]
 

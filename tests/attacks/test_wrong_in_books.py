@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck import Method, above, at_least, at_most, claim, equal, hypothesis, problem
+from lemmacheck import Limit, Method, above, at_least, at_most, claim, equal, hypothesis, problem
 
 
 @problem
@@ -183,7 +183,7 @@ MISTAKES = {
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of P.late is -1; expected the t"),
     "an exit": (LATE, "exit()", "the program is left here"),
-    "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "__import__('lemmacheck').Limit(run.x)", "a Limit"),
+    "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "Limit(run.x)", "a Limit"),
     "a hypothesis that is none": ("given=[late]", "given=[late.function]", "given= of P.late holds late, which is no"),
     "no value of a parameter": (
         "@problem\nclass Line:\n    def of(Z",
@@ -250,6 +250,24 @@ def test_a_run_made_for_more_steps_than_can_be_listed_is_not_decided_before(tmp_
 def test_a_chance_says_one_thing_of_one_t(tmp_path: Path, chance: str, told: str) -> None:
     with pytest.raises(BookError, match=told):
         writer(tmp_path)(TEXT, ("lambda s: equal(s.heads.sum(), 5), 1, t=5", chance))
+
+
+@pytest.mark.parametrize(
+    ("event", "verdict"),
+    [
+        ("at_most(np.array([0, 5], dtype=object), 4 + 2 * s.heads.sum())", Verdict.REFUTED),
+        ("at_most(s.heads.sum() * np.array([1, 1], dtype=object), s.heads.sum())", Verdict.CERTIFIED),
+        ("at_most(np.array([0, 5, 0], dtype=object), 6 - s.heads.sum())", Verdict.CERTIFIED),
+    ],
+)
+def test_each_number_of_an_event_meets_the_other_side_in_its_own_state(
+    tmp_path: Path, event: str, verdict: Verdict
+) -> None:
+    """As many states as there are numbers in one of them: no state's bound is held against another one's numbers."""
+    changed = ("equal(s.heads.sum(), 5), 1, t=5", f"{event}, 1, t=1")
+    one = writer(tmp_path)(TEXT, changed).claims["P.sure"]
+
+    assert asked(one, 6).verdict == verdict
 
 
 def test_the_mean_of_what_has_another_shape_by_the_state_is_refused(tmp_path: Path) -> None:

@@ -9,12 +9,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from flint import fmpq
+from flint import arb, fmpq
 from lemmacheck import need, sharp
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Limit, Misshapen, at_most
+from lemmacheck.theory.core.shared import codes
+from lemmacheck.verifiers.decide import limits
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.numbers.letters import NotAffine, flat, letters, make_of, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.probe.mutants import teeth_of
@@ -112,6 +116,75 @@ def test_a_limit_is_exact_unless_its_radius_is_enclosed(opened: WRITE) -> None:
         True,
         False,
     ]
+
+
+def test_a_limit_takes_three_rows_and_its_radius_is_what_is_compared(opened: WRITE) -> None:
+    steps = {length: decided(opened, "s.x / 2, s.y", steps=length).verdict for length in (1, 2)}
+    assert steps == {1: Verdict.UNDECIDED, 2: Verdict.CERTIFIED}
+    turned = "(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5"
+    for step, largest in (("s.x / 2, s.y", 0.5), ("3 * s.x / 2, s.y", 1.5), (turned, 1.0)):
+        worst = decided(opened, step).worst
+        assert worst is not None
+        assert (worst.t, as_float(worst.lhs), worst.op, worst.rhs) == (0, largest, "<", 1)
+
+
+TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last half of the run: "
+
+
+@pytest.mark.parametrize(
+    ("sizes", "told"),
+    [
+        ([1] * 8, TOO_SHORT),
+        ([1] * 9, FLAT + "1 at first, 1 at t = 8"),
+        ([np.inf] + [1] * 8, TOO_SHORT),
+        ([9, 9, 2] + [0] * 5 + [-1] + [0] * 7 + [0.25], "shrinks: 9 at first, 0.25 at t = 16; no finite run"),
+        ([9, 9, 1.9] + [0] * 5 + [1] * 9, FLAT),
+        ([0, 0, 4, 0, 0, 0, 0, 4] + [1] * 9, "shrinks"),
+        ([0] * 8 + [4] + [0] * 7 + [-5], FLAT),
+        ([0] * 8 + [4] + [0] * 7 + [5.01], "grows: 0 at first, 5.01 at t = 16"),
+        ([0] * 8 + [1, 5] + [0] * 6 + [5], "grows"),
+    ],
+)
+def test_what_a_run_looks_like_is_told_by_its_halves_and_by_what_is_after_an_eighth(sizes: Any, told: str) -> None:
+    assert limits.seen(Limit(np.array(sizes, dtype=float))).startswith(told)
+
+
+def test_a_bound_is_nine_tenths_of_a_distance_and_0_where_nothing_is_known() -> None:
+    bounds = [limits.below(x) for x in (arb(30) / 7, arb(1) / 7, arb(1) / 20000, arb(0), arb("nan"))]
+
+    assert bounds == [fmpq(38571, 10000), fmpq(1285, 10000), 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "holds"),
+    [
+        ([[1], [None]], True), ([[None], [1], [None]], True), ([[1]], False), ([[1], [1]], False),
+        ([[None], [None]], False), ([[None], [3]], False), ([[3], [None]], False),
+        ([[1, 2], [None, 0]], True), ([[1, 3], [None, 0]], False),
+    ],
+)  # fmt: skip
+def test_what_is_stated_holds_where_the_one_known_state_makes_it_hold(rows: Any, holds: bool) -> None:
+    entries = [[arb("nan") if x is None else fmpq(x) for x in one] for one in rows]
+
+    assert limits.holds_once(at_most(np.array(entries, dtype=object), 2)) is holds
+
+
+def test_a_value_is_a_row_of_the_sequence_or_a_number() -> None:
+    sequence = np.arange(6.0).reshape(3, 2)
+
+    for to in (1, np.ones(1), np.ones(2), np.ones((1, 2))):
+        assert limits.gaps_of(Limit(sequence, to)).tolist() == (sequence - 1).tolist()
+    for to in (np.ones(3), np.ones((1, 3, 2)), np.ones((2, 2))):
+        with pytest.raises(Misshapen):
+            limits.gaps_of(Limit(sequence, to))
+
+
+@pytest.mark.parametrize("text", ["len(x)", "np.array_split(x, 3)", "[*x]", "[k for k in x]", "x.cumsum()"])
+def test_what_counts_is_told_by_its_code(text: str) -> None:
+    made = eval(f"lambda x: {text}")
+
+    assert any(map(limits.counts, codes(made.__code__)))
+    assert not limits.counts((lambda x: x / 2 + x[0]).__code__)
 
 
 def test_no_rate_is_certified_though_its_sequence_surely_tends_to_0(opened: WRITE) -> None:

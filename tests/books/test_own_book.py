@@ -127,7 +127,8 @@ TEXTS = {
     "at_most(run.x, np.asarray(run.x)[0]._held)": "the numbers of a run cannot be looked at",
     "at_most(run.x, getattr(np.asarray(run.x)[0], '_held'))": "the numbers of a run cannot be looked at",
     "at_most(run.x, np.random.default_rng().choice(9))": r"default_rng\(\) draws other numbers each time",
-    "at_most(run.x, __import__('flint') or 9 if np.asarray(run.x)[0] >= 0 else 9)": "compared in Python",
+    "at_most(run.x, 9 if np.asarray(run.x)[0] >= 0 else 9)": "compared in Python",
+    "at_most(run.x, __import__('flint') or 9)": "__import__ reads more than it is given",
 }
 
 

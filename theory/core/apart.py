@@ -48,7 +48,7 @@ class NoRun:
 def defined(statement: Callable[[Any], Any], subject: Any) -> Any:
     try:
         return statement(subject)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, OverflowError):  # floats meet an integer beyond them
         return None
 
 

@@ -1,80 +1,81 @@
 """A method may keep nothing between its calls: whatever it could keep something in must end as it began.
 
-That is: its attributes, those of its class, and what its functions enclose, take as defaults or read of their module.
-What one call kept the next could read, and in another order the calls would make another run.
+That is: its attributes, those of its class and of what that is derived from, and what its functions enclose, take as
+defaults or read of their module. What one call kept the next could read, and in another order the calls would make
+another run. What cannot be taken apart, as a generator, a file or a lock, cannot be compared, and a module that knows
+more than what it is asked, as time or os, is another one each time: these are refused.
 """
 
 from __future__ import annotations
 
+import copyreg
 import random
+import sys
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FunctionType, MethodType
+from dataclasses import is_dataclass
+from dis import get_instructions
+from functools import cached_property, lru_cache
+from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.in_place import refused
-from lemmacheck.theory.core.shared import PLAIN, Impure, authored, codes, first, has_parts, home_of, parts_of
+from lemmacheck.theory.core.shared import (
+    OURS,
+    PLAIN,
+    Impure,
+    authored,
+    codes,
+    first,
+    has_parts,
+    home_of,
+    installed,
+    of_an_author,
+    parts_of,
+)
 
 A_STEP = "a step may not keep anything between calls, what it needs belongs into the state"
+PURE = frozenset(
+    """_abc _collections _functools _operator _random abc bisect builtins cmath collections contextlib copy copyreg
+    dataclasses decimal enum fractions functools heapq itertools math numbers operator random re statistics string types
+    typing""".split()  # noqa: SIM905
+)
+OPEN = frozenset("__import__ breakpoint compile eval exec globals input locals open vars".split())  # noqa: SIM905
+DESCRIBED = {property: "fget", classmethod: "__func__", staticmethod: "__func__", cached_property: "func"}
+
+
+class Unseen(Exception):
+    """What could keep something that cannot be seen."""
 
 
 @contextmanager
 def leaving_nothing(algorithm: Any, rule: str = A_STEP) -> Iterator[None]:
     """An author's method, or his claim, must end as it began: another order of calls would make another run."""
-    before = memory(algorithm)
-    with refused("the problem or to the state before"):
-        yield
-    if name := changed(before, memory(algorithm)):
+    try:
+        before = memory(algorithm)
+        with refused("the problem or to the state before"):
+            yield
+        name = changed(before, memory(algorithm))
+    except Unseen as error:
+        raise Impure(f"{home_of(algorithm)}: {error}; {rule}") from None
+    if name:
         raise Impure(f"{home_of(algorithm)}: {name} has changed in a run; {rule}")
 
 
 def memory(x: Any) -> dict[str, Any]:
-    """By name, all that a method could keep something in: its attributes, those of its class, and what its functions
-    enclose, take as defaults or read of their module.
-    """
+    """By name, all that a method could keep something in."""
     found: dict[str, Any] = {}
     seen: dict[int, Any] = {}
 
     def visit(name: str, x: Any) -> None:
-        if isinstance(x, PLAIN):
+        if type(x) in PLAIN:
             found[name] = type(x), repr(x)
         elif id(x) not in seen:
             seen[id(x)] = x
-            look(name, x)
-
-    def look(name: str, x: Any) -> None:
-        if isinstance(x, np.ndarray):
-            x = x.view(np.ndarray)
-            found[name] = x.shape, x.dtype, x.tobytes(), x.tolist() if x.dtype == object else None
-        elif isinstance(x, MethodType):
-            visit(name, x.__func__)
-        elif isinstance(x, FunctionType):
-            for part, value in enclosed(x):
+            for part, value in parts(name, x, found):
                 visit(part, value)
-        elif isinstance(x, type):
-            if authored(x):
-                for part, value in list(vars(x).items()):
-                    if not part.startswith("__") or part in ("__init__", "__call__"):
-                        visit(f"{x.__name__}.{part}", value)
-        elif isinstance(x, dict):
-            found[name] = len(x)
-            for key, value in x.items():
-                visit(f"{name}[{key!r}]", value)
-        elif isinstance(x, (tuple, list)):
-            found[name] = len(x)
-            for k, value in enumerate(x):
-                visit(f"{name}[{k}]", value)
-        elif has_parts(x):
-            held = dict(parts_of(x))
-            found[name] = sorted(held)
-            visit(name, type(x))
-            for part, value in held.items():
-                visit(f"{name}.{part}", value)
-        elif isinstance(x, (property, classmethod, staticmethod)):
-            visit(name, getattr(x, "fget", None) or getattr(x, "__func__", None))
-        else:
-            found[name] = repr(x), repr(state_of(x))
 
     visit(type(x).__name__, x)
     found["random"] = random.getstate()
@@ -83,11 +84,110 @@ def memory(x: Any) -> dict[str, Any]:
     return found
 
 
-def state_of(x: Any) -> Any:
-    """What a generator of random numbers is at."""
-    if hasattr(x, "bit_generator"):
-        return x.bit_generator.state
-    return x.getstate() if hasattr(x, "getstate") else None
+def parts(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What an object is made of, by name; what is told of itself alone is put down in `found`."""
+    if isinstance(x, MethodType):
+        yield from ((name, x.__func__), (f"{name}.__self__", x.__self__))
+    elif isinstance(x, FunctionType):
+        known_alone(name, x)
+        yield from enclosed(x)
+    elif isinstance(x, type):
+        known_alone(name, x)
+        yield from of_class(x)
+    elif hasattr(x, "cache_clear"):
+        x.cache_clear()
+        yield name, x.__wrapped__
+    elif (described := DESCRIBED.get(type(x))) is not None:
+        yield name, getattr(x, described)
+    else:
+        for part, value in held(x).items():
+            yield f"{name}.{part}", value
+        if authored(type(x)):
+            yield type(x).__name__, type(x)
+        yield from content(name, x, found)
+
+
+def content(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What an object holds besides its attributes."""
+    if isinstance(x, np.ndarray):
+        x = x.view(np.ndarray)
+        found[name] = x.shape, x.dtype, x.tobytes(), x.tolist() if x.dtype == object else None
+    elif isinstance(x, (dict, MappingProxyType)):
+        found[name] = len(x)
+        yield from ((f"{name}[{key!r}]", value) for key, value in x.items())
+    elif isinstance(x, (tuple, list, deque)):
+        found[name] = len(x)
+        yield from ((f"{name}[{k}]", value) for k, value in enumerate(x))
+    elif isinstance(x, (set, frozenset)):
+        found[name] = len(x)
+        yield from ((f"{name}[{value!r}]", value) for value in x)
+    elif isinstance(x, PLAIN):
+        found[name] = type(x), repr(x)
+    elif hasattr(x, "bit_generator"):
+        found[name] = repr(x.bit_generator.state)
+    elif hasattr(x, "getstate"):
+        found[name] = repr(x.getstate())
+    elif not all(kind is object or authored(kind) for kind in type(x).__mro__) and not is_dataclass(x):
+        known_alone(name, x)
+        yield from taken_apart(name, x, found)
+
+
+def held(x: Any) -> dict[str, Any]:
+    """The attributes of an object that has them by name, in its dictionary or in slots."""
+    own = dict(parts_of(x)) if has_parts(x) else {}
+    if authored(type(x)):
+        own |= getattr(x, "__dict__", {})
+        for kind in filter(authored, type(x).__mro__):
+            slots = vars(kind).get("__slots__", ())
+            slots = [slots] if isinstance(slots, str) else slots
+            own |= {slot: getattr(x, slot) for slot in slots if hasattr(x, slot)}
+    return own
+
+
+def of_class(kind: type) -> Iterator[tuple[str, Any]]:
+    """What a class of the author's, and what it is derived from, holds."""
+    for one in filter(authored, kind.__mro__):
+        for part, value in list(vars(one).items()):
+            special = part.startswith("__") or part == "_abc_impl"
+            if not special or isinstance(value, (FunctionType, *DESCRIBED)):
+                yield f"{one.__name__}.{part}", value
+    if authored(type(kind)):
+        yield type(kind).__name__, type(kind)
+
+
+def taken_apart(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What makes an object again, as `copy` asks for it."""
+    if module_of(x).partition(".")[0] == "lemmacheck":
+        found[name] = repr(x)
+        return
+    try:
+        reduced = copyreg.dispatch_table.get(type(x), lambda x: x.__reduce_ex__(2))(x)
+    except TypeError:
+        if of_an_author(module_of(x)) or module_of(x).partition(".")[0] not in OURS:
+            raise Unseen(f"{name} is a {type(x).__name__}, of which nobody sees whether it has changed") from None
+        reduced = repr(x)
+    if isinstance(reduced, str):
+        found[name] = reduced
+        return
+    for k, part in enumerate(reduced):
+        yield f"{name}({k})", list(part) if k > 2 and part is not None else part
+
+
+def known_alone(name: str, x: Any) -> None:
+    """Refuse what belongs to a module that knows more than what it is asked."""
+    refuse(name, module_of(x))
+
+
+def refuse(name: str, module: str) -> None:
+    root = module.partition(".")[0]
+    if root in sys.stdlib_module_names and root not in PURE:
+        raise Unseen(f"{name} is of the module {root}, which may answer differently each time")
+
+
+def module_of(x: Any) -> str:
+    """The module of a function or a class, or of an object's class."""
+    named = x if isinstance(x, (type, FunctionType, BuiltinFunctionType)) else type(x)
+    return str(getattr(named, "__module__", None) or "builtins")
 
 
 def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
@@ -100,10 +200,38 @@ def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
             yield name, cell.cell_contents
         except ValueError:
             continue  # not bound yet
-    for name in (name for code in codes(function.__code__) for name in code.co_names):
-        value = function.__globals__.get(name)
-        if not hasattr(value, "__spec__"):  # a module
-            yield name, value
+    for code in codes(function.__code__) if of_an_author(str(function.__globals__.get("__name__"))) else ():
+        names, imported = read_by(code)
+        for name in imported:
+            refuse(name, name)
+        for name in names:
+            if name not in function.__globals__ and name in OPEN:
+                raise Unseen(f"{name} reads more than it is given")
+            value = function.__globals__.get(name)
+            if isinstance(value, ModuleType):
+                yield from of_module(name, value, code)
+            else:
+                yield name, value
+
+
+@lru_cache(maxsize=4096)
+def read_by(code: CodeType) -> tuple[list[str], list[str]]:
+    """The names that code reads of its module, and the modules that it imports."""
+    steps = list(get_instructions(code))
+    names = [str(one.argval) for one in steps if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+    return list(dict.fromkeys(names)), [str(one.argval) for one in steps if one.opname == "IMPORT_NAME"]
+
+
+def of_module(name: str, module: ModuleType, code: CodeType) -> Iterator[tuple[str, Any]]:
+    """What code may read of a module: of another file of the author's by name, of the pure ones that they are as they
+    were."""
+    refuse(name, module.__name__)
+    if of_an_author(module.__name__) and not installed(getattr(module, "__file__", None) or ""):
+        for part in code.co_names:
+            if part in vars(module):
+                yield f"{name}.{part}", vars(module)[part]
+    elif module.__name__ in PURE:
+        yield f"the names of {name}", sorted(vars(module))
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str | None:

@@ -87,8 +87,8 @@ def side_by_side(relations: Any) -> list[Relation]:
     """A relation of one state, of each: as many relations as it has entries, with one entry a state."""
     if len(ops := {r.op for r in relations}) > 1:
         raise TypeError(f"the event of a chance is {' or '.join(sorted(ops))} by the state; expected one relation")
-    lhs, rhs = (np.stack([np.asanyarray(getattr(r, side)) for r in relations]) for side in ("lhs", "rhs"))
-    lhs, rhs = np.broadcast_arrays(lhs, rhs)
+    pairs = (np.broadcast_arrays(np.asanyarray(r.lhs), np.asanyarray(r.rhs)) for r in relations)
+    lhs, rhs = map(np.stack, zip(*pairs, strict=True))
     if not lhs.size:
         raise TypeError("the event of a chance has nothing to compare; expected at least one number on each side")
     columns = (side.reshape(len(relations), -1).T for side in (lhs, rhs))

@@ -47,7 +47,7 @@ def run() -> int:
     except typer.Exit as end:
         status = end.exit_code
     except TyperException as error:
-        note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
+        note(f"lemmacheck: {one_line(format_message(error)).rstrip('.')}; see lemmacheck --help")
         status = 2
     except (InputError, Impure) as error:
         note(f"lemmacheck: {one_line(str(error))}")

@@ -11,7 +11,7 @@ claim's reading or the run is wrong: a `Contradiction`, with both. Floats choose
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -108,10 +108,9 @@ def schedules(method: Method | None) -> dict[str, Any]:
         return {"": None}
     found = dict(method.usual)
     label, first = next(iter(method.usual.items()))
-    if not is_dataclass(first) or isinstance(first, type):
-        return found
+    parameters = getattr(first, "__dataclass_fields__", {})
     for letter in ("lam", "theta"):
-        if letter in {parameter.name for parameter in fields(first)} and schedule_of(first, letter):
+        if letter in parameters and schedule_of(first, letter):
             found |= {f"{label}, {letter} = {of}": replace(first, **{letter: edge}) for of, edge in EDGES.items()}
     return found
 
@@ -157,8 +156,7 @@ def refutation(claim: Claim) -> str:
 def proof_of(claim: Claim) -> Proof | None:
     """The claim's proof, if it has one, which none of these runs may refute."""
     proof = prove(claim)
-    refuted = refutation(claim) if proof is not None else ""
-    if proof is not None and refuted:
+    if proof is not None and (refuted := refutation(claim)):
         raise Contradiction(told_twice(claim.id, proof.told, refuted))
     return proof
 

@@ -113,9 +113,7 @@ def confined(claim: Claim, run: Run) -> Found | None:
         for stay in never.stays(course) if bound > 0 else ():
             if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
                 told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
-                return Found(
-                    Relation(np.array([bound]), "<=", np.array([fmpq(0)]), stay.box.since), told, in_balls=True
-                )
+                return Found(Relation(np.array([bound]), "<=", 0, stay.box.since), told, in_balls=True)
     except UNLIKE:
         return None
     return None
@@ -214,8 +212,10 @@ def reads_its_own_row(claim: Claim, run: Run) -> bool:
     except UNLIKE:
         return False
     reads = [together(gap).rows for gap in gaps]
-    first = min(reads[0], default=0) if reads else 0
-    return len(reads) >= FEWEST and all(rows <= {first + k, first + k + 1} for k, rows in enumerate(reads))
+    if len(reads) < FEWEST:
+        return False
+    first = min(reads[0], default=0)
+    return all(rows <= {first + k, first + k + 1} for k, rows in enumerate(reads))
 
 
 def read_at(state: Any, t: int) -> Any:
@@ -236,7 +236,7 @@ def periodic(run: Run, gaps: np.ndarray) -> Found | None:
             tail = gaps[first:]
             if len(tail) < 2 * length or (tail[length:] != tail[:-length]).any():
                 return None
-            once = Relation(tail[:length], "==", np.zeros((1, 1), dtype=int), first)
+            once = Relation(tail[:length], "==", 0, first)
             return Found(once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}")
         seen[key] = t
     return None
@@ -255,9 +255,7 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Found | None:
     told = largest.str(5, radius=False)
     clear = largest < 1 if stable else largest >= 1  # that of a rotation is 1, which no ball tells
     side = np.array([largest if clear else fmpq(not stable)], dtype=object)
-    return Found(
-        Relation(side, "<", np.array([fmpq(1)], dtype=object), 0), f"a linear iteration of spectral radius {told}"
-    )
+    return Found(Relation(side, "<", 1, 0), f"a linear iteration of spectral radius {told}")
 
 
 def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:

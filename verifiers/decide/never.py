@@ -189,7 +189,7 @@ def within(x: Sequence[Any], box: Box) -> bool:
 
 def cells(box: Box) -> Iterator[list[arb]]:
     """Balls that cover the box, as the weights of the kinds."""
-    each = max(1, round(CELLS ** (1 / len(box.low))))
+    each = round(CELLS ** (1 / len(box.low)))
     sides = [[interval(a + (b - a) * k / each, a + (b - a) * (k + 1) / each) for k in range(each)]
              for a, b in zip(box.low, box.high, strict=True)]  # fmt: skip
     for cell in product(*sides):

@@ -67,11 +67,12 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
     last = int(np.count_nonzero(envelope > NOISE)) // 2
     if last < 20:
         return None
-    t = np.arange(1, len(envelope) + 1, dtype=float)[last // 10 : last]
+    t = np.arange(last // 10, last) + 1.0
     logarithm = np.log(envelope[last // 10 : last] / np.log(t + 1) ** logs)
     model = np.stack([np.log(t), np.ones_like(t), 1 / t], axis=1)
-    solution, residual, _, _ = np.linalg.lstsq(model, logarithm)
-    variance = float(residual[0]) / (len(t) - 3) if residual.size else 0.0
+    solution = np.linalg.lstsq(model, logarithm)[0]
+    apart = logarithm - model @ solution
+    variance = apart @ apart / (len(t) - 3)
     error = np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])
     return float(solution[0]), max(float(error), RESOLUTION)
 
@@ -102,8 +103,8 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
 
     errors = special.ndtri((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
-    lower = np.sort(exponents - errors)[max(depth - 1, 0)]
-    upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
+    lower = np.sort(exponents - errors)[depth - 1]
+    upper = np.sort(exponents + errors)[-depth]
     last = int(np.argmax(exponents + errors))
     slowest = known[last][1], float(exponents[last]), float((exponents + errors)[last])
     return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest, short)
@@ -161,5 +162,5 @@ def teeth_of(measured: Sequence[tuple[str, Decay]]) -> Teeth:
 def _slowed(decay: Decay, power: float | None) -> Decay:
     sequence = np.abs(np.asarray(decay.sequence, dtype=float))
     t = np.arange(1, len(sequence) + 1, dtype=float)
-    slower = sequence + sequence.max(initial=0.0) if power is None else sequence * t**power
+    slower = sequence + sequence.max() if power is None else sequence * t**power
     return decay._replace(sequence=slower)

@@ -113,11 +113,12 @@ LONG = 1 << 13  # bits of a rational
 
 
 def run_own(algorithm: Any, problem: Own, steps: int) -> Run | NoRun:
-    """The run on a problem of one's own, if it never divides by 0."""
+    """The run on a problem of one's own, if it never divides by 0, nor leaves the floats where it is made in these."""
+    beyond = OverflowError if isinstance(problem.num, Float64) else ZeroDivisionError
     try:
         with watched(True):
             return run_exactly(algorithm, problem, steps)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, beyond):
         return NoRun()
 
 

@@ -19,6 +19,7 @@ from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.verdict import Level, Record, Verdict
 
 FILES = ("Program", "Optimum", *proofs.FILES)
+TWICE = "another record, of this name in Rocq, stands before it"
 ALL_RUNS = "for all runs {0}.v ({1}), from the facts that it names"
 NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
 
@@ -60,10 +61,12 @@ def check(
 ) -> list[Checked]:
     """What the kernel says of each record, file by file, and then of the axioms of all."""
     coqc.library(out, FILES, limit, progress)
-    wrote, found = list[Written](), list[Checked]()
+    wrote, found, named = list[Written](), list[Checked](), set[str]()
     for record in records:
         progress(f"writing what {record.id} says as theorems")
-        wrote.append(write(record, library, out))
+        again = rocq.name_of(record.id) in named
+        wrote.append(Written(record, None, (), TWICE) if again else write(record, library, out))
+        named.add(rocq.name_of(record.id))
     with ThreadPoolExecutor(processors()) as pool:
         for k, one in enumerate(pool.map(partial(compiled, out=out, limit=limit), wrote), 1):
             progress(f"{k}/{len(wrote)} {one.record.id}")
@@ -81,7 +84,7 @@ def write(record: Record, library: Library, out: Path) -> Written:
         try:
             if isinstance(trace, Untraced):
                 raise trace
-            modules[trace.of] = rocq.module(trace)
+            modules[trace.of] = rocq.module(trace, getattr(record, trace.of))
         except Untraced as untold:
             why = str(untold)
     proof = PROOFS.get(record.id) if record.verdict != Verdict.REFUTED else None
@@ -111,7 +114,7 @@ def compiled(one: Written, out: Path, limit: float) -> Checked:
 def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
     """The record at the level that the kernel gives it, with the file it accepted, as found from a folder. What is
     proved takes a proof for all runs; of the rest it is the witness or the tightest run."""
-    one = next((one for one in found if one.record.id == record.id and one.accepted is True), None)
+    one = next((one for one in found if one.record == record and one.accepted is True), None)
     proof = PROOFS.get(record.id)
     if one is None or not (proof if record.verdict == Verdict.PROVED else one.path):
         return record

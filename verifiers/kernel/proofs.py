@@ -5,9 +5,11 @@ three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for 
 ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0; in
 Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t).
 Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex; the perceptron's bound on ‖x_i y_i‖ ≤ 1 and
-a ū that separates; what is said of losses on none. N2's theorems are those for unit rows: what is taken of the rows,
-‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in the simplex, holds of near rows too. What is likely rests on the tower rule and on
-Azuma's and Hoeffding's inequality; Markov's is proved.
+a ū that separates; AdaBoost's on ε_t ≤ ½ − γ; that of stochastic gradients on E(v_t | w_t) = ∇f(w_t) and ‖v_t‖ ≤ ρ;
+what is said of losses on none. What this package certifies only is proved there too where it stands here: the chain of
+Lemma 7, Theorem 3 of the lecture, and the plain facts that proofs cite. N2's theorems are those for unit rows: what is
+taken of the rows, ‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in the simplex, holds of near rows too. Theorem 4.1 rests on the
+tower rule and on Azuma's and Hoeffding's inequality; Markov's is proved.
 """
 
 from __future__ import annotations
@@ -30,6 +32,9 @@ FILES = (
     "Losses",
     "Proximal",
     "Coordinates",
+    "Boosting",
+    "Stochastic",
+    "Facts",
 )
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
@@ -207,12 +212,15 @@ PROOFS = {
     "N1g.standard": "Rate.general_standard",
     "P.S5.1.rho": "Rate.rate_by_rho",
     "P.S5.1.log": "Rate.rate_of_the_logistic_loss",
+    "T.Upd.1": "Perceptron.subgradient_step",
+    "T.Upd.2": "Perceptron.subgradient_step_is_indicated",
     "T.Upd.3": "Perceptron.update",
     "T.Noop": "Perceptron.nothing_else_is_done",
     "T.Mt.def.corrected": "Perceptron.lists_the_updates",
     "T.Online.1.corrected": "Perceptron.prediction",
     "T.Online.2.corrected": "Perceptron.loss_and_update",
     "T.Online.3.corrected": "Perceptron.nature_chooses_the_label",
+    "T.Mt.mono": "Perceptron.updates_are_kept",
     "T.Mt.sup.1": "Perceptron.mistakes_are_updates",
     "T.Mt.sup.2": "Perceptron.fewer_mistakes_than_updates",
     "T.Exp.1.1": "Perceptron.square_of_the_update",
@@ -277,6 +285,42 @@ PROOFS = {
     "S.BetaLam": "StronglyConvex.smoothness_is_at_least_convexity",
     "S.Thm1.corrected": "StronglyConvex.theorem_1",
     "S.AGD.2": "StronglyConvex.accelerated_rate",
+    "S.GDrates.2": "Stochastic.lipschitz_convex_rate",
+    "S.Thm3": "Stochastic.theorem_3",
+    "S.Thm3.Jensen": "Stochastic.jensen",
+    "S.Thm3.tower.4": "Stochastic.mean_of_pulls",
+    "S.Thm3.tower.5": "Stochastic.tower",
+    "S.IterLem": "Stochastic.iterative_update",
+    "S.Alg3.alpha": "Boosting.step_size_is",
+    "S.Alg3.D.1.corrected": "Boosting.reweighting_by_cases",
+    "S.Alg3.D.3.corrected": "Boosting.cases_in_one_formula",
+    "S.Alg3.D.4": "Boosting.reweighting",
+    "S.Lem7.err.corrected": "Boosting.training_error_is_a_mean",
+    "S.Lem7.01": "Boosting.exponential_bounds_the_error",
+    "S.Lem7.H": "Boosting.recursion_of_the_tails",
+    "S.Lem7.tele.1": "Boosting.error_below_the_loss",
+    "S.Lem7.tele.2.corrected": "Boosting.first_round_taken_out",
+    "S.Lem7.tele.3.corrected": "Boosting.first_normalizer",
+    "S.Lem7.tele.4": "Boosting.second_round_taken_out",
+    "S.Lem7.tele.5": "Boosting.second_normalizer",
+    "S.Lem7.tele.6": "Boosting.product_of_normalizers",
+    "S.Lem7.tele.7": "Boosting.error_below_the_product",
+    "S.Lem7.z.1.2": "Boosting.sum_sorted_by_correctness",
+    "S.Lem7.z.1.3": "Boosting.normalizer_sorted_by_correctness",
+    "S.Lem7.z.2": "Boosting.masses_are_the_error",
+    "S.Lem7.z.3.corrected": "Boosting.normalizer_closed",
+    "S.Lem7.z.4": "Boosting.edges_exceed_the_advantage",
+    "S.Lem7.z.5.1": "Boosting.normalizer_by_the_edge",
+    "S.Lem7.z.5.2": "Boosting.edge_under_one_root",
+    "S.Lem7.z.5.3": "Boosting.normalizer_is_a_root",
+    "S.Lem7.exp.1": "Boosting.root_below_the_exponential",
+    "S.Lem7.exp.2.corrected": "Boosting.root_of_the_exponential",
+    "S.Lem7.exp.3.corrected": "Boosting.exponential_below_that_of_gamma",
+    "S.Lem7.exp.4": "Boosting.normalizer_below_the_exponential",
+    "S.Lem7.fin.1.corrected": "Boosting.product_below_the_exponential",
+    "S.Lem7.fin.2": "Boosting.exponential_below_one_example",
+    "S.Lem7": "Boosting.zero_training_error",
+    "W.dual2.1": "Losses.other_dual_variable",
     "W.dual2.2": "Losses.dual_variables_are_parallel",
     "W.gradL.2": "Losses.pulled_gradient_is_the_risks",
     "W.gradLt.2": "Losses.pulled_gradient_is_normalised",
@@ -288,6 +332,23 @@ PROOFS = {
     "W.Alg.3": "Proximal.ista_line_by_line",
     "W.Alg.4": "Proximal.fista_line_by_line",
     "W.Alg.5": "Proximal.alternative_line_by_line",
+    "F.square": "Facts.square_is_nonnegative",
+    "F.times": "Facts.product_is_nonnegative",
+    "F.order": "Facts.order_of_reciprocals",
+    "F.root": "Facts.root_is_positive",
+    "F.roots": "Facts.order_of_roots",
+    "F.under": "Facts.number_under_a_root",
+    "F.larger": "Facts.larger_of_two",
+    "F.log": "Facts.logarithm_is_concave",
+    "F.step": "Facts.unit_step",
+    "F.mass": "Facts.mass",
+    "F.ceiling": "Facts.ceiling",
+    "F.largest": "Facts.hoelder",
+    "F.frobenius": "Facts.frobenius",
+    "F.scores": "Facts.scores_of_unit_rows",
+    "F.rows": "Facts.combination_of_unit_rows",
+    "F.CS": "Coordinates.cauchy_schwarz_of_coordinates",
+    "F.triangle": "Coordinates.triangle_of_coordinates",
     "F.vector": "Coordinates.squared_norm_is_nonnegative",
     "F.positive": "Coordinates.one_norm_is_the_sum",
 }

@@ -8,12 +8,22 @@ holds data, programs, relations, and one line of proof for each theorem.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.kernel.standalone import Numbers, Root, Unconfirmed, confirm_optimum, matrix, settled
+from lemmacheck.verifiers.kernel.standalone import (
+    Numbers,
+    Root,
+    Unconfirmed,
+    confirm_optimum,
+    confirm_sides,
+    matrix,
+    settled,
+)
 from lemmacheck.verifiers.kernel.terms import Line, Sides
 from lemmacheck.verifiers.kernel.trace import Trace, Untraced
+from lemmacheck.verifiers.records.verdict import Witness, Worst
 
 COMPARISONS = {"<=": "Le", ">=": "Ge", "<": "Lt", ">": "Gt", "==": "Eq", "!=": "Ne"}
 OPERATIONS = {
@@ -33,8 +43,13 @@ def file_of(told: str, modules: Iterable[str]) -> str:
     return "\n".join([comment(told), HEAD, *modules])
 
 
-def module(trace: Trace) -> str:
-    """The theorem of one trace."""
+def module(trace: Trace, printed: Witness | Worst) -> str:
+    """The theorem of one trace, of which a record prints the sides."""
+    try:
+        optimum = confirm_optimum(matrix(trace.Z), trace.optimum) if trace.optimum else {}
+        confirm_sides(trace.to_dict(), asdict(printed), matrix(trace.Z), optimum)
+    except Unconfirmed as why:
+        raise Untraced(str(why)) from None
     return "\n".join([f"Module {trace.of}.", *theorem(trace), f"End {trace.of}.", ""])
 
 

@@ -348,14 +348,19 @@ def confirm_trace(trace, record):
         raise Unconfirmed("no trace of finitely many steps is of a run for ever")
     Z = matrix(trace["Z"])
     optimum = confirm_optimum(Z, trace["optimum"]) if trace["optimum"] else {}
+    confirm_sides(trace, witness, Z, optimum)
+
+
+def confirm_sides(trace, said, Z, optimum):
+    """Raise unless everything in the trace is so, and the sides that it states first are those that are printed."""
     numbers, values = settled(trace, Z, optimum)
     if numbers.p < FINE:
         numbers = Numbers(FINE)
         values = evaluated(trace["lines"], Z, optimum, numbers)
-    a, _, b = statement
+    a, _, b = trace["states"][0]
     for side, at in (("lhs", a), ("rhs", b)):
-        if not prints(witness[side], values[at], numbers):
-            raise Unconfirmed(f"the {side} of the record, {witness[side]}, is not the value of the program")
+        if not prints(said[side], values[at], numbers):
+            raise Unconfirmed(f"the {side} of the record, {said[side]}, is not the value of the program")
 
 
 def settled(trace, Z, optimum, kind=Numbers):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from flint import arb, fmpq, fmpz
-from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational
+from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational, apart_at_last
 
 
 def primitive(r: fmpq) -> tuple[fmpq, int]:
@@ -99,5 +99,9 @@ class Logarithm(Compared):
         return NotImplemented
 
     def apart(self, other: Any) -> Any:
-        difference = self - other
-        return difference.ball() if isinstance(difference, (Logarithm, Monomial)) else difference
+        found = as_sign(self - other)
+        return found if isinstance(other, arb) else apart_at_last(found, lambda: as_sign(self - other))
+
+
+def as_sign(difference: Any) -> Any:
+    return difference.ball() if isinstance(difference, (Logarithm, Monomial)) else difference

@@ -7,12 +7,14 @@ balls of any precision would only overlap. Equality is exact because e^s is irra
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 Rational = (int, fmpq)
+MOST = 1 << 16  # bits at which two exact numbers are told apart
 
 
 def square_root(x: fmpq) -> fmpq | None:
@@ -36,6 +38,16 @@ def as_ball(x: Any) -> arb:
     if type(x) is arb:
         return x
     return x.ball() if hasattr(x, "ball") else arb(int(x) if isinstance(x, np.integer) else x)
+
+
+def apart_at_last(difference: Any, again: Callable[[], Any]) -> Any:
+    """The difference of two exact numbers that are not equal, with as many bits as tell its sign."""
+    bits = ctx.prec
+    while type(difference) is arb and difference.is_finite() and difference.contains(0) and bits < MOST:
+        bits *= 4
+        with ctx.workprec(bits):
+            difference = again()
+    return difference
 
 
 class Subtracted:
@@ -164,7 +176,9 @@ class Monomial(Compared):
 
     def apart(self, other: Any) -> Any:
         difference = self - other
-        return difference.c if isinstance(difference, Monomial) else difference
+        if isinstance(difference, Monomial):
+            return difference.c
+        return difference if isinstance(other, arb) else apart_at_last(difference, lambda: self - other)
 
     def __eq__(self, other: object) -> bool:
         """Surely equal."""

@@ -40,11 +40,13 @@ class Setting(NamedTuple):
 
 @cache
 def settings(method: Method | None) -> dict[str, Setting]:
-    """Every set of parameters with the exponential loss, then all with the logistic one; the usual ones first."""
+    """Every set of parameters with the exponential loss, then all with the logistic one; the usual ones first. A
+    problem of one's own has no loss of ours."""
     beyond = method.above_one if method else {}
     inside = {**method.usual, **method.unusual} if method else {"": None}
     found: dict[str, Setting] = {}
-    for loss, suffix in ((Exponential(), ""), (Logistic(), ", logistic loss")):
+    losses = (Exponential(), ""), (Logistic(), ", logistic loss")
+    for loss, suffix in losses[:1] if method and method.on else losses:
         for above_one, algorithms in ((False, inside), (True, beyond)):
             for name, algorithm in algorithms.items():
                 if suffix and hasattr(algorithm, "loss"):

@@ -149,7 +149,7 @@ def need(claim: Claim) -> Needs:
     for above_one in (False, True):
         asked = [h for h in claim.given if not (above_one and found[h.name].tried)]
         among = [setting for setting in settings(claim.method).values() if asked and setting.above_one == above_one]
-        for steps in LENGTHS if claim.about else (0,):
+        for steps in lengths(claim):
             wanted = [h for h in asked if found[h.name].found is None]
             tallies = screen(claim, wanted, among, steps)
             for h in wanted:
@@ -160,6 +160,17 @@ def need(claim: Claim) -> Needs:
             among = [setting for setting in among if setting.label in breaking]
     start, note = range_need(claim, usual_runs(claim)) if claim.first == 1 and claim.about else (None, "")
     return Needs(claim.id, claim.statement, [*found.values(), *([start] if start else [])], note)
+
+
+def lengths(claim: Claim) -> list[int]:
+    """The steps that are asked of a run, as far as its method makes a longer one of more."""
+    if claim.about is None:
+        return [0]
+    if claim.method is not None and claim.method.horizons:
+        return [40]
+    most = claim.method.steps if claim.method else None
+    short = [steps for steps in LENGTHS if most is None or steps < most]
+    return short if len(short) == len(LENGTHS) else [*short, next(steps for steps in LENGTHS if steps not in short)]
 
 
 def unanswerable(claim: Claim) -> str:

@@ -14,15 +14,18 @@ from fractions import Fraction
 DIGITS = 4300  # Python reads no longer whole numbers from text either
 STEPS, ENTRIES, CHARACTERS, WORK = 10_000, 10_000, 100_000, 10**6
 EXPONENT = re.compile(r"e([-+]?\d+)", re.IGNORECASE)
+WRITTEN = re.compile(r"[-+]?[0-9]*(\.[0-9]*)?(e[-+]?[0-9]+)?(/[0-9]+)?", re.IGNORECASE)
 
 
 def rational(text: str) -> Fraction:
-    """A number written 'p/q', 'p', '0.5' or '5e-1'."""
+    """A number written 'p/q', 'p', '0.5' or '5e-1', in these signs alone, or an integer."""
     readable(text)
     try:
-        return Fraction(text)
+        if type(text) is int or WRITTEN.fullmatch(text):
+            return Fraction(text)
     except (ValueError, TypeError, ZeroDivisionError):
-        raise ValueError("expected a fraction such as '3/5'") from None
+        pass
+    raise ValueError("expected a fraction such as '3/5'")
 
 
 def readable(text: str) -> None:

@@ -7,10 +7,13 @@ import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.relation import Misshapen, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
-from lemmacheck.verifiers.decide.ladder import Decision, because, decide
+from lemmacheck.verifiers.decide.ladder import Decision, because, decide, ended_by, least_truth, rungs
+from lemmacheck.verifiers.instances.drawn import TooMany
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -33,6 +36,47 @@ def test_each_reason_is_told_in_these_words() -> None:
         "the run is too short: the statement has no entry to compare",
         "fails on this run, unless a hypothesis fails off the points at which it was tried",
     ]
+
+
+def test_an_error_ends_a_question_in_the_words_of_its_kind() -> None:
+    known = {"met": {"h": True}}
+
+    assert ended_by(Undecided("too far")) == Decision(Verdict.UNDECIDED, "too far")
+    assert ended_by(TooMany("too many"), 5, **known) == Decision(
+        Verdict.UNDECIDED, "too many", 5, met={"h": True}, cause=Cause.TOO_MANY
+    )
+    assert ended_by(Misshapen("two shapes"), 5) == Decision(Verdict.ILL_FORMED, "two shapes", 5)
+    assert ended_by(ZeroDivisionError(), 5, **known) == because(Cause.UNDEFINED, 5, met={"h": True})
+
+
+def test_the_least_precision_is_twice_the_steps_of_a_run_and_no_less_than_128() -> None:
+    assert [rungs(steps) for steps in (0, 64, 65, 300)] == [
+        (128, 256, 512), (128, 256, 512), (256, 512, 1024), (1024, 2048, 4096),
+    ]  # fmt: skip
+
+
+def test_the_least_truth_is_that_of_the_worst_entry_and_unknown_without_a_row() -> None:
+    def least(*sides: Any) -> int:
+        return least_truth(tuple(at_most(np.array(side, dtype=float), 1) for side in sides))
+
+    assert [least(), least([0, 1]), least([[], []]), least([0], [[]])] == [HOLDS] * 4
+    assert [least([]), least([0], []), least([0, np.nan])] == [UNKNOWN] * 3
+    assert [least([0, 2]), least([2], []), least([np.nan], [0, 2])] == [FAILS] * 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "start", "found"),
+    [
+        ([[0, 3], [0, 3]], None, (0, 1)), ([[0, 3], [3, 0]], 0, (0, 1)), ([[0, 3], [0, 0]], None, None),
+        ([[0, 3], [0, 0]], 1, (0, 1)), ([[0, 0], [0, 0], [3, 0]], 1, (0, 3)), ([[0, 3]], None, (0, 0)),
+    ],
+)  # fmt: skip
+def test_the_first_entry_that_fails_after_t_0_is_named_and_in_one_row_any(rows: Any, start: Any, found: Any) -> None:
+    relation = Relation(np.array(rows, dtype=float), "<=", 2, start)
+    later, second = ladder.after_zero((relation,)), ladder.after_zero((at_most(1.0, 2), relation))
+
+    assert (later and (later.relation, later.t)) == found
+    assert (second and (second.relation, second.t)) == (found and (1, found[1]))
 
 
 def tied(p: Any) -> Relation:
@@ -128,7 +172,7 @@ def test_of_equally_tight_inequalities_the_first_is_named() -> None:
     worst = decided(lambda p: (at_most(fmpq(1), 2), at_most(fmpq(2), 4), equal(fmpq(1), 1))).worst
 
     assert worst is not None
-    assert (worst.relation, worst.rhs) == (0, 2)
+    assert (worst.relation, worst.rhs, worst.whole) == (0, 2, True)
 
 
 def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,9 @@ class Drawn:
 
     def table(self, p: Any) -> Any:
         return guarded(np.array([[fmpq(x) for x in one] for one in self.rows], dtype=object))
+
+    def weights(self, state: Any) -> Any:
+        return state.q
 
     def turn(self, p: Any, q: Any) -> Any:
         weights = inside(q)
@@ -80,6 +84,26 @@ def test_rows_of_one_kind_are_the_same_in_what_is_voted(rows: Any, believed: boo
     box = Box(3, 1, (0, 0, 1), 1, (QUARTER,), (3 * QUARTER,))
 
     assert (led_back(Drawn(middle=fmpq(1, 4), rows=rows), box, (1, 1, 2)) is not None) is believed
+
+
+def stays(algorithm: Drawn, *q: Any) -> list[Stay]:
+    """What is found on a run of 20 steps from these weights."""
+    turns = list(islice(never.made(None, algorithm, Turn(guarded(row(fmpq(7))), guarded(row(*q)), None)), 20))
+    cast = [never.columns(turn.vote) for turn in turns]
+    with Ball(128).active():
+        return list(never.stays(never.Course(None, algorithm, turns, cast, 1)))
+
+
+def test_smaller_and_smaller_boxes_are_found_as_soon_as_the_run_is_in_each() -> None:
+    """The weights are (1 + 2⁻ᵗ)/2 and (1 − 2⁻ᵗ)/2; of those that are 1/2 from the start, or of one kind."""
+    boxes = [found.box for found in stays(Drawn(), fmpq(1), fmpq(0))]
+
+    assert [box.since for box in boxes] == [4, 5, 6, 7, 8, 9, 13]
+    assert [box.high for box in boxes] == [(HALF + Fraction(1, k),) for k in (20, 50, 100, 200, 500, 1000, 10000)]
+    assert [box.low for box in boxes] == [(HALF - Fraction(1, k),) for k in (20, 50, 100, 200, 500, 1000, 10000)]
+    assert [found.box.since for found in stays(Drawn(), fmpq(1, 2), fmpq(1, 2))] == [0] * 7
+    assert stays(Drawn(fmpq(2)), fmpq(1, 2), fmpq(1, 2)) == []
+    assert stays(Drawn(rows=((1,), (1,))), fmpq(1), fmpq(0)) == []
 
 
 def test_a_box_says_where_it_is() -> None:
@@ -169,6 +193,7 @@ def test_a_hull_holds_each_and_an_interval_its_ends() -> None:
     assert all(never.interval(QUARTER, HALF).contains(fmpq(k, 8)) for k in (2, 3, 4))
     assert not never.interval(QUARTER, HALF).contains(fmpq(5, 8))
     assert [float(x) for x in never.of_length_one(row(fmpq(3), fmpq(-1)))] == [0.75, -0.25]
+    assert [float(x) for x in never.of_length_one(row(fmpq(1, 4), fmpq(1, 4)))] == [0.5, 0.5]
     assert [float(x) for x in never.of_length_one(row(fmpq(0), fmpq(0)))] == [0, 0]
 
 
@@ -190,7 +215,7 @@ def test_everywhere_is_at_each_first_and_all_the_way_to_the_drift() -> None:
         with Ball(128).active():
             return never.everywhere(stay(*first), lambda w: test(*(x.value for x in inside(w))))
 
-    assert asked(lambda x, y: x + y > 0, (1, 0))
+    assert asked(lambda x, y: 10 * x + y > 0, (1, 0))
     assert not asked(lambda x, y: x > 0, (1, 0))  # at last it is the drift
     assert not asked(lambda x, y: y > 0, (1, 0))  # nor is it so at first
     assert not asked(lambda x, y: abs(x - y) > 0, (1, 0))  # nor between

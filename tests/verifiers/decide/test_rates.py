@@ -111,11 +111,12 @@ def test_one_slow_data_set_among_many_leaves_a_rate_undecided() -> None:
 
 
 def test_a_sequence_that_is_too_short_for_a_fit_reaches_no_limit() -> None:
-    few = [(f"{k}", Decay(1 / np.arange(1, 22), 1)) for k in range(ENOUGH)]
+    few = [(f"{k}", Decay(1 / T[:39], 1)) for k in range(ENOUGH)]
     verdict, reason = rates.judge(few[0][1], rates.fit(few))
 
     assert verdict == Verdict.UNDECIDED
     assert f"(0 more reach the limit, {ENOUGH} have too few entries above rounding)" in reason
+    assert rates.slope(1 / T[:40], 0) is not None
 
 
 def test_a_rate_that_agrees_at_the_hopeful_end_of_an_interval_alone_is_undecided() -> None:
@@ -156,6 +157,8 @@ def test_a_power_that_does_not_make_it_fall_is_no_decay(power: float) -> None:
 def test_a_plateau_is_no_limit_of_zero(level: float) -> None:
     assert judged(lambda t: level + 1 / t, None) == Verdict.UNDECIDED
     assert judged(lambda t: level / t, None) == Verdict.SUPPORTED
+    told = rates.judge(Decay(T, None), rates.fit(measured(lambda t: level / t, None)))[1]
+    assert told.endswith("for every data set and needs a power law, an exponent of at most −0.5")
 
 
 def test_only_what_stands_above_rounding_is_fitted() -> None:
@@ -194,6 +197,9 @@ def test_the_error_of_an_exponent_is_that_of_least_squares() -> None:
     best, covariance = curve_fit(lambda t, x, c, a: x * np.log(t) + c + a / t, t, np.log(envelope[half // 10 : half]))
 
     assert rates.slope(shaken, 0) == pytest.approx((best[0], np.sqrt(covariance[0, 0])), rel=1e-6)
+    fitted = rates.fit([("shaken", Decay(shaken, 1))] * ENOUGH)
+    assert fitted.slowest_upper == pytest.approx(best[0] + 2.5758293 * np.sqrt(covariance[0, 0]), rel=1e-6)
+    assert rates.slope(np.log(T + 1) ** 2 / T, 2) == pytest.approx((-1, rates.RESOLUTION), abs=1e-9)
 
 
 def test_the_interval_of_the_median_leaves_out_what_a_fair_coin_does() -> None:
@@ -235,6 +241,17 @@ def test_the_reason_tells_the_slowest_the_median_and_what_the_claim_needs() -> N
         "12 instances (0 more reach the limit); the claim is for every data set and needs an exponent of at most −1; "
         "no fit tells a sequence of exactly this order from a slower one"
     )
+
+
+@pytest.mark.parametrize(
+    ("upper", "verdict", "told"),
+    [(-1.0, Verdict.SUPPORTED, False), (-0.9996, Verdict.UNDECIDED, True), (-0.9994, Verdict.UNDECIDED, False)],
+)
+def test_a_rate_is_judged_at_the_upper_end_of_the_slowest_alone(upper: float, verdict: Verdict, told: bool) -> None:
+    fitted = rates.Fit(-3.0, -3.0, -3.0, ENOUGH, 0, "one", -3.0, upper)
+    found, reason = rates.judge(Decay(1 / T, 1), fitted)
+
+    assert (found, reason.endswith("from a slower one")) == (verdict, told)
 
 
 @pytest.mark.parametrize(("power", "mutants"), [(None, 1), (1.0, 3), (2.0, 3)])

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import arb
+from flint import arb, fmpq
 from hypothesis import given
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal, in_simplex
 from lemmacheck.verifiers.numbers import comparison
@@ -16,12 +16,16 @@ from lemmacheck.verifiers.numbers.comparison import (
     UNKNOWN,
     agrees_beyond_doubles,
     as_float,
+    but_for_rounding,
     compare,
+    failing,
     place,
+    plain,
     room,
     share,
     surely,
 )
+from lemmacheck.verifiers.numbers.guarded import guarded
 
 from tests.verifiers.numbers.expressions import (
     COARSE,
@@ -283,3 +287,75 @@ def test_exact_numbers_too_close_for_a_precision_are_neither_equal_nor_different
         assert surely(log(2), "==", near) == UNKNOWN
     with Ball(FINE).active():
         assert surely(log(2), "==", near) == FAILS
+
+
+@pytest.mark.parametrize(
+    ("lhs", "op", "rhs", "far"),
+    [
+        (0, "==", 0, False),
+        (0, "==", 1e-3, True),
+        (1e-3, "==", 0, True),
+        (1e9, "==", 1e9 + 1, False),
+        (1e-9, "==", 0, False),
+        (0, "<=", 1, False),
+        (1, "<=", 0, True),
+        (1, "<=", 1, False),
+        (1e-9, "<=", 0, False),
+        (0, ">=", 1, True),
+        (1, ">=", 0, False),
+        (1, "<", 1, True),
+        (1, "<", 2, False),
+        (2, "<", 1, True),
+        (1, ">", 1, True),
+        (2, ">", 1, False),
+        (1, ">", 2, True),
+        (np.array([np.nan, 1.0]), "<=", np.array([0.0, 1.0]), False),
+        (np.array([np.nan, 1.0]), "==", np.array([0.0, 2.0]), True),
+        (np.array([np.inf, 0.0]), "==", np.array([0.0, 0.0]), False),
+        (np.array([0.0, 2.0]), "<", np.array([1.0, 2.0]), True),
+    ],
+)
+def test_sides_fail_where_they_are_apart_by_more_than_rounding(lhs: Any, op: str, rhs: Any, far: bool) -> None:
+    with np.errstate(all="ignore"):
+        assert failing(Relation(lhs, op, rhs)).any() == far
+
+
+def test_what_fails_in_floats_by_no_more_than_rounding_holds() -> None:
+    lhs, rhs = np.array([1e9, 0.0, np.nan, np.inf, 2.0]), np.array([1e9 + 1, 1e-3, 0.0, 0.0, 2.0])
+
+    assert but_for_rounding(equal(lhs, rhs)).tolist() == [HOLDS, FAILS, UNKNOWN, FAILS, HOLDS]
+    assert but_for_rounding(at_most(lhs, rhs)).tolist() == [HOLDS, HOLDS, UNKNOWN, FAILS, HOLDS]
+
+
+def test_a_rational_beside_floats_is_the_nearest_one() -> None:
+    third, nearest = np.array([fmpq(1, 3)], dtype=object), np.array([1 / 3])
+
+    assert (
+        compare(Relation(third, "==", nearest)).tolist() == compare(Relation(nearest, "==", third)).tolist() == [HOLDS]
+    )
+
+
+def test_numbers_are_exact_where_none_encloses_another() -> None:
+    def array(*entries: Any) -> np.ndarray:
+        return np.array(entries, dtype=object)
+
+    told = [comparison.exact(x) for x in (array(1, fmpq(1, 3), arb(2), root(2)), array(fmpq(1), arb(1, 0.5)))]
+    assert told == [True, False]
+    assert [comparison.exact(np.array([x])) for x in (1, True, 1.0)] == [True, True, False]
+
+
+def test_what_guards_a_number_is_taken_off_on_both_sides() -> None:
+    guard = guarded(fmpq(1))
+
+    for relation in (Relation(guard, "<=", 2), Relation(2, ">=", guard)):
+        assert not any(isinstance(side, type(guard)) for side in (plain(relation).lhs, plain(relation).rhs))
+
+
+def test_a_place_is_the_whole_of_a_relation_of_one_entry_that_names_no_t() -> None:
+    one = Relation(np.array([1], dtype=object), "<=", 2)
+    places = [place(0, relation, 0) for relation in (one, one.since(1), at_most(Ball().array([1, 1]), 2))]
+
+    assert [x.whole for x in places] == [True, False, False]
+    assert type(places[0].lhs) is fmpq
+    assert as_float(2**1023) == 2.0**1023
+    assert as_float(2**1024 - 1) > 1e308

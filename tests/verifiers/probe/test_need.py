@@ -11,6 +11,8 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import problem
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import rates_in_range, separable, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
@@ -19,7 +21,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
-from lemmacheck.verifiers.probe.need import RANGE, Need, Needs, fails_without, need, stands
+from lemmacheck.verifiers.probe.need import RANGE, Need, Needs, fails_without, lengths, need, stands
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import sampled
@@ -157,6 +159,22 @@ def test_the_logistic_loss_is_what_breaks_the_exponential_one() -> None:
 
     assert found is not None
     assert (found.Z, found.algorithm) == ([["-1"]], "logistic loss")
+
+
+def test_runs_that_are_the_same_are_tried_once() -> None:
+    """Five steps at most make a run of forty and of two hundred one run; a problem of one's own has no loss of ours."""
+
+    @problem(shapes=(2, 1))
+    class Row:
+        def of(Z: Any) -> dict[str, Any]:
+            return {"x": Z[0, 0]}
+
+    given = Hypothesis("h", "x ≥ 0", lambda run: at_least(run.x, 0))
+    one = made(lambda run: at_least(run.t, 0), given, about=DualNesterov)
+    one = replace(one, method=Method(DualNesterov, usual={"": DualNesterov()}, on=Row, steps=5))
+
+    assert lengths(one) == [4, 40]
+    assert list(settings(one.method)) == [""]
 
 
 def test_a_need_is_the_same_every_time() -> None:

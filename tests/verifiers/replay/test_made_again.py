@@ -150,9 +150,14 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
         return reason(claim, said(verdict, words, **changes), here, setting)
 
     assert again(Verdict.CERTIFIED, "forged") == ""
-    assert again(Verdict.REFUTED, f"fails on 1 of {of} runs.") is None
-    for forged in (f"fails on 0 of {of} runs.", f"fails on {of + 1} of {of} runs.", f"fails on 1 of {of + 1} runs."):
-        assert again(Verdict.REFUTED, forged) == f"fails on … of {of} runs."
+    assert (
+        again(Verdict.REFUTED, f"fails on 1 of {of} runs.")
+        is again(Verdict.REFUTED, f"fails on {of} of {of} runs.")
+        is None
+    )
+    for k, runs in ((0, of), (of + 1, of), (1, of + 1), ("x", of)):
+        assert again(Verdict.REFUTED, f"fails on {k} of {runs} runs.") == f"fails on … of {of} runs."
+    assert again(Verdict.REFUTED, "forged") == f"fails on … of {of} runs."
     assert again(Verdict.ILL_FORMED, "forged") == f"{claim.fault} On {name}, too close.".strip()
     assert again(Verdict.ILL_FORMED, "forged", worst=None) == f"{claim.fault} On a run, too close.".strip()
     assert again(Verdict.SUPPORTED, f"too close ({of} of {of} runs, first on a)") is None
@@ -162,6 +167,7 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
     for forged in (
         f"too close ({of + 1} of {of} runs, first on a)",
         f"too close ({of} of {of + 1} runs, first on a)",
+        f"too close (x of {of} runs, first on a)",
         f"forged ({of} of {of} runs, first on a)",
         "too close",
     ):
@@ -228,6 +234,8 @@ def test_hypotheses_keep_their_counts_and_that_of_the_range_its_place() -> None:
     assert of([]) == [(name, 0, 0) for name in names]
     ranged = Condition(RANGE, "forged", 5, 7)
     assert of([*counted, ranged], replace(claim, first=1)) == [*((name, 5, 7) for name in names), (RANGE, 5, 7)]
+    again = made_again.from_the_library(replace(claim, first=1), replace(record, hypotheses=[*counted, ranged]))
+    assert again.hypotheses[-1].statement == "t ≥ 1"
     assert of([*counted, ranged], replace(claim, first=0)) == [(name, 5, 7) for name in names]
     assert of([*counted, replace(ranged, name="forged")], replace(claim, first=1)) == [(name, 5, 7) for name in names]
 
@@ -272,6 +280,8 @@ def test_small_data_refute_what_is_false_and_nothing_else() -> None:
     assert found[0].worst.t == 8
     assert Instance.from_json("tiny", found[1]).shape[0] >= 1
     assert made_again.refuted_on_tiny_data(stated(lambda run: at_least(run.squared(run.Z)[None], 0))) is None
+    for true in (lambda run: at_most(run.t, 8), lambda run: at_most(run.t, run.t + 10**20 - 10**20)):
+        assert made_again.refuted_on_tiny_data(stated(true)) is None  # floats suspect the second
     for silent in ("is_rate", "is_chance", "lists_all_paths"):
         claim = next(c for c in LIBRARY.claims.values() if getattr(c, silent))
         assert made_again.refuted_on_tiny_data(claim) is None

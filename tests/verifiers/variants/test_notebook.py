@@ -28,7 +28,7 @@ def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
     checked = check_variant(Descent, steps=4, only="P.T3.*,N1.*")
     page = checked._repr_html_()
 
-    assert len(checked.answers) > 10
+    assert len(checked.answers) > 3
     assert checked.broken == ()
     assert repr(checked).startswith("variant: step, exponential loss\n")
     assert f"{len(checked.answers)} claims" in repr(checked)
