@@ -109,20 +109,26 @@ def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
     assert coqc.axioms(out, theorems, 120) == set()
 
 
-def test_what_rocq_proves_the_library_proves_and_its_theorem_is_written() -> None:
+def test_what_rocq_proves_the_library_proves_or_certifies_and_its_theorem_is_written() -> None:
     verdicts = json.loads(VERDICTS.read_text(encoding="utf-8"))
     for id, theorem in PROOFS.items():
         name, _, of = theorem.partition(".")
         text = (ROCQ / f"{name}.v").read_text(encoding="utf-8")
 
-        assert verdicts[id] == Verdict.PROVED, id
+        assert verdicts[id] in (Verdict.PROVED, Verdict.CERTIFIED), id
         assert name in checking.FILES, id
         assert re.search(rf"^Theorem {of}\b", text, re.MULTILINE), id
 
 
 FALSE = {
     "Duality": ("gamma ^ 2 <= ip (Z (Zt best)) (e i)", "gamma <= ip (Z (Zt best)) (e i)"),
-    "Perceptron": ("INR t <= 1 / gamma ^ 2", "INR t <= 1 / gamma"),
+    "Perceptron": ("size t <= 1 / gamma ^ 2", "size t <= 1 / gamma"),
+    "StronglyConvex": ("(1 - 1 / r) ^ t * ((beta + lam) * B2 / 2)", "(1 - 1 / r) ^ t * (lam * B2 / 2)"),
+    "Losses": ("scal (/ risk exp (w t)) g", "scal (risk exp (w t)) g"),
+    "Proximal": ("is_step (w t) (gamma t) (w (S t))", "is_step (gamma t) (w t) (w (S t))"),
+    "Boosting": ("product z T <= exp (- 2 * INR T", "product z T <= exp (- 3 * INR T"),
+    "Stochastic": ("<= B * rho / sqrt (INR T)", "<= B / sqrt (INR T)"),
+    "Facts": ("ln b - ln a >= (b - a) / b", "ln b - ln a >= (b - a) / a"),
     "Mirror": ("4 * D best 0", "3 * D best 0"),
     "Translation": ("scal (2 / INR (S t))", "scal (3 / INR (S t))"),
 }
