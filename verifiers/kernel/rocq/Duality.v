@@ -72,14 +72,18 @@ Proof. assert (K : square (Zt x) <= l1 x * norm (Zt x)).
   rewrite Z0. apply sum_pos. intros. apply Rabs_pos. Qed.
 
 (* the proof of Lemma A.0, first display *)
-Theorem supremum_is_the_largest_entry v : greatest (fun y => exists q, simplex q /\ y = ip v q) (top (fun i => ip v (e i)) m).
-Proof. split.
-  - destruct (top_reached (fun i => ip v (e i)) m) as (i & I & H). exists (e i). split; [now apply vertex|exact H].
+Notation entries v := (top (fun i => ip v (e i)) m).
+Definition pairing v y := exists q, simplex q /\ y = ip v q.
+Theorem supremum_is_the_largest_entry v : greatest (pairing v) (entries v) /\ exists i, (i <= m)%nat /\ simplex (e i) /\ entries v = ip v (e i).
+Proof. destruct (top_reached (fun i => ip v (e i)) m) as (k & K & H). pose proof (vertex k K) as S. split; [split|now exists k].
+  - now exists (e k).
   - intros y (q & [Q Q1] & ->). rewrite ip_sym. rewrite <- (Rmult_1_r (top _ _)), <- Q1. apply mean_below; [exact Q|].
     intros i I. now apply (top_above (fun i => ip v (e i))). Qed.
-Theorem conjugate_is_the_largest_entry v s : is_lub (fun y => exists q, simplex q /\ y = ip v q) s ->
-  s = top (fun i => ip v (e i)) m.
-Proof. intros [U L]. destruct (supremum_is_the_largest_entry v) as [R B]. apply Rle_antisym; [apply L; exact B|apply U, R]. Qed.
+Theorem conjugate_is_the_largest_entry v : (forall s, is_lub (pairing v) s <-> s = entries v)
+  /\ exists i, (i <= m)%nat /\ simplex (e i) /\ entries v = ip v (e i).
+Proof. destruct (supremum_is_the_largest_entry v) as [[R B] V]. split; [|exact V]. intros s. split.
+  - intros [U L]. apply Rle_antisym; [apply L; exact B|apply U, R].
+  - intros ->. split; [exact B|]. intros b U. apply U, R. Qed.
 
 Variable best : D. (* q bar *)
 Hypothesis inside : simplex best.
@@ -152,11 +156,9 @@ Theorem mirrored_value : greatest of_mirrored gamma.
 Proof. destruct primal_value as [(w & W & H) K]. split.
   - exists (scal (-1) w). rewrite mirrored, norm_mirrored. auto.
   - intros y (v & V & ->). apply K. exists (scal (-1) v). rewrite <- mirrored, norm_mirrored, mirrored_twice. auto. Qed.
-Theorem fenchel_duality : smallest of_norms gamma /\ greatest of_mirrored gamma.
-Proof. exact (conj dual_value mirrored_value). Qed.
-Theorem conjugates_written_out : (forall w s, is_lub (fun y => exists q, simplex q /\ y = ip (Z w) q) s -> - s = - highest w)
+Theorem conjugates_written_out : (forall w s, is_lub (pairing (Z w)) s -> - s = - highest w)
   /\ (forall w : E, norm (scal (-1) w) = norm w) /\ greatest of_mirrored gamma.
-Proof. split; [|exact (conj norm_mirrored mirrored_value)]. intros w s L. f_equal. now apply conjugate_is_the_largest_entry. Qed.
+Proof. split; [|exact (conj norm_mirrored mirrored_value)]. intros w s L. f_equal. now apply (conjugate_is_the_largest_entry (Z w)). Qed.
 Theorem mirror_image : (forall w, - highest (scal (-1) w) = lowest w) /\ greatest of_mirrored gamma /\ greatest of_scores gamma.
 Proof. exact (conj mirrored (conj mirrored_value primal_value)). Qed.
 Lemma margin_of_the_optimum : highest to_best = - gamma ^ 2 /\ margin to_best = gamma.
@@ -167,6 +169,14 @@ Theorem gamma_by_scores : greatest of_scores gamma /\ margin to_best = gamma.
 Proof. exact (conj primal_value (proj2 margin_of_the_optimum)). Qed.
 Lemma highest_at_least w : - highest w <= gamma * norm w.
 Proof. pose proof (lowest_at_most (scal (-1) w)) as K. now rewrite <- mirrored, mirrored_twice, norm_mirrored in K. Qed.
+Theorem fenchel_duality : (smallest of_norms gamma /\ greatest of_mirrored gamma)
+  /\ (forall q w s, simplex q -> norm w <= 1 -> is_lub (pairing (Z w)) s -> norm (Zt q) >= - s /\ norm (scal (-1) w) <= 1)
+  /\ forall s, is_lub (pairing (Z to_best)) s -> square (Zt best) = - s.
+Proof. split; [exact (conj dual_value mirrored_value)|]. split.
+  - intros q w s Q W L. rewrite norm_mirrored. split; [|exact W]. apply (conjugate_is_the_largest_entry (Z w)) in L. subst s. fold (highest w).
+    pose proof (highest_at_least w). pose proof (optimal q Q). fold gamma in *. pose proof gamma_pos. pose proof (norm_pos w). nra.
+  - intros s L. apply (conjugate_is_the_largest_entry (Z to_best)) in L. subst s. fold (highest to_best).
+    rewrite (proj1 margin_of_the_optimum). unfold square. rewrite at_best. ring. Qed.
 Theorem maximum_margin : (forall w, 0 < norm w -> margin w <= gamma) /\ margin to_best = gamma /\ highest to_best = - gamma ^ 2
   /\ ((exists w, highest w < 0) <-> 0 < gamma).
 Proof. destruct margin_of_the_optimum as [H M]. split; [|split; [exact M|split; [exact H|]]].
@@ -196,8 +206,9 @@ Theorem mirrored_u : 0 < gamma -> norm u = 1 /\ to_best = scal gamma u.
 Proof. intros G. exact (conj (u_is_unit G) dual_optimum_points_along_u). Qed.
 Lemma pull v : ip (Zt best) v = - gamma * ip u v.
 Proof. pose proof (f_equal (fun x => ip x v) dual_optimum_points_along_u) as K. cbv beta in K. rewrite !ip_scal in K. lra. Qed.
-Theorem dual_optimum_is_a_normal w : norm w <= 1 -> ip (Zt best) (minus w (scal (-1) u)) <= 0.
-Proof. intros W. pose proof (ip_at_most (Zt best) w) as K. fold gamma in K. pose proof gamma_pos.
+Theorem dual_optimum_is_a_normal : (0 < gamma -> norm u = 1) /\
+  forall w, norm w <= 1 -> ip (Zt best) (minus w (scal (-1) u)) <= 0.
+Proof. split; [exact u_is_unit|]. intros w W. pose proof (ip_at_most (Zt best) w) as K. fold gamma in K. pose proof gamma_pos.
   unfold minus. rewrite !ip_add_r, !ip_scal_r. pose proof (pull u) as P. pose proof at_best as B.
   rewrite pull, ip_sym, pull in B. assert (gamma * (ip u u * gamma) = gamma * gamma) by nra.
   destruct (Req_dec gamma 0) as [G|G]; [rewrite P, G in *; nra|]. assert (ip u u * gamma = gamma) by (apply Rmult_eq_reg_l with gamma; auto).
@@ -231,6 +242,6 @@ Proof. intros U M. assert (A : - highest u = gamma) by (unfold margin in M; rewr
   pose proof (dual_optimum_points_along_u u ltac:(lra) A) as K. rewrite <- (mirrored_twice (Zt best)), K. same. ring. Qed.
 Theorem half_the_squared_margin : phi best = margin to_best ^ 2 / 2.
 Proof. rewrite (proj2 margin_of_the_optimum). unfold phi, square. now rewrite at_best. Qed.
-Theorem norms_exceed_gamma (q : nat -> D) : (forall t, simplex (q t)) -> forall t, gamma <= norm (Zt (q t)).
-Proof. intros Q t. now apply optimal. Qed.
+Theorem norms_exceed_gamma (q : nat -> D) g : (forall t, simplex (q t)) -> greatest of_mirrored g -> forall t, g <= norm (Zt (q t)).
+Proof. intros Q G t. rewrite (greatest_one _ _ _ G mirrored_value). now apply optimal. Qed.
 End Data.

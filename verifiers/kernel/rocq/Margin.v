@@ -103,17 +103,23 @@ Proof. intros s. pose proof (rate_without_logarithm E lam Q M N w in_range mu_st
 End Section_3_3.
 
 Section Simplex. (* mu_t and nu_t are averages of points of the simplex *)
-Variables (E D : space) (m : nat) (e : nat -> D) (Zt : D -> E) (lam : nat -> R) (q mu nu : nat -> D) (best : D).
+Variables (E D : space) (m : nat) (e : nat -> D) (Z : E -> D) (Zt : D -> E) (lam : nat -> R) (q mu nu : nat -> D) (best : D) (g : R).
+Hypothesis transposed : adjoint Z Zt.
+Hypothesis coordinates : forall x y : D, ip x y = sum (fun i => ip x (e i) * ip y (e i)) (S m).
+Hypothesis unit_vectors : forall i j, (i <= m)%nat -> (j <= m)%nat -> ip (e i) (e j) = if Nat.eq_dec i j then 1 else 0.
 Hypothesis rates : forall t, 0 < lam t <= 1.
 Hypothesis start : mu 0%nat = q 0%nat.
 Hypothesis nu_is : forall t, nu t = add (scal (1 - lam t) (mu t)) (scal (lam t) (q t)).
 Hypothesis mu_step : forall t, mu (S t) = add (scal (1 - lam t) (mu t)) (scal (lam t) (q (S t))).
 Hypothesis inside : forall t, simplex D m e (q t).
+Hypothesis best_inside : simplex D m e best. (* q bar *)
 Hypothesis optimal : forall x, simplex D m e x -> norm (Zt best) <= norm (Zt x).
-Theorem nu_exceeds_gamma t : norm (Zt (nu t)) >= gamma E D Zt best.
-Proof. assert (A : simplex D m e (mu t)).
-  { induction t as [|t H]; [rewrite start; apply inside|rewrite mu_step; apply mixed; auto]. destruct (rates t). lra. }
-  apply Rle_ge, optimal. rewrite nu_is. apply mixed; auto. destruct (rates t). lra. Qed.
+Hypothesis maximum : greatest (of_mirrored E D m e Z) g. (* g is the largest margin *)
+Theorem nu_exceeds_gamma t : norm (Zt (nu t)) >= g.
+Proof. assert (A : forall t, simplex D m e (mu t)).
+  { intros s. induction s as [|s H]; [rewrite start; apply inside|rewrite mu_step; apply mixed; auto]. destruct (rates s). lra. }
+  apply Rle_ge, (norms_exceed_gamma E D m e Z Zt transposed coordinates unit_vectors best best_inside optimal nu g); [|exact maximum].
+  intros s. rewrite nu_is. apply mixed; auto. destruct (rates s). lra. Qed.
 End Simplex.
 
 (* N5, and what Lemma 3.2 says of t^2. Fact: the three-point inequality of the entropy, with Pinsker's and rows of norm 1 at most,

@@ -114,6 +114,18 @@ Proof. unfold slope. rewrite <- (image_minus (adjoint_sym transposed)), !transpo
 Theorem C_6_5 x t : divergence x t - divergence x (S t) = value t - value (S t) - ip (slope t) x / (rho * lam t).
 Proof. rewrite <- C_6_4. rewrite <- (proj1 (C_6_3 x t)), <- C_6_2. unfold divergence. ring. Qed.
 
+(* Fact: the largest entry is psi at most. *)
+Theorem divergence_by_first_potential x t : (forall xi, top (fun i => ip xi (e i)) m <= psi xi) -> simplex D m e x ->
+  lam t * divergence x 0 <= lam t * value 0.
+Proof. intros F [X M]. destruct (rates t). apply Rmult_le_compat_l; [lra|].
+  assert (U : is_upper_bound (fun y => exists xi, y = ip x xi - psi xi) 0).
+  { intros y (xi & ->). specialize (F xi). assert (B : ip x xi <= top (fun i => ip xi (e i)) m * mass x) by
+      (apply mean_below; [exact coordinates|exact X|intros i I; now apply (top_above (fun i => ip xi (e i)))]). rewrite M in B. lra. }
+  assert (star x <= 0).
+  { destruct (completeness _ (ex_intro _ 0 U) (ex_intro _ _ (ex_intro _ zero eq_refl))) as (s & L).
+    destruct (star_is x (ex_intro _ s L)) as [_ B]. now apply B. }
+  unfold divergence, value. rewrite !q_is, star_of_gradient, w_0, (image_zero (adjoint_sym transposed)), !ip_zero. lra. Qed.
+
 (* (C.5), at any x, which is the paper's q bar *)
 Notation two_drops t := ((1 - lam t) / lam t * (phi (mu t) - phi (nu t)) + (phi (nu t) - phi (mu (S t))) / lam t).
 Theorem C_5_square t : ip (slope t) (nu t) = square (Zt (nu t)).

@@ -85,12 +85,11 @@ Lemma psi_0_pos : 0 <= psi 0%nat.
 Proof. pose proof (top_below_psi 0). lra. Qed.
 
 (* the gap, over the domain of psi*. Facts: <Z'q_t, Z'q bar> >= gamma^2, as q bar minimises phi over the domain, or as q_t >= 0 has
-   mass 1 at least; star, which is psi*(q bar), is at least <q bar, p_t> - psi(p_t), and is not positive. *)
+   mass 1 at least; star, which is psi*(q bar), is at least <q bar, p_t> - psi(p_t). *)
 Section Gap.
 Hypothesis stationary : forall t, square B <= ip (Q t) B.
 Variable star : R.
 Hypothesis fenchel_young : forall t, ip (w t) B - psi t <= star.
-Hypothesis star_below : star <= 0.
 Definition divergence t := star + psi t - ip (w t) B. (* D_{psi*}(q bar, q_t), as psi*(q_t) = <p_t, q_t> - psi(p_t) *)
 Lemma mu_above t : square B <= square (M t).
 Proof. assert (H : square B <= ip (M t) B).
@@ -133,8 +132,6 @@ Theorem excess_by_divergence j : excess j <= lam j * divergence 0.
 Proof. pose proof (gap_bound j) as P. unfold gap in P. rewrite gamma_square in P. destruct (rates j) as [L _]. pose proof (half_inverse (lam j) L) as H.
   replace (lam j * divergence 0) with (/ (2 * rho * lam j) * (2 * (rho * lam j ^ 2 * divergence 0))) by (field; lra).
   apply Rmult_le_compat_l; lra. Qed.
-Theorem divergence_by_first_potential j : lam j * divergence 0 <= lam j * psi 0%nat.
-Proof. destruct (rates j). unfold divergence. rewrite w_0, ip_zero. apply Rmult_le_compat_l; lra. Qed.
 Theorem excess_summed t : - sum (fun j => excess j) t >= - divergence 0 * sum lam t.
 Proof. assert (H : sum (fun j => excess j) t <= sum (fun j => divergence 0 * lam j) t).
   { apply sum_le. intros j _. pose proof (excess_by_divergence j). lra. } rewrite sum_scal in H. lra. Qed.
@@ -162,11 +159,6 @@ Proof. pose proof (lemma_3_5 E lam Q M N rates mu_step nu_is (fun t => rho * psi
   replace (/ rho * (rho * psi 0%nat - rho * psi (S t))) with (psi 0%nat - psi (S t)) in L by (field; lra).
   replace (/ rho * (square (M (S t)) / (2 * lam t ^ 2))) with (square (M (S t)) / (2 * rho * lam t ^ 2)) in L by
     (destruct (rates t); field; lra). lra. Qed.
-Theorem split_ratio t : 0 < norm (w (S t)) -> (psi 0%nat - psi (S t)) / norm (w (S t)) - psi 0%nat / norm (w (S t))
-  >= mu_energy (S t) / norm (w (S t)) + nu_energy (S t) / norm (w (S t))
-    - 2 * divergence 0 * ln (INR (S t) + 1) / norm (w (S t)) - psi 0%nat / norm (w (S t)).
-Proof. intros W. pose proof (potential_gain t) as G. apply Rinv_0_lt_compat in W. unfold Rdiv. apply Rge_le in G.
-  apply Rmult_le_compat_r with (r := / norm (w (S t))) in G; lra. Qed.
 End Gap.
 (* Facts: |Z'mu| >= gamma and |Z'nu| >= gamma; u is in the unit ball and of margin gamma. *)
 Section Margins.
@@ -183,7 +175,7 @@ Proof. pose proof (potential_grows_with_distance E lam Q M N (fun t => scal rho 
     (fun t => rho * psi t) scaled_smooth gamma ltac:(intros s; pose proof (mu_margin s); pose proof (norm_pos B);
     rewrite <- (norm_square (M s)); nra) first slow (norm_pos B) t) as K. cbv beta in K. rewrite norm_scal in K by lra.
   apply Rle_ge, Rmult_le_reg_l with rho; lra. Qed.
-Theorem general_margin t : 0 < norm (w t) -> margin t >= gamma - psi 0%nat / norm (w t).
+Lemma margin_beyond t : 0 < norm (w t) -> margin t >= gamma - psi 0%nat / norm (w t).
 Proof. intros W. pose proof (general_psi t). pose proof (top_below_psi t). unfold Acceleration.margin.
   replace (gamma - psi 0%nat / norm (w t)) with ((gamma * norm (w t) - psi 0%nat) / norm (w t)) by (field; lra).
   apply Rle_ge, Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|lra]. Qed.
@@ -200,9 +192,12 @@ Proof. cbn [sum]. destruct (rates t) as [L _]. apply Rinv_0_lt_compat in L. asse
   apply sum_pos. intros j _. destruct (rates j). left. now apply Rinv_0_lt_compat. Qed.
 Lemma moved t : 0 < norm (w (S t)).
 Proof. pose proof (scaled_lower (S t)). pose proof (sum_positive t). nra. Qed.
+Theorem general_margin : lam 0%nat = 1 -> (forall t, (1 - lam (S t)) / lam (S t) ^ 2 <= / lam t ^ 2) ->
+  forall t, margin (S t) >= gamma - psi 0%nat / norm (w (S t)).
+Proof. intros first slow t. exact (margin_beyond first slow (S t) (moved t)). Qed.
 Theorem general_rate : lam 0%nat = 1 -> (forall t, (1 - lam (S t)) / lam (S t) ^ 2 <= / lam t ^ 2) ->
   forall t, margin (S t) >= gamma - rho * psi 0%nat / (gamma * sum (fun j => / lam j) (S t)).
-Proof. intros first slow t. pose proof (general_margin first slow (S t) (moved t)) as G. pose proof (scaled_lower (S t)) as L.
+Proof. intros first slow t. pose proof (general_margin first slow t) as G. pose proof (scaled_lower (S t)) as L.
   pose proof (sum_positive t) as P. pose proof psi_0_pos. pose proof (moved t). set (s := sum _ _) in *.
   assert (A : psi 0%nat / norm (w (S t)) <= rho * psi 0%nat / (gamma * s)); [|lra].
   replace (rho * psi 0%nat / (gamma * s)) with (psi 0%nat / (gamma * s / rho)) by (field; repeat split; nra).
@@ -228,6 +223,12 @@ Theorem margin_by_split t : let v := norm (w (S t)) in margin (S t) >= (psi 0%na
 Proof. intros v. pose proof (moved t) as W. fold v in W. pose proof (top_below_psi (S t)). unfold Acceleration.margin. fold v.
   replace ((psi 0%nat - psi (S t)) / v - psi 0%nat / v) with (- psi (S t) / v) by (field; lra).
   apply Rle_ge, Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|lra]. Qed.
+Theorem split_ratio (stationary : forall t, square B <= ip (Q t) B) star (fenchel_young : forall t, ip (w t) B - psi t <= star) t :
+  let v := norm (w (S t)) in (psi 0%nat - psi (S t)) / v - psi 0%nat / v
+  >= sum (fun j => square (M (S j)) / (2 * rho * lam j)) (S t) / v + sum (fun j => square (N j) / (2 * rho * lam j)) (S t) / v
+    - 2 * divergence star 0 * ln (INR (S t) + 1) / v - psi 0%nat / v.
+Proof. intros v. pose proof (moved t) as W. fold v in W. pose proof (potential_gain stationary star fenchel_young standard t) as G.
+  apply Rinv_0_lt_compat in W. apply Rge_le, Rmult_le_compat_r with (r := / v) in G; [|lra]. unfold Rdiv in *. lra. Qed.
 Theorem logarithms_collected n t : let v := norm (w (S t)) in let l := ln (INR (S t) + 1) in
   - (2 * ln n * l / v) - ln n / v = - (ln n * (1 + 2 * l) / v).
 Proof. intros v l. pose proof (moved t). field. unfold v. lra. Qed.
