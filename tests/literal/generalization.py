@@ -85,11 +85,16 @@ def dimension_mended(case: Lecture) -> list[Printed]:
 def rounds_put_in(case: Lecture) -> Printed:
     real, log = case.real, case.ctx.log
 
-    def sides(row: tuple[int, int]) -> tuple[Any, Any]:
-        n, gamma = row[0], 1 / real(row[1])
-        return log(2 * n) / (2 * gamma**2), 1 / (2 * gamma**2) * log(2 * n)
+    def sides(row: tuple[int, ...]) -> tuple[Any, Any]:
+        n, d = row[:2]
+        gamma, epsilon, delta = (1 / real(x) for x in row[2:])
+        T = log(2 * n) / (2 * gamma**2)
+        left = (log(1 / delta) + T * d * log(T) * log(1 / epsilon)) / epsilon
+        inner = 1 / (2 * gamma**2) * log(2 * n)
+        return left, (log(1 / delta) + inner * d * log(inner) * log(1 / epsilon)) / epsilon
 
-    return for_each("==", [(1, 2), (7, 4), (100, 10), (10**6, 3), (10**9, 100)], sides)
+    rows = [(1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50, 3, 100, 2)]
+    return for_each("==", [*rows, (10**9, 10**4, 100, 8, 5)], sides)
 
 
 @transcribed("S.VCgen.3")
