@@ -1,5 +1,8 @@
 """A printed statement that does not parse, or names what nothing binds, is ill-formed, and is mended."""
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from lemmacheck.theory.core.relation import IllFormed, meaning, paired
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -25,6 +28,37 @@ def test_brackets_and_bars_that_do_not_pair_are_refused(display: str) -> None:
 
 def test_every_display_pairs_its_brackets_or_is_ill_formed() -> None:
     assert {id for id, claim in CLAIMS.items() if not parses(claim.latex)} <= ILL_FORMED
+
+
+def unbound(display: str) -> Iterator[str]:
+    """What a display moves by a step and names without its index too; and the index of a minimum that nothing has."""
+    for moved in set(re.findall(r"([a-z])_\{t\+1\}(?::?=|\\leftarrow)|^([a-z])_t-", display)):
+        letter = "".join(moved)
+        binds = rf"_\{{?{letter}|{letter}\\mapsto|\({letter}\):?=|\\bar {letter}"
+        plain = re.sub(r"\\[A-Za-z]+", " ", display)
+        if re.search(rf"{letter}(?![_'])(?!\^\*)", plain) and not re.search(binds, display):
+            yield letter
+    for over in re.finditer(r"\\(?:min|max)_\{?(?:1\\le )?([a-z])\b", display):
+        if over[1] not in re.sub(r"\\[A-Za-z]+", " ", display[over.end() :]):
+            yield over[1]
+
+
+@pytest.mark.parametrize(
+    ("display", "found"),
+    [
+        (r"w_{t+1}=w_t-\eta_t\nabla R(w)", "w"),
+        (r"w_t-\eta_tV^*a_t=w_t-\eta_tV^*\partial L(Vw)", "w"),
+        (r"\gamma=\max_{\|u\|\le1}\min_i\langle u,xy\rangle", "i"),
+        (r"q_{t+1}=\arg\min_{q\in C}\langle g,q\rangle", ""),
+        (r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad f(w^*)=0,\quad\bar w=\frac1T\sum_{t=1}^Tw_t", ""),
+    ],
+)
+def test_what_nothing_binds_is_found(display: str, found: str) -> None:
+    assert "".join(unbound(display)) == found
+
+
+def test_every_display_binds_what_it_names_or_is_ill_formed() -> None:
+    assert {id for id, claim in CLAIMS.items() if [*unbound(claim.latex)]} <= ILL_FORMED
 
 
 def test_what_nothing_binds_is_ill_formed() -> None:
