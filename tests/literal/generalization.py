@@ -129,6 +129,20 @@ def linear_beats_logarithm(case: Lecture) -> list[Printed]:
     return from_there + [for_each(">=", small, lambda a, n=n: (n, a * log(n))) for n in plain]
 
 
+@transcribed("S.VCgen.T")
+def degrades(case: Lecture) -> Printed:
+    real, log = case.real, case.ctx.log
+
+    def asked(T: int, d: int, epsilon: Any, delta: Any) -> Any:
+        return (log(1 / delta) + T * d * log(T) * log(1 / epsilon)) / epsilon
+
+    def sides(row: tuple[int, int, int, int]) -> tuple[Any, Any]:
+        T, d, epsilon, delta = *row[:2], 1 / real(row[2]), 1 / real(row[3])
+        return asked(T, d, epsilon, delta), asked(T + 1, d, epsilon, delta)
+
+    return for_each("<", [(1, 1, 2, 2), (2, 3, 4, 10), (100, 1, 3, 20), (10**6, 50, 2, 10**6)], sides)
+
+
 @transcribed("S.Overfit")
 def overfitting(case: Lecture) -> list[Printed]:
     b = Boosted(case, held_out=True)
