@@ -13,6 +13,7 @@ from tests.books.written import writer
 
 TEXT = '''"""A number."""
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,7 +90,7 @@ FALSE = {
     "it counts them by a length": (ZERO, "run.x + run.problem.positive_part(run.squared(0 * run.x + 1) - 1000)"),
     "it counts them by their bytes": (HALF, "run.x + max(run.x.nbytes - 8000, 0)"),
     "it counts them in a generator": (HALF, "run.x + max(sum(1 for _ in run.x) - 1000, 0)"),
-    "it counts them one by one": (HALF, "run.x + __import__('functools').reduce(lambda k, x: k + 1, run.x, 0)"),
+    "it counts them one by one": (HALF, "run.x + functools.reduce(lambda k, x: k + 1, run.x, 0)"),
     "it adds the rows after the run": (ZERO, "run.x + (0 * run.x[1000:] + 1).sum()"),
     "it adds what its part after the run holds": (ZERO, "run.x + np.split(run.x, [1000])[1].sum()"),
     "it reads the last row": (ZERO, "run.x + run.x[-1]"),

@@ -26,7 +26,10 @@ def kernel(
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="All that are refuted, and the numbered statements that are certified.")
+        bool,
+        typer.Option(
+            "--all", help="All that are refuted, all with a proof in Rocq, and the certified lemmas and theorems."
+        ),
     ] = False,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for what is written and checked.")] = Path(
         "lemmacheck-kernel"

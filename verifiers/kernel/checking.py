@@ -78,7 +78,10 @@ def check(
 
 
 def write(record: Record, library: Library, out: Path) -> Written:
-    """The file of a record, with a theorem for each run of which there can be one; and its proof for all runs."""
+    """Its proof for all runs, if the library has one; else a file with a theorem for each run that can be told."""
+    proof = proof_of(record)
+    if proof:
+        return Written(record, None, (f"{coqc.LIBRARY}.{proof}",), ALL_RUNS.format(*proof.split(".")))
     name, modules, why = rocq.name_of(record.id), {}, "no run shows its verdict to intervals and rationals"
     for trace in traces(record, library):
         try:
@@ -87,39 +90,39 @@ def write(record: Record, library: Library, out: Path) -> Written:
             modules[trace.of] = rocq.module(trace, getattr(record, trace.of))
         except Untraced as untold:
             why = str(untold)
-    proof = PROOFS.get(record.id) if record.verdict != Verdict.REFUTED else None
-    theorems = [f"{coqc.CLAIMS}.{name}.{of}.{rocq.THEOREM}" for of in modules]
-    theorems += [f"{coqc.LIBRARY}.{proof}"] if proof else []
+    theorems = tuple(f"{coqc.CLAIMS}.{name}.{of}.{rocq.THEOREM}" for of in modules)
     if not modules:
-        return Written(record, None, tuple(theorems), why)
+        return Written(record, None, (), why)
     path = out / coqc.CLAIMS / f"{name}.v"
     told = f"{record.id}: {record.statement} {record.source}, {record.place}"
     path.write_text(rocq.file_of(told, modules.values()), encoding="utf-8")
-    return Written(record, path, tuple(theorems))
+    return Written(record, path, theorems)
+
+
+def proof_of(record: Record) -> str | None:
+    """The theorem of the library that says for all runs what the record says."""
+    return PROOFS.get(record.id) if record.verdict in (Verdict.PROVED, Verdict.CERTIFIED) else None
 
 
 def compiled(one: Written, out: Path, limit: float) -> Checked:
-    """What the kernel says of a file; the proofs for all runs it has accepted with the library."""
-    for_all = [ALL_RUNS.format(*name.split(".")[1:]) for name in one.theorems if name.startswith(coqc.LIBRARY)]
+    """What the kernel says of a file; a proof for all runs it has accepted with the library."""
     if one.path is None:
-        return Checked(one.record, None, True if for_all else None, "; ".join(for_all) or one.said)
+        return Checked(one.record, None, True if one.theorems else None, one.said)
     done = coqc.compiled(one.path, out, limit)
     if done.accepted is not True:
         return Checked(one.record, one.path, done.accepted, done.said, done.seconds)
-    runs = ", ".join(name.split(".")[2] for name in one.theorems if name.startswith(coqc.CLAIMS))
-    said = "; ".join([f"{one.path.name} ({runs}), {done.seconds:.1f} s", *for_all])
-    return Checked(one.record, one.path, True, said, done.seconds)
+    runs = ", ".join(name.split(".")[2] for name in one.theorems)
+    return Checked(one.record, one.path, True, f"{one.path.name} ({runs}), {done.seconds:.1f} s", done.seconds)
 
 
 def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
     """The record at the level that the kernel gives it, with the file it accepted, as found from a folder. What is
-    proved takes a proof for all runs; of the rest it is the witness or the tightest run."""
+    proved takes a proof for all runs; of the rest it is that, the witness, or the tightest run."""
     one = next((one for one in found if one.record == record and one.accepted is True), None)
-    proof = PROOFS.get(record.id)
-    if one is None or not (proof if record.verdict == Verdict.PROVED else one.path):
+    proof = proof_of(record)
+    if one is None or (record.verdict == Verdict.PROVED and not proof):
         return record
-    of_all = out / coqc.LIBRARY / f"{str(proof).partition('.')[0]}.v"
-    path = of_all if record.verdict == Verdict.PROVED or one.path is None else one.path
+    path = one.path or out / coqc.LIBRARY / f"{str(proof).partition('.')[0]}.v"
     return replace(record, level=Level.KERNEL, kernel=Path(os.path.relpath(path, folder)).as_posix())
 
 

@@ -81,7 +81,7 @@ def trace_of(claim: Claim, record: Record, of: str) -> Trace:
         raise Untraced(f"the record names no {of} that shows its verdict on a run of the book")
     if claim.lists_all_paths and claim.method is not None and claim.method.on is not None:
         raise Untraced("it speaks of all paths of a problem of its author's own, which are not written as one program")
-    if place.algorithm not in claim.usual:
+    if place.algorithm not in claim.runs:
         raise Untraced(f"no parameters are called {place.algorithm!r}")
     if len(place.Z) * len(place.Z[0]) * place.steps > WORK:
         raise Untraced(f"rows × columns × steps are more than {WORK}")
@@ -96,7 +96,7 @@ def trace_of(claim: Claim, record: Record, of: str) -> Trace:
 
 def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
     """The trace, with what is sure of branches and entries at so many bits."""
-    instance, algorithm = Instance.from_json(of, place.Z), claim.usual[place.algorithm]
+    instance, algorithm = Instance.from_json(of, place.Z), claim.runs[place.algorithm]
     program, holds = Program(), of == "worst"
     num = Terms(program, bits)
     with num.active():

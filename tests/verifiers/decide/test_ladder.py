@@ -53,6 +53,9 @@ def test_the_least_precision_is_twice_the_steps_of_a_run_and_no_less_than_128() 
     assert [rungs(steps) for steps in (0, 64, 65, 300)] == [
         (128, 256, 512), (128, 256, 512), (256, 512, 1024), (1024, 2048, 4096),
     ]  # fmt: skip
+    late = made(lambda run: at_most(run.t, 200), about=NormalizedGD)
+    assert decide(late, INSTANCE, NormalizedGD(), 65).bits == 256
+    assert decide(made(lambda p: at_most(p.n, 2)), INSTANCE, None, 300).bits == 128  # without steps
 
 
 def test_the_least_truth_is_that_of_the_worst_entry_and_unknown_without_a_row() -> None:

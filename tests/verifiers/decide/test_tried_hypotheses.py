@@ -10,7 +10,7 @@ from lemmacheck.theory.books.lecture.problems.objectives import Regression
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, hinge, ramp
-from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
 from lemmacheck.theory.core.piecewise import positive_part
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.margins.hypotheses import exponential_loss
@@ -60,12 +60,14 @@ def test_a_refutation_does_not_rest_on_convexity_at_some_points() -> None:
 
 def test_before_that_convexity_is_tried_at_more_points() -> None:
     at = Fraction(1, 3)
+    sure = Hypothesis("sure", "1 ≤ 2", lambda p: at_most(p.num.number(1), 2))
+    claim = replace(flat(at), given=(sure, *flat(at).given))
 
-    decision = decide(flat(at), INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0)
+    decision = decide(claim, INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0)
 
     assert decision.verdict == Verdict.NOT_APPLICABLE
     assert decision.reason == "fails: l is convex"
-    assert decision.met == {"convex": False}
+    assert decision.met == {"sure": True, "convex": False}
 
 
 @dataclass(frozen=True)

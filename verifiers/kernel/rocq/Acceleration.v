@@ -58,7 +58,6 @@ Proof. intros L. induction t as [|t H].
 
 (* Fact: |Z'mu| >= gamma for mu in the simplex. *)
 Variable gamma : R.
-Hypothesis positive : 0 < gamma.
 Hypothesis mu_margin : forall t, gamma ^ 2 <= square (M t).
 (* Facts: the largest score is psi at most; psi(0) = ln n, where n is at least 1. *)
 Variables (top : nat -> R) (n : R).
@@ -72,6 +71,7 @@ Proof. rewrite <- ln_1. destruct (Req_dec n 1) as [->|]; [lra|]. left. apply ln_
 Section Slow. (* a schedule that starts at 1 and satisfies (B.8) *)
 Hypothesis first : lam 0%nat = 1.
 Hypothesis slow : forall t, (1 - lam (S t)) / lam (S t) ^ 2 <= / lam t ^ 2.
+Hypothesis not_negative : 0 <= gamma.
 Theorem weights_telescope t :
   / lam t ^ 2 + sum (fun j => / lam j ^ 2 - (1 - lam (S j)) / lam (S j) ^ 2) t = sum (fun j => / lam j) (S t).
 Proof. induction t as [|t H]; cbn [sum] in *; [rewrite first; field|]. rewrite <- H. destruct (rates t), (rates (S t)).
@@ -105,6 +105,7 @@ End Slow.
 
 (* The rate, for lam_t = 2 / (t + 2). Fact: u as above. *)
 Hypothesis standard : forall t, lam t = 2 / (INR t + 2).
+Hypothesis positive : 0 < gamma.
 Lemma first_rate : lam 0%nat = 1.
 Proof. rewrite standard. simpl. field. Qed.
 Lemma slow_rates t : (1 - lam (S t)) / lam (S t) ^ 2 <= / lam t ^ 2.
@@ -119,7 +120,7 @@ Hypothesis margin_of_u : forall t, gamma <= - ip (N t) u.
 Lemma far t : gamma * (INR (S t) * (INR (S t) + 3) / 4) <= norm (w (S t)).
 Proof. rewrite <- sum_of_inverse_rates. now apply lemma_3_6_lower with u. Qed.
 Theorem rate_without_logarithm t : let s := INR (S t) in margin (S t) >= gamma - 4 * ln n / (gamma * s * (s + 3)).
-Proof. intros s. pose proof (far t) as F. fold s in F. pose proof (margin_by_distance first_rate slow_rates (S t)) as B. pose proof ln_rows as L.
+Proof. intros s. pose proof (far t) as F. fold s in F. pose proof (margin_by_distance first_rate slow_rates (Rlt_le _ _ positive) (S t)) as B. pose proof ln_rows as L.
   assert (1 <= s) by (unfold s; rewrite S_INR; pose proof (pos_INR t); lra).
   assert (D : 0 < gamma * s * (s + 3)) by (repeat apply Rmult_lt_0_compat; lra).
   set (v := norm (w (S t))) in *. assert (P : 0 < v) by nra. specialize (B P).

@@ -12,7 +12,8 @@ Proof. destruct x as [x X], y as [y Y]. cbn. intros S. assert (x = y) as ->.
   { apply functional_extensionality. intros k. destruct (Compare_dec.lt_dec k d); [auto|]. rewrite X, Y; auto; lia. }
   f_equal. apply proof_irrelevance. Qed.
 Definition plus (x y : vector) : vector.
-Proof. exists (fun k => at_ x k + at_ y k). intros k K. destruct x as [x X], y as [y Y]. cbn. rewrite X, Y by exact K. ring. Defined.
+Proof. exists (fun k => at_ x k + at_ y k).
+  intros k K. destruct x as [x X], y as [y Y]. cbn. rewrite X, Y by exact K. ring. Defined.
 Definition times (a : R) (x : vector) : vector.
 Proof. exists (fun k => a * at_ x k). intros k K. destruct x as [x X]. cbn. rewrite X by exact K. ring. Defined.
 Definition axis (k : nat) : vector.
@@ -36,6 +37,10 @@ Proof. refine {| V := vector; add := plus; scal := times; zero := times 0 (axis 
   - intros x y S. apply one_vector. intros k K. rewrite <- !dot_axis by exact K. apply S. Defined.
 Theorem squared_norm_is_nonnegative (a : coordinates) : square a = sum (fun k => at_ a k * at_ a k) d /\ 0 <= square a.
 Proof. split; [reflexivity|apply ip_pos]. Qed.
+Theorem cauchy_schwarz_of_coordinates (a b : coordinates) : sum (fun k => at_ a k * at_ b k) d <= norm a * norm b.
+Proof. exact (ip_at_most a b). Qed.
+Theorem triangle_of_coordinates (a b : coordinates) : norm (add a b) <= norm a + norm b.
+Proof. exact (triangle a b). Qed.
 Theorem one_norm_is_the_sum (x : nat -> R) : (forall k, (k < d)%nat -> 0 <= x k) -> sum (fun k => Rabs (x k)) d = sum x d.
 Proof. intros P. apply sum_ext. intros k K. now apply Rabs_right, Rle_ge, P. Qed.
 End Coordinates.

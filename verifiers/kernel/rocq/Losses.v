@@ -69,7 +69,8 @@ Lemma parallel y d a b i : (i < n)%nat -> derivable_pt_lim linv (L y) d ->
 Proof. intros N D A B. rewrite (one_slope _ _ _ _ _ N B (slopes_of_Lt y d D)). f_equal.
   exact (one_slope _ _ _ _ _ N (slopes_of_L y) A). Qed.
 Theorem pulled_gradient w a g : slopes_at L (scores w) a -> gradient_at risk w g <-> g = pull a.
-Proof. intros A. pose proof (pulled L w a L_same A) as P. split; [intros G; exact (one_gradient _ _ _ _ G P)|intros ->; exact P]. Qed.
+Proof. intros A. pose proof (pulled L w a L_same A) as P.
+  split; [intros G; exact (one_gradient _ _ _ _ G P)|intros ->; exact P]. Qed.
 End AnyLoss.
 
 (* The exponential loss and the logistic one. *)
@@ -79,11 +80,13 @@ Definition logistic_inverse s := ln (exp s - 1).
 Lemma derivative_of_logistic x : derivable_pt_lim logistic x (sigmoid x).
 Proof. pose proof (exp_pos x). unfold sigmoid, Rdiv. rewrite Rmult_comm.
   apply (derivable_pt_lim_comp (fun x => 1 + exp x) ln); [|apply derivable_pt_lim_ln; lra].
-  replace (exp x) with (0 + exp x) by ring. exact (derivable_pt_lim_plus _ _ x _ _ (derivable_pt_lim_const 1 x) (derivable_pt_lim_exp x)). Qed.
+  replace (exp x) with (0 + exp x) by ring.
+  exact (derivable_pt_lim_plus _ _ x _ _ (derivable_pt_lim_const 1 x) (derivable_pt_lim_exp x)). Qed.
 Lemma derivative_of_inverse s : 0 < s -> derivable_pt_lim logistic_inverse s (/ (exp s - 1) * exp s).
 Proof. intros P. assert (1 < exp s) by (rewrite <- exp_0; now apply exp_increasing).
   apply (derivable_pt_lim_comp (fun s => exp s - 1) ln); [|apply derivable_pt_lim_ln; lra].
-  replace (exp s) with (exp s - 0) by ring. exact (derivable_pt_lim_minus _ _ s _ _ (derivable_pt_lim_exp s) (derivable_pt_lim_const 1 s)). Qed.
+  replace (exp s) with (exp s - 0) by ring.
+  exact (derivable_pt_lim_minus _ _ s _ _ (derivable_pt_lim_exp s) (derivable_pt_lim_const 1 s)). Qed.
 Lemma L_pos y : 0 < L exp y.
 Proof. apply sum_above_zero; [|exact rows]. intros i. apply exp_pos. Qed.
 Theorem dual_variables_are_parallel y i : (i < n)%nat ->
@@ -105,7 +108,8 @@ Theorem pulled_gradient_is_normalised w a g : slopes_at (Lt exp ln) (scores w) a
 Proof. intros A. pose proof (L_pos (scores w)) as P. fold (risk exp w) in P.
   assert (X : forall v, ip (pull a) v = / risk exp w * ip (pull (fun i => exp (scores w i))) v).
   { intros v. unfold pull. rewrite !ip_total, <- sum_scal. apply sum_ext. intros i I. rewrite !ip_scal.
-    rewrite (proj2 (proj1 (dual_variables_are_parallel (scores w) i I)) _ a (slopes_of_L exp exp derivable_pt_lim_exp _) A). unfold risk. ring. }
+    rewrite (proj2 (proj1 (dual_variables_are_parallel (scores w) i I)) _ a (slopes_of_L exp exp derivable_pt_lim_exp _) A).
+    unfold risk. ring. }
   rewrite (pulled_gradient_is_the_risks w _ g (slopes_of_L exp exp derivable_pt_lim_exp _)). split.
   - intros ->. apply ip_same. intros v. now rewrite ip_scal, X.
   - intros S. apply ip_same. intros v. pose proof (X v) as Y. rewrite S, ip_scal in Y.
@@ -154,6 +158,11 @@ Proof. intros B T. pose proof (L_pos y) as P. destruct (softmax_in_simplex y) as
     replace (b i * (softmax y i * / b i - 1)) with (softmax y i - b i) in I by (field; lra). lra. }
   rewrite sum_add, sum_add, !sum_scal, T, U in A. lra. Qed.
 
+Theorem other_dual_variable y : slopes_at (Lt exp ln) y (softmax y) /\
+  sum (fun i => softmax y i * y i - softmax y i * ln (softmax y i)) n = Lt exp ln y /\
+  forall b, (forall i, 0 <= b i) -> sum b n = 1 -> sum (fun i => b i * y i - b i * ln (b i)) n <= Lt exp ln y.
+Proof. split; [apply slopes_of_softmax|split; [apply softmax_is_optimal|intros b; apply no_point_is_better]]. Qed.
+
 (* Algorithm 1 with step sizes 1: q_t = softmax(V w_t), g_t = beta_t (g_{t-1} + V* q_t), w_{t+1} = w_t - (g_t + V* q_t).
    nabla t is the gradient of w -> ln(L(V w)) at w_t; v t = w_t - nabla_t, and v_{-1} = 0. *)
 Section Momentum.
@@ -175,6 +184,7 @@ Theorem fully_optimised_and_accelerated t :
     sum (fun i => b i * scores (w t) i - b i * ln (b i)) n <= Lt exp ln (scores (w t))) /\
   w (S t) = add (v t) (scal (beta t) (minus (v t) (before t))).
 Proof. split; [apply softmax_is_optimal|split; [intros b; apply no_point_is_better|]].
-  destruct t as [|t]; unfold before, v; same; rewrite w_step, !nabla_so; [rewrite g_0, w_0|rewrite g_step, (w_step t)]; spread; ring. Qed.
+  destruct t as [|t]; unfold before, v; same; rewrite w_step, !nabla_so;
+    [rewrite g_0, w_0|rewrite g_step, (w_step t)]; spread; ring. Qed.
 End Momentum.
 End Rows.

@@ -1,6 +1,6 @@
 (* The perceptron on any stream of examples: its mistake bound, line by line, and what its update is. Steps are counted from
    0: x i is met at w i, in print x_{i+1}; nature gives its label y i = 1 or -1, knowing the prediction if she likes. *)
-From Coq Require Import Reals Lra Psatz.
+From Coq Require Import Reals Lra Lia Psatz.
 From Lemmacheck Require Import Space.
 Open Scope R_scope.
 
@@ -10,7 +10,8 @@ Definition relu z := Rmax 0 z.
 (* relu'(z), and 1 at 0: its difference quotient from z over |z|, and from 0 over 1 *)
 Definition relu_slope z := let h := if Req_EM_T z 0 then 1 else Rabs z in (relu (z + h) - relu z) / h.
 Ltac cases := unfold at_least_zero, differ, relu, relu_slope, Rmax, Rabs in *;
-  repeat match goal with |- context [if ?c then _ else _] => destruct c | |- context [match ?c with _ => _ end] => destruct c end.
+  repeat match goal with |- context [if ?c then _ else _] => destruct c
+    | |- context [match ?c with _ => _ end] => destruct c end.
 Lemma relu_slope_is z : relu_slope z = at_least_zero z.
 Proof. unfold relu_slope, at_least_zero, relu. destruct (Req_EM_T z 0) as [->|Z]; [cases; lra|].
   destruct (Rle_dec 0 z); [rewrite Rabs_right, !Rmax_right by lra|rewrite Rabs_left, !Rmax_left by lra]; field; lra. Qed.
@@ -27,7 +28,7 @@ Definition predicted i := predict (w i) (x i).
 Definition y i := nature i (predicted i).
 Definition xy i := scal (y i) (x i).
 Definition wrong i := differ (predicted i) (y i).
-Definition updates i := at_least_zero (ip (w i) (scal (-1) (xy i))). (* 1[i in M_t], for t > i *)
+Definition updates i := at_least_zero (ip (w i) (scal (-1) (xy i))).
 Definition size := sum updates. (* |M_t| *)
 Hypothesis labels : forall i, y i = 1 \/ y i = -1.
 
@@ -47,15 +48,18 @@ Proof. unfold updates. spread. cases; [left|right]; lra. Qed.
 Lemma updates_few i : 0 <= updates i <= 1.
 Proof. destruct (updates_so i); lra. Qed.
 Theorem nothing_else_is_done i : 0 < ip (w i) (xy i) -> updates i = 0 /\ w (S i) = w i.
-Proof. intros P. assert (U : updates i = 0) by (destruct (updates_so i); lra). split; [exact U|]. same. rewrite next, U. ring. Qed.
+Proof. intros P. assert (U : updates i = 0) by (destruct (updates_so i); lra). split; [exact U|]. same.
+  rewrite next, U. ring. Qed.
 Theorem lists_the_updates i t : (ip (w i) (xy i) <= 0 -> minus (w (S i)) (w i) = xy i) /\
   (0 < ip (w i) (xy i) -> minus (w (S i)) (w i) = zero) /\ 0 <= size t <= INR t.
 Proof. split; [|split].
   - intros P. same. rewrite next. destruct (updates_so i) as [[_ ->]|[]]; lra.
   - intros P. same. rewrite next. destruct (updates_so i) as [[]|[_ ->]]; lra.
   - unfold size. induction t as [|t H]; [simpl; lra|]. rewrite S_INR. cbn [sum]. pose proof (updates_few t). lra. Qed.
-Theorem updates_are_kept t : size t <= size (S t).
-Proof. unfold size. cbn [sum]. pose proof (updates_few t). lra. Qed.
+Definition member t i := if Compare_dec.lt_dec i t then updates i else 0. (* 1[i in M_t] *)
+Theorem updates_are_kept t : size t <= size (S t) /\ forall s i, (s <= t)%nat -> member s i <= member t i.
+Proof. split; [unfold size; cbn [sum]; pose proof (updates_few t); lra|]. intros s i L. unfold member.
+  pose proof (updates_few i). destruct (Compare_dec.lt_dec i s), (Compare_dec.lt_dec i t); try lra. lia. Qed.
 
 (* The online protocol. *)
 Theorem prediction i : (0 <= ip (w i) (x i) -> predicted i = 1) /\ (ip (w i) (x i) < 0 -> predicted i = -1).
@@ -67,7 +71,8 @@ Proof. unfold wrong, differ. destruct (Req_EM_T (predicted i) (y i)); destruct (
   rewrite P, L in *; lra. Qed.
 Theorem loss_and_update i : (wrong i = 0 \/ wrong i = 1) /\ predicted i * y i = 1 - 2 * wrong i /\
   w (S i) = add (w i) (scal (at_least_zero (- ip (w i) (scal (y i) (x i)))) (scal (y i) (x i))).
-Proof. split; [unfold wrong; cases; auto|split; [apply wrong_is|]]. rewrite update. unfold updates, xy. spread. do 3 f_equal. ring. Qed.
+Proof. split; [unfold wrong; cases; auto|split; [apply wrong_is|]]. rewrite update. unfold updates, xy.
+  spread. do 3 f_equal. ring. Qed.
 
 (* M_t holds every mistake. *)
 Theorem mistakes_are_updates i : wrong i <= updates i.
@@ -89,7 +94,8 @@ Theorem square_expanded i :
 Proof. rewrite update. apply square_of_a_sum. Qed.
 Theorem indicator_taken_out i :
   square (w (S i)) = square (w i) + 2 * ip (w i) (xy i) * updates i + updates i * square (xy i).
-Proof. rewrite square_expanded. spread. rewrite (ip_sym _ (xy i) (w i)). destruct (updates_so i) as [[_ ->]|[_ ->]]; ring. Qed.
+Proof. rewrite square_expanded. spread. rewrite (ip_sym _ (xy i) (w i)).
+  destruct (updates_so i) as [[_ ->]|[_ ->]]; ring. Qed.
 Section Short.
 Hypothesis short : forall i, square (xy i) <= 1.
 Theorem square_grows_by_one i : square (w (S i)) <= square (w i) + 0 + updates i.

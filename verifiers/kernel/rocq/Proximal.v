@@ -23,7 +23,8 @@ Lemma coordinate_of_prox v k : (k < d)%nat -> ip (prox v) (e k) = shrunk (tau * 
 Proof. intros K. unfold prox. rewrite ip_total.
   rewrite (sum_ext _ (fun j => shrunk (tau * lam) (ip v (e j)) * unit_vector k j)).
   - rewrite picked. destruct (Compare_dec.lt_dec k d); [reflexivity|contradiction].
-  - intros j J. rewrite ip_scal, orthonormal by assumption. unfold unit_vector. destruct (Nat.eq_dec j k), (Nat.eq_dec k j); congruence. Qed.
+  - intros j J. rewrite ip_scal, orthonormal by assumption. unfold unit_vector.
+    destruct (Nat.eq_dec j k), (Nat.eq_dec k j); congruence. Qed.
 Lemma prox_minimises v u : 0 <= tau * lam -> tau * (lam * l1 (prox v)) + square (minus (prox v) v) / 2
   + square (minus u (prox v)) / 2 <= tau * (lam * l1 u) + square (minus u v) / 2.
 Proof. intros P. unfold l1, Rdiv. rewrite !complete, <- !Rmult_assoc, !(Rmult_comm (sum _ d) (/ 2)), <- !sum_scal, <- !sum_add.
