@@ -50,8 +50,9 @@ METHOD = Method(Shrinking, on=Line)
 )
 
 
-def test_the_least_book_is_a_problem_a_method_and_a_docstring(opened: WRITE) -> None:
-    one = opened(LEAST).claims["L.1"]
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_the_least_book_is_a_problem_a_method_and_a_docstring(mark: str, opened: WRITE) -> None:
+    one = opened(mark + LEAST).claims["L.1"]
 
     assert (one.statement, one.source.document, one.usual.keys()) == ("x_t ≤ a/(t + 1).", "paper1", {""})
     assert decide(one, structured()[0], one.usual[""], 9).verdict == Verdict.CERTIFIED
@@ -222,6 +223,7 @@ MISTAKES = {
     "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; write what it is in the paper"),
     "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"start of Shrinking returns a tuple; expected a NamedTuple"),
     "an import": (("from typing", "import nowhere\nfrom typing"), r"paper1\.py:3, in <module>: ModuleNotFoundError"),
+    "a zero byte": (("class State", "\0class State"), r"paper1\.py: .*null bytes"),
     "the grammar": (("class State", "class State("), r"paper1\.py:\d+: "),
     "no method": (("METHOD = Method(Shrinking, on=Line)", ""), r"add Method\(Shrinking, usual="),
     "no claim": (('@claim("L.1", about=Shrinking)', ""), r"paper1\.py states no claim"),
@@ -287,6 +289,10 @@ MISTAKES = {
         ('@claim("L.1", ', '@hypothesis("a > 0")\ndef up(run):\n    return 1\n\n\n@claim("L.1", given=up, '),
         r"given= of L\.1 is one hypothesis; expected a list: given=\[up\]",
     ),
+    "a problem that is none": (("@problem\n", ""), r"on= of Shrinking is <class .*; expected the class of"),
+    "a method that is none": (("Method(Shrinking", "Method(Shrinking()"), r"a Method is given <.*; expected the"),
+    "a claim of a class": ((f"{ABOUT})\n", f"{ABOUT})\nclass Below: ...\n"), r"@claim\('L\.1', …\) stands above"),
+    "a hypothesis of a claim": (('@claim("L.1"', '@hypothesis("x")\n@claim("L.1"'), r"@hypothesis stands above Claim"),
     "a list of methods": (
         ("on=Line)", "on=Line, usual=[Shrinking()])"),
         r'usual= of Shrinking is a list; expected a dict of labels, such as \{"as printed": Shrinking\(\)\}',

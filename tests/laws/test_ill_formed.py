@@ -31,16 +31,15 @@ def test_every_display_pairs_its_brackets_or_is_ill_formed() -> None:
 
 
 def unbound(display: str) -> Iterator[str]:
-    """What a display moves by a step and names without its index as well, and the indices of a sum or a minimum that
-    nothing after it has."""
+    """What a display moves by a step and names without its index too; and the index of a minimum that nothing has."""
     for moved in set(re.findall(r"([a-z])_\{t\+1\}(?::?=|\\leftarrow)|^([a-z])_t-", display)):
         letter = "".join(moved)
         binds = rf"_\{{?{letter}|{letter}\\mapsto|\({letter}\):?=|\\bar {letter}"
         plain = re.sub(r"\\[A-Za-z]+", " ", display)
         if re.search(rf"{letter}(?![_'])(?!\^\*)", plain) and not re.search(binds, display):
             yield letter
-    for over in re.finditer(r"\\(?:sum|prod|min|max)_\{?(?:1\\le )?([a-z])\b", display):
-        if not re.search(rf"{over[1]}(?![a-z])", re.sub(r"\\[A-Za-z]+", " ", display[over.end() :])):
+    for over in re.finditer(r"\\(?:min|max)_\{?(?:1\\le )?([a-z])\b", display):
+        if over[1] not in re.sub(r"\\[A-Za-z]+", " ", display[over.end() :]):
             yield over[1]
 
 

@@ -85,11 +85,16 @@ def dimension_mended(case: Lecture) -> list[Printed]:
 def rounds_put_in(case: Lecture) -> Printed:
     real, log = case.real, case.ctx.log
 
-    def sides(row: tuple[int, int]) -> tuple[Any, Any]:
-        n, gamma = row[0], 1 / real(row[1])
-        return log(2 * n) / (2 * gamma**2), 1 / (2 * gamma**2) * log(2 * n)
+    def sides(row: tuple[int, ...]) -> tuple[Any, Any]:
+        n, d = row[:2]
+        gamma, epsilon, delta = (1 / real(x) for x in row[2:])
+        T = log(2 * n) / (2 * gamma**2)
+        left = (log(1 / delta) + T * d * log(T) * log(1 / epsilon)) / epsilon
+        inner = 1 / (2 * gamma**2) * log(2 * n)
+        return left, (log(1 / delta) + inner * d * log(inner) * log(1 / epsilon)) / epsilon
 
-    return for_each("==", [(1, 2), (7, 4), (100, 10), (10**6, 3), (10**9, 100)], sides)
+    rows = [(1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50, 3, 100, 2)]
+    return for_each("==", [*rows, (10**9, 10**4, 100, 8, 5)], sides)
 
 
 @transcribed("S.VCgen.3")
@@ -122,6 +127,20 @@ def linear_beats_logarithm(case: Lecture) -> list[Printed]:
 
     from_there = [grown(k) for k in (1, 2, 10**6)]
     return from_there + [for_each(">=", small, lambda a, n=n: (n, a * log(n))) for n in plain]
+
+
+@transcribed("S.VCgen.T")
+def degrades(case: Lecture) -> Printed:
+    real, log = case.real, case.ctx.log
+
+    def asked(T: int, d: int, epsilon: Any, delta: Any) -> Any:
+        return (log(1 / delta) + T * d * log(T) * log(1 / epsilon)) / epsilon
+
+    def sides(row: tuple[int, int, int, int]) -> tuple[Any, Any]:
+        T, d, epsilon, delta = *row[:2], 1 / real(row[2]), 1 / real(row[3])
+        return asked(T, d, epsilon, delta), asked(T + 1, d, epsilon, delta)
+
+    return for_each("<", [(1, 1, 2, 2), (2, 3, 4, 10), (100, 1, 3, 20), (10**6, 50, 2, 10**6)], sides)
 
 
 @transcribed("S.Overfit")

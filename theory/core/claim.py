@@ -247,6 +247,8 @@ def claim(
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
+        if not hasattr(plain, "__code__"):
+            raise TypeError(f"@claim({id!r}, …) stands above {plain!r:.40}; expected a function from a run")
         mends = corrects or mended_by(id)
         sort = Kind(kind) if kind else sort_of(plain, about, returns)
         entry = Claim(id, source, sort, latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
@@ -310,6 +312,8 @@ def hypothesis(
     """
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:
+        if not hasattr(function, "__name__"):
+            raise TypeError(f"@hypothesis stands above {function!r:.40}; expected a function from a run to a relation")
         return Hypothesis(function.__name__, statement, function, tacit, tried, closer, tuple(implies))
 
     return wrap

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from lemmacheck.theory.core.own import posed, presentation, reads_data
+from lemmacheck.theory.core.own import Own, posed, presentation, reads_data
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Hypothesis
@@ -66,6 +66,11 @@ class Method:
 
     def __post_init__(self) -> None:
         """Without parameters the kind is run as it is; on a problem of one's own, with each of its parameters."""
+        if not isinstance(self.kind, type):
+            raise TypeError(f"a Method is given {self.kind!r:.40}; expected the class of the method")
+        if (on := self.on) is not None and not (isinstance(on, type) and issubclass(on, Own)):
+            given = f"on= of {self.kind.__name__} is {on!r:.40}"
+            raise TypeError(f"{given}; expected the class of your problem, with @problem above it")
         if not all(type(N) is int and N > 0 for N in self.horizons):
             given = f"horizons= of {self.kind.__name__} is {self.horizons!r:.40}"
             raise TypeError(f"{given}; expected positive numbers of steps, such as range(1, 30)")

@@ -118,7 +118,8 @@ def executed(
     except BookError as error:
         raise wrong(str(error)) from None
     except SyntaxError as error:
-        raise wrong(f"{path}:{error.lineno}: {error.msg}") from None
+        where = f"{path}:{error.lineno}" if error.lineno else path
+        raise wrong(f"{where}: {error.msg}") from None
     except (Exception, SystemExit) as error:
         raise wrong(f"{culprit(error, path)}: {said(error)}") from None
     return module
@@ -150,7 +151,7 @@ def refuse_anothers(path: Path) -> None:
 def imported(path: Path) -> set[str]:
     """The modules that a file imports, at its top or later."""
     try:
-        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path)))]
+        nodes = [*ast.walk(ast.parse(path.read_bytes(), str(path)))]
     except SyntaxError:  # its import will tell
         return set()
     names = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
@@ -164,7 +165,7 @@ def found_in(folder: str, name: str) -> bool:
 
 def refuse_lost_claims(path: Path) -> None:
     """Of two functions of one name Python keeps the second: a claim would be lost without a word."""
-    defined = [node for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body if named(node)]
+    defined = [node for node in ast.parse(path.read_bytes(), str(path)).body if named(node)]
     count = Counter(node.name for node in defined)  # type: ignore[attr-defined]
     for node in defined:
         if count[node.name] > 1 and node.decorator_list:  # type: ignore[attr-defined]

@@ -43,7 +43,7 @@ LOOKING = "the numbers of a run cannot be looked at; compute with + - * / ** and
 
 def read_over(path: Path) -> None:
     """BookError at the first line of a book that would leave exact numbers unseen."""
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
+    nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
     whole = {
         target.id
         for node in nodes

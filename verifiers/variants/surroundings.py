@@ -24,7 +24,7 @@ PLAIN, TELLING = (frozenset(names.split()) for names in (_PLAIN, _TELLING))
 SHOWN = 3
 
 
-def looks_around(text: str) -> str:
+def looks_around(text: str | bytes) -> str:
     """A note of what it looks at, with the lines; nothing where it looks at nothing."""
     found = sorted(set(seen(ast.parse(text))))
     if not found:
@@ -62,5 +62,5 @@ def plain_name(node: ast.AST) -> bool:
 
 def noted(path: Path | None) -> tuple[str, ...]:
     """The note on a file, if there is a file and something to note."""
-    told = looks_around(path.read_text(encoding="utf-8")) if path else ""
+    told = looks_around(path.read_bytes()) if path else ""
     return (told,) if told else ()

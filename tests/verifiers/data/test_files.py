@@ -13,12 +13,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from lemmacheck.verifiers.data import DataError, load
+from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.records.terminal import LONGEST
 
-from tests.sampled import draws
 from tests.verifiers.data.refusals import refusal
 
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
@@ -306,26 +303,3 @@ def test_a_file_that_may_or_can_not_be_read_is_refused(
     with monkeypatch.context() as patch:
         patch.setattr("builtins.open", refuse)
         assert says in refusal(tmp_path / name)
-
-
-@pytest.mark.parametrize("ending", ["csv", "csv.gz", "npz", "svm", "bin", IMAGES, f"{IMAGES}.gz"])
-@draws(2)
-@given(content=st.binary(min_size=1, max_size=60), keep=st.integers(0, 80))
-def test_whatever_a_file_holds_it_is_read_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, ending: str, content: bytes, keep: int
-) -> None:
-    folder = tmp_path_factory.mktemp("any")
-    path = write_idx(folder, ending.endswith("gz")) if "ubyte" in ending else folder / f"d.{ending}"
-    if ending == "npz":
-        np.savez(path, X=np.eye(2), y=[0, 1])
-    good = path.read_bytes() if path.exists() else b"1 1:2\n" if ending == "svm" else b"1,2,0\n3,4,1\n"
-    path.write_bytes(good[:keep] + content + good[keep + len(content) :])
-
-    try:
-        data = load(str(path))
-    except DataError as error:
-        line = str(error)
-    else:
-        line = data.name
-
-    assert line.isprintable()

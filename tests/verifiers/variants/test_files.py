@@ -151,8 +151,8 @@ def test_a_loss_without_its_conjugate_is_asked_what_does_not_read_it(tmp_path: P
     assert "P.C.1" not in ids
 
 
-def test_a_wild_step_size_is_no_reason_not_to_examine(tmp_path: Path) -> None:
-    found = described(SCHEDULE.format("theta=lambda t: 1000"), tmp_path, steps=20)
+def test_neither_a_wild_step_size_nor_a_byte_order_mark_is_a_reason_not_to_examine(tmp_path: Path) -> None:
+    found = described("\ufeff" + SCHEDULE.format("theta=lambda t: 1000"), tmp_path, steps=20)
 
     assert found.tier.startswith("exact")
     assert "θ_0 = 1000 is outside (0, 1]" in found.notes[0]

@@ -293,8 +293,8 @@ def logistic_margin_rate(run: Run) -> Relation:
     proof=rate_without_its_small_term,
 )
 def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
-    """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ of the logistic
-    loss is n."""
+    """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ that the paper
+    takes for the logistic loss is n. No constant is printed: this one is N1's; about a quarter of n will do (N3)."""
     rho = run.num.number(Logistic().rho(run.n))
     return equal(rho + 0 * run.t[:1], run.num.number(run.n)), rate_with_rho(run)
 

@@ -140,12 +140,13 @@ SIZES = ((1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50,
     r"+\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)",
 )
 def rounds_put_in(p: Any) -> Relation:
-    """The printed (1/ε)(log(1/δ) + (1/(2γ²)) log(2n) d log((1/(2γ²)) log(2n)) log(1/ε)) is
-    (1/ε)(log(1/δ) + T d log(T) log(1/ε)) with (1/(2γ²)) log(2n) for T, which is
-    log(2n)/(2γ²); at fixed n and 1/γ."""
-    n, inverse = (p.num.array([row[k] for row in SIZES]) for k in (0, 2))
-    gamma, doubled = 1 / inverse, p.log(2 * n)
-    return equal(doubled / (2 * gamma**2), 1 / (2 * gamma**2) * doubled)
+    """(1/ε)(log(1/δ) + T d log(T) log(1/ε)) for T = log(2n)/(2γ²) is the printed
+    (1/ε)(log(1/δ) + (1/(2γ²)) log(2n) d log((1/(2γ²)) log(2n)) log(1/ε)); at fixed n, d, 1/γ, 1/ε and 1/δ."""
+    n, d, inverse, accuracy, confidence = (p.num.array([row[k] for row in SIZES]) for k in range(5))
+    gamma, epsilon, doubled = 1 / inverse, 1 / accuracy, p.log(2 * n)
+    T, share = doubled / (2 * gamma**2), 1 / (2 * gamma**2)
+    printed = p.log(confidence) + share * doubled * d * p.log(share * doubled) * p.log(accuracy)
+    return equal((p.log(confidence) + T * d * p.log(T) * p.log(1 / epsilon)) / epsilon, accuracy * printed)
 
 
 ENOUGH = tuple((d, g, e) for d in (1, 50, 10**6) for g in (2, 3, 1000) for e in (1, 2, 10**4))

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, HeldOut, LongBoosting
+from lemmacheck.theory.books.lecture.problems.learning import SampleSizes
 from lemmacheck.theory.books.lecture.rounds import (
     BOOSTED,
     alpha,
@@ -27,6 +28,25 @@ from lemmacheck.theory.margins.hypotheses import positive_margin
 CHAPTER = "Section 4"
 
 OVERFITTING = "§4, “Overfitting” and AdaBoost"
+
+
+ROUNDS = ((1, 1, 2, 2), (2, 3, 4, 10), (100, 1, 3, 20), (10**6, 50, 2, 10**6))
+
+
+@claim(
+    "S.VCgen.T",
+    LECTURE.at(f"{OVERFITTING}, first sentence"),
+    kind="qualitative",
+    about=SampleSizes,
+    uses=["S.VCgen.1"],
+    latex=r"\text{the VC bound degrades with }T:\quad Td\log(T)<(T+1)d\log(T+1)",
+)
+def examples_grow_with_the_rounds(p: Any) -> Relation:
+    """The VC bound degrades with T: it asks for more examples, (1/ε)(log(1/δ) + T d log(T) log(1/ε)) of them, if T is
+    one more; so for the same n its ε is larger. Read at fixed T, d, 1/ε and 1/δ."""
+    T, d, accuracy, confidence = (p.num.array([row[k] for row in ROUNDS]) for k in range(4))
+    fewer, more = (p.log(confidence) + S * d * p.log(S) * p.log(accuracy) for S in (T, T + 1))
+    return below(accuracy * fewer, accuracy * more)
 
 
 @claim(
