@@ -1,6 +1,9 @@
 """Statements that Rocq proves for all runs, in a real inner product space of any dimension.
 
-Each theorem of `rocq/` names the facts that it takes as hypotheses; README.md lists them.
+Each theorem of `rocq/` names the facts that it takes as hypotheses; `README.md` lists them. What this package only
+certifies is proved there too where it stands here: the chain of Lemma 7, Theorem 3 of the SGD lecture, and plain facts
+that proofs cite. N2's theorems are those for unit rows: what is taken of the rows, ‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in
+the simplex, holds of near rows too.
 """
 
 from __future__ import annotations
