@@ -1,15 +1,9 @@
 """Statements that Rocq proves for all runs, in a real inner product space of any dimension.
 
-Each theorem of `rocq/` names the facts that it takes as hypotheses: the smoothness of ψ in its dual form, the
-three-point inequality of the entropy with Pinsker's, ‖Zᵀμ‖ ≥ γ̄ for μ in the simplex, ⟨−Zᵀν, ū⟩ ≥ γ̄, max ≤ ψ,
-ψ(0) = ln n, and that Algorithm 1 is the dual method; of any f that it is smooth and convex, with ∇f(w*) = 0; in
-Appendix B, that C is convex with q_t in it, f convex and 1-smooth on C, ω α-strongly convex; that q_t is ∇ψ(Zw_t).
-Duality rests on no fact but that ‖Zᵀq‖ has a minimum over the simplex; the perceptron's bound on ‖x_i y_i‖ ≤ 1 and
-a ū that separates; AdaBoost's on ε_t ≤ ½ − γ; that of stochastic gradients on E(v_t | w_t) = ∇f(w_t) and ‖v_t‖ ≤ ρ;
-what is said of losses on none. What this package certifies only is proved there too where it stands here: the chain of
-Lemma 7, Theorem 3 of the lecture, and the plain facts that proofs cite. N2's theorems are those for unit rows: what is
-taken of the rows, ‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in the simplex, holds of near rows too. Theorem 4.1 rests on the
-tower rule and on Azuma's and Hoeffding's inequality; Markov's is proved.
+Each theorem of `rocq/` names the facts that it takes as hypotheses; `README.md` lists them. What this package only
+certifies is proved there too where it stands here: the chain of Lemma 7, Theorem 3 of the SGD lecture, and plain facts
+that proofs cite. N2's theorems are those for unit rows: what is taken of the rows, ‖Zᵀ(q − r)‖ ≤ ‖q − r‖₁ for q, r in
+the simplex, holds of near rows too.
 """
 
 from __future__ import annotations

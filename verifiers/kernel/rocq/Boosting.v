@@ -198,8 +198,11 @@ Lemma none_wrong f m : (forall i, f i = 0 \/ f i = 1) -> sum f m < 1 -> sum f m 
 Proof. intros F. assert (P : forall k, 0 <= sum f k) by (intros k; apply sum_pos; intros i _; destruct (F i); lra).
   induction m as [|m I]; cbn [sum]; [reflexivity|]. intros L. specialize (P m). destruct (F m) as [Z|Z]; rewrite Z in *; [|lra].
   rewrite I; lra. Qed.
-Theorem zero_training_error : ln (2 * INR n) / (2 * gamma ^ 2) <= INR T -> training_error = 0.
-Proof. intros L. assert (N : 0 < INR n) by now apply lt_0_INR. pose proof error_below_the_product as P.
+Theorem zero_training_error :
+  (ln (2 * INR n) / (2 * gamma ^ 2) <= INR T -> training_error = 0) /\ training_error <= 1.
+Proof. assert (F : forall i, 0 <= differ (sign (H 0 i)) (y i) <= 1) by (intros i; unfold differ; destruct (Req_EM_T _ _); lra).
+  split; [intros L|unfold training_error; rewrite <- sum_scal; destruct (weights 0) as [P <-]; apply sum_le; intros i _;
+    specialize (P i); specialize (F i); rewrite first_weight in *; nra]. assert (N : 0 < INR n) by now apply lt_0_INR. pose proof error_below_the_product as P.
   pose proof product_below_the_exponential as Q. pose proof (proj1 (exponential_below_one_example (INR T)) L) as E.
   assert (B : training_error <= / INR n * (1 / 2)) by (replace (/ INR n * (1 / 2)) with (1 / (2 * INR n)) by (field; lra); lra).
   unfold training_error in *. rewrite none_wrong; [ring| |].

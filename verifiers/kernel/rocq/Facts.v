@@ -47,9 +47,12 @@ Proof. rewrite Rmult_comm, <- sum_scal. apply sum_le. intros i _. pose proof (ca
 Hypothesis short : forall i, norm (z i) <= 1.
 Lemma short_square i : square (z i) <= 1.
 Proof. rewrite <- norm_square. pose proof (norm_pos (z i)). specialize (short i). nra. Qed.
-Theorem scores_of_unit_rows w m : largest (fun i => ip (z i) w ^ 2) m <= square w.
-Proof. apply ceiling. intros i _. pose proof (cauchy_schwarz (z i) w). pose proof (short_square i). pose proof (ip_pos _ w).
-  unfold square in *. nra. Qed.
+Theorem scores_of_unit_rows w m : largest (fun i => Rabs (ip (z i) w)) m ^ 2 <= square w.
+Proof. pose proof (below_the_largest (fun i => Rabs (ip (z i) w)) m 0 ltac:(lia)) as P. cbn beta in P.
+  pose proof (Rabs_pos (ip (z 0%nat) w)). pose proof (norm_square w). pose proof (norm_pos w).
+  assert (L : largest (fun i => Rabs (ip (z i) w)) m <= norm w); [|nra]. apply ceiling. intros i _. rewrite <- sqrt_Rsqr_abs.
+  apply sqrt_le_1_alt. pose proof (cauchy_schwarz (z i) w). pose proof (short_square i). pose proof (ip_pos _ w).
+  unfold square, Rsqr in *. nra. Qed.
 Theorem combination_of_unit_rows x : let v := total (fun i => scal (x i) (z i)) n in let l1 := sum (fun i => Rabs (x i)) n in
   norm v <= l1 /\ square v <= l1 ^ 2.
 Proof. intros v l1. assert (L : norm v <= l1).

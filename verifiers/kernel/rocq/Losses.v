@@ -93,14 +93,17 @@ Theorem dual_variables_are_parallel y i : (i < n)%nat ->
   (let d := / L exp y in derivable_pt_lim ln (L exp y) d /\
     forall a b, slopes_at (L exp) y a -> slopes_at (Lt exp ln) y b -> b i = d * a i) /\
   (let d := / (exp (L logistic y) - 1) * exp (L logistic y) in derivable_pt_lim logistic_inverse (L logistic y) d /\
+    logistic (logistic_inverse (L logistic y)) = L logistic y /\
     forall a b, slopes_at (L logistic) y a -> slopes_at (Lt logistic logistic_inverse) y b -> b i = d * a i).
 Proof. intros N. split; intros d.
   - assert (D : derivable_pt_lim ln (L exp y) d) by apply derivable_pt_lim_ln, L_pos. split; [exact D|].
     intros a b. exact (parallel exp exp ln derivable_pt_lim_exp y d a b i N D).
-  - assert (D : derivable_pt_lim logistic_inverse (L logistic y) d).
-    { apply derivative_of_inverse, sum_above_zero; [|exact rows]. intros k. rewrite <- ln_1. pose proof (exp_pos (y k)).
-      apply ln_increasing; lra. }
-    split; [exact D|]. intros a b. exact (parallel logistic sigmoid logistic_inverse derivative_of_logistic y d a b i N D). Qed.
+  - assert (P : 0 < L logistic y).
+    { apply sum_above_zero; [|exact rows]. intros k. rewrite <- ln_1. pose proof (exp_pos (y k)). apply ln_increasing; lra. }
+    pose proof (derivative_of_inverse _ P) as D. split; [exact D|split].
+    + pose proof (exp_increasing _ _ P) as I. rewrite exp_0 in I. unfold logistic at 1, logistic_inverse.
+      rewrite exp_ln by lra. rewrite <- (ln_exp (L logistic y)) at 2. f_equal. ring.
+    + intros a b. exact (parallel logistic sigmoid logistic_inverse derivative_of_logistic y d a b i N D). Qed.
 Theorem pulled_gradient_is_the_risks w a g : slopes_at (L exp) (scores w) a -> gradient_at (risk exp) w g <-> g = pull a.
 Proof. exact (pulled_gradient exp w a g). Qed.
 Theorem pulled_gradient_is_normalised w a g : slopes_at (Lt exp ln) (scores w) a ->

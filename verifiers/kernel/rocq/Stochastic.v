@@ -15,10 +15,10 @@ Definition eta := sqrt (B ^ 2 / (rho ^ 2 * INR T)).
 Hypothesis w_0 : forall k, w 0%nat k = start.
 Hypothesis w_step : forall t k, w (S t) k = minus (w t k) (scal eta (v t k)).
 Hypothesis spread : 0 < rho.
-Hypothesis bounded : forall t k, norm (v t k) <= rho.
+Hypothesis bounded : forall t k, (t < T)%nat -> norm (v t k) <= rho.
 Hypothesis convex : forall x y, 0 <= tangent E f gradient x y.
 (* E(v_t | w_t) = gradient of f at w_t, by what defines such a mean *)
-Hypothesis unbiased : forall t (phi : E -> E),
+Hypothesis unbiased : forall t (phi : E -> E), (t < T)%nat ->
   mean (fun k => ip (phi (w t k)) (v t k)) = mean (fun k => ip (phi (w t k)) (gradient (w t k))).
 
 Lemma T_pos : 0 < INR T. Proof. now apply lt_0_INR. Qed.
@@ -43,13 +43,13 @@ Proof. pose proof T_pos as P. pose proof (sqrt_lt_R0 _ P) as Q. unfold eta.
   replace (B ^ 2 / (rho ^ 2 * INR T)) with ((B / (rho * sqrt (INR T))) * (B / (rho * sqrt (INR T)))).
   - apply sqrt_square. apply Rmult_le_pos; [apply B_pos|]. left. apply Rinv_0_lt_compat. nra.
   - rewrite <- (sqrt_sqrt (INR T)) at 3 by lra. field. lra. Qed.
-Lemma nearer t k : square (minus (w t k) best) + 2 * eta * sum (fun j => ip (minus (w j k) best) (v j k)) t
+Lemma nearer t k : (t <= T)%nat -> square (minus (w t k) best) + 2 * eta * sum (fun j => ip (minus (w j k) best) (v j k)) t
   <= B ^ 2 + eta ^ 2 * rho ^ 2 * INR t.
-Proof. induction t as [|t H].
+Proof. induction t as [|t H]; intros L.
   - rewrite w_0. simpl INR. cbn [sum]. unfold B. pose proof (norm_square (minus start best)). nra.
-  - rewrite w_step, S_INR. cbn [sum]. set (s := sum _ t) in *.
+  - specialize (H ltac:(lia)). rewrite w_step, S_INR. cbn [sum]. set (s := sum _ t) in *.
     assert (V : square (v t k) <= rho ^ 2).
-    { rewrite <- norm_square. pose proof (norm_pos (v t k)). specialize (bounded t k). nra. }
+    { rewrite <- norm_square. pose proof (norm_pos (v t k)). specialize (bounded t k L). nra. }
     assert (I : square (minus (minus (w t k) (scal eta (v t k))) best)
       = square (minus (w t k) best) - 2 * eta * ip (minus (w t k) best) (v t k) + eta ^ 2 * square (v t k)).
     { set (x := minus (w t k) best). replace (minus (minus (w t k) (scal eta (v t k))) best) with (minus x (scal eta (v t k)))
@@ -60,7 +60,7 @@ Proof. intros Q. pose proof (sqrt_sqrt (INR T) (Rlt_le _ _ T_pos)) as R. set (r 
   rewrite <- R. field. lra. Qed.
 Lemma pull_below k : pull k <= B * rho / sqrt (INR T).
 Proof. pose proof T_pos as P. pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR T) (Rlt_le _ _ P)) as R.
-  pose proof (nearer T k) as A. pose proof (ip_pos _ (minus (w T k) best)) as O. fold (square (minus (w T k) best)) in O.
+  pose proof (nearer T k (le_n T)) as A. pose proof (ip_pos _ (minus (w T k) best)) as O. fold (square (minus (w T k) best)) in O.
   unfold pull. set (s := sum _ T) in *. destruct (Req_dec B 0) as [Z|Z].
   - assert (S : s = 0); [|rewrite S, Z; unfold Rdiv; lra]. assert (Y : eta = 0) by (rewrite eta_is, Z; unfold Rdiv; ring).
     unfold s. rewrite (sum_ext _ (fun _ => 0 * 0)); [rewrite sum_scal; ring|]. intros t _.
@@ -101,7 +101,7 @@ Proof. pose proof T_pos as P. unfold error.
   rewrite (mean_same _ (fun k => / INR T * sum (fun t => f (w t k)) T + - f best)) by (intros; ring).
   rewrite <- mean_of_pulls, mean_affine, mean_of_sum. assert (A : sum (fun t => mean (fun k => f (w t k)) + - f best) T
     <= sum (fun t => mean (fun k => ip (minus (w t k) best) (v t k))) T).
-  { apply sum_le. intros t _. rewrite (unbiased t (fun x => minus x best)).
+  { apply sum_le. intros t L. rewrite (unbiased t (fun x => minus x best) L).
     replace (mean (fun k => f (w t k)) + - f best) with (mean (fun k => 1 * f (w t k) + - f best)) by (rewrite mean_affine; ring).
     apply mean_le. intros k. pose proof (convex best (w t k)) as C. unfold tangent in C. revert C.
     spread. rewrite !(ip_sym _ (gradient (w t k))). lra. }
