@@ -59,11 +59,11 @@ def differentiable_at_the_edges(run: Run) -> Relation:
     return above(run.algorithm.phi.regular(run.num, run.edge(run.a)), 0)
 
 
-@hypothesis("0 < η(φ*)'(s) ≤ s for 0 < s < 1", tried=lambda run: run.algorithm.phi)
+@hypothesis("0 < η(φ*)'(s) ≤ s for 0 < s < 1, for each step size η", tried=lambda run: run.algorithm.phi)
 def moderate_steps(run: Run) -> tuple[Relation, Relation]:
     s = run.num.array(range(1, 32)) / 32
-    steps = run.eta[0] * run.algorithm.phi.slope(run.num, s)
-    return above(steps, 0), at_most(steps, s)
+    steps = column(run.eta) * run.algorithm.phi.slope(run.num, s)
+    return above(steps, 0), at_most(steps - s, 0)
 
 
 @claim(
