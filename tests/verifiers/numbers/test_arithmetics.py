@@ -200,7 +200,9 @@ EXAMPLES = {
 RELATIONS = {
     id: claim
     for id, claim in LIBRARY.claims.items()
-    if not (claim.is_rate or claim.not_checkable or id in {"P.L3.4c@000", *ILL_FORMED})  # whose sides are no numbers
+    if not (
+        claim.is_rate or claim.is_limit or claim.not_checkable or id in {"P.L3.4c@000", *ILL_FORMED}
+    )  # whose sides are no numbers
 }
 
 

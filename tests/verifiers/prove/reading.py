@@ -123,7 +123,8 @@ class Reading:
         fixed = {"n": float(p.n), "d": float(p.d), "t": float(self.tau)}
         if isinstance(p, SmoothObjective):
             fixed |= {"w⋆": p.minimiser, "β": float(p.beta), "λ": float(p.lam)}
-            fixed |= {"√κ": np.sqrt(p.kappa), "η": run.algorithm.size(p)} if name in ("√κ", "η") else {}
+            fixed |= {"√κ": np.sqrt(p.kappa)} if name == "√κ" else {}
+            fixed |= {"η": run.algorithm.size(p)} if name == "η" else {}
         if name in fixed:
             return fixed[name]
         if name == "q̄":
