@@ -173,6 +173,7 @@ def leading_part(place: str) -> str:
 def _entries(records: Sequence[Record], header: Header | None, remarks: Mapping[int, str]) -> tuple[Entry, ...]:
     origin, first_line = header and header.origin, 1 if header is None else 2
     files = [word for word in origin.command.split() if word.endswith(".py")] if origin else []
+    after = "".join(f"{quote(file)} " for file in files)
     used_by = _inverse((record.id, used) for record in records for used in record.premises)
     corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
     gaps = _gaps(records)
@@ -184,7 +185,7 @@ def _entries(records: Sequence[Record], header: Header | None, remarks: Mapping[
             corrected_by.get(record.id, ()),
             gaps(record) if record.verdict in HOLDING else (),
             remarks.get(k, ""),
-            "".join(f"{quote(file)} " for file in files),
+            after,
         )
         for k, record in enumerate(records)
     )

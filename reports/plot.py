@@ -126,8 +126,7 @@ def drawing(panel: Panel) -> list[Markup]:
 
 
 def line(panel: Panel, curve: Drawn, style: str) -> Markup:
-    places = [(panel.across.place(t), panel.up.place(value)) for t, value in curve.points]
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in needed(places))
+    points = written(needed(placed(panel, curve.points)))
     return Markup('<polyline class="curve {}" points="{}"/>').format(style, points)
 
 
@@ -153,11 +152,16 @@ def slopes(start: tuple[float, float], x: float, y: float) -> tuple[float, float
 def marked(panel: Panel, curve: Drawn) -> Markup:
     """A ring at each of its points."""
     ring = Markup('<circle class="fails" cx="{:.1f}" cy="{:.1f}" r="5"/>')
-    return Markup("").join(ring.format(panel.across.place(t), panel.up.place(value)) for t, value in curve.points)
+    return Markup("").join(ring.format(x, y) for x, y in placed(panel, curve.points))
 
 
-def placed(panel: Panel, points: Points) -> str:
-    return " ".join(f"{panel.across.place(t):.1f},{panel.up.place(value):.1f}" for t, value in points)
+def placed(panel: Panel, points: Points) -> Points:
+    """Where the points are on the page."""
+    return [(panel.across.place(t), panel.up.place(value)) for t, value in points]
+
+
+def written(points: Points) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def band(panel: Panel) -> Markup:
@@ -166,7 +170,7 @@ def band(panel: Panel) -> Markup:
     if len(quartiles) < 2:
         return Markup("")
     lower, upper = (quartiles[name] for name in BAND)
-    around = placed(panel, [*upper.points, *reversed(lower.points)])
+    around = written(placed(panel, [*upper.points, *reversed(lower.points)]))
     return Markup('<polygon class="band" points="{}"/>').format(around)
 
 

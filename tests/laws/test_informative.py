@@ -83,13 +83,10 @@ def says_what_it_is_given(claim: Claim) -> bool:
     if not claim.given or claim.returns in (Decay, Limit):
         return False
     with Float64().active(), np.errstate(all="ignore"):
-        repeated = None
-        for run in (right(one, a, claim.method) for a in claim.usual.values() for one in tried_on(claim)):
-            if meets(claim, run) and (again := repeats(claim, run)) is not None:
-                repeated = again
-                if not again:
-                    break
-    return repeated is True
+        runs = (right(one, a, claim.method) for a in claim.usual.values() for one in tried_on(claim))
+        found = (repeats(claim, run) for run in runs if meets(claim, run))
+        known = filter(lambda again: again is not None, found)
+        return next(known, False) is True and all(known)
 
 
 def repeats(claim: Claim, subject: Any) -> bool | None:

@@ -46,11 +46,13 @@ def file_of(told: str, modules: Iterable[str]) -> str:
 def module(trace: Trace, printed: Witness | Worst) -> str:
     """The theorem of one trace, of which a record prints the sides."""
     try:
-        optimum = confirm_optimum(matrix(trace.Z), trace.optimum) if trace.optimum else {}
-        confirm_sides(trace.to_dict(), asdict(printed), matrix(trace.Z), optimum)
+        whole, Z = trace.to_dict(), matrix(trace.Z)
+        optimum = confirm_optimum(Z, trace.optimum) if trace.optimum else {}
+        confirm_sides(whole, asdict(printed), Z, optimum)
+        bits = SPARE + settled(whole, Z, optimum, Intervals)[0].p  # on which nothing rests but the time that Rocq takes
     except Unconfirmed as why:
         raise Untraced(str(why)) from None
-    return "\n".join([f"Module {trace.of}.", *theorem(trace), f"End {trace.of}.", ""])
+    return "\n".join([f"Module {trace.of}.", *theorem(trace, bits), f"End {trace.of}.", ""])
 
 
 def name_of(id: str) -> str:
@@ -58,7 +60,7 @@ def name_of(id: str) -> str:
     return "Claim_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in id)
 
 
-def theorem(trace: Trace) -> Iterator[str]:
+def theorem(trace: Trace, bits: int) -> Iterator[str]:
     """Data, program, relations and proof."""
     best, known = trace.optimum, places(trace)
     yield f"Definition Z : list (list Q) := {listed(listed(map(fraction, row)) for row in trace.Z)}."
@@ -82,7 +84,7 @@ def theorem(trace: Trace) -> Iterator[str]:
     yield "Proof."
     if best:
         yield "  split; [apply all_optimal; vm_cast_no_check (eq_refl true)|]."
-    yield f"  apply ({shows} (Floats.PtoP {bits_for(trace)})). vm_cast_no_check (eq_refl true)."
+    yield f"  apply ({shows} (Floats.PtoP {bits})). vm_cast_no_check (eq_refl true)."
     yield "Qed."
 
 
@@ -92,15 +94,6 @@ class Intervals(Numbers):
     def sqrt(self, a: Any) -> Any:
         found = super().sqrt(a)
         return self.between(found) if isinstance(found, Root) else found
-
-
-def bits_for(trace: Trace) -> int:
-    """Enough bits, as the stand-alone checker finds; nothing rests on it but the time that Rocq takes."""
-    optimum = confirm_optimum(matrix(trace.Z), trace.optimum) if trace.optimum else {}
-    try:
-        return SPARE + settled(trace.to_dict(), matrix(trace.Z), optimum, Intervals)[0].p
-    except Unconfirmed as why:
-        raise Untraced(str(why)) from None
 
 
 def places(trace: Trace) -> dict[Line, int]:

@@ -169,8 +169,8 @@ def lengths(claim: Claim) -> list[int]:
     if claim.method is not None and claim.method.horizons:
         return [40]
     most = claim.method.steps if claim.method else None
-    short = [steps for steps in LENGTHS if most is None or steps < most]
-    return short if len(short) == len(LENGTHS) else [*short, next(steps for steps in LENGTHS if steps not in short)]
+    shorter = sum(most is None or steps < most for steps in LENGTHS)
+    return list(LENGTHS)[: shorter + 1]
 
 
 def unanswerable(claim: Claim) -> str:

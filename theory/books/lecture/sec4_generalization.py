@@ -101,10 +101,14 @@ def dimension_of_combinations_of_two(p: Any) -> tuple[Relation, Relation]:
     return at_most(p.voted_vc, bound(p, 16, p.num.number(p.T), p.vc)), above(m * p.log(p.num.number(2)), patterns)
 
 
+def examples(p: Any, T: Any, d: Any, accuracy: Any, confidence: Any) -> Any:
+    """εn = log(1/δ) + T d log(T) log(1/ε), of 1/ε and 1/δ."""
+    return p.log(confidence) + bound(p, 1, T, d) * p.log(accuracy)
+
+
 @hypothesis("n ≥ (1/ε)(log(1/δ) + T d log(T) log(1/ε))")
 def many_examples(p: Any) -> Relation:
-    T = p.num.number(p.setting.T)
-    needed = p.log(1 / p.delta) + bound(p, 1, T, p.vc) * p.log(1 / p.epsilon)
+    needed = examples(p, p.num.number(p.setting.T), p.vc, 1 / p.epsilon, 1 / p.delta)
     return at_least(p.setting.size * p.epsilon, needed)
 
 
@@ -143,10 +147,10 @@ def rounds_put_in(p: Any) -> Relation:
     """(1/ε)(log(1/δ) + T d log(T) log(1/ε)) for T = log(2n)/(2γ²) is the printed
     (1/ε)(log(1/δ) + (1/(2γ²)) log(2n) d log((1/(2γ²)) log(2n)) log(1/ε)); at fixed n, d, 1/γ, 1/ε and 1/δ."""
     n, d, inverse, accuracy, confidence = (p.num.array([row[k] for row in SIZES]) for k in range(5))
-    gamma, epsilon, doubled = 1 / inverse, 1 / accuracy, p.log(2 * n)
+    gamma, doubled = 1 / inverse, p.log(2 * n)
     T, share = doubled / (2 * gamma**2), 1 / (2 * gamma**2)
     printed = p.log(confidence) + share * doubled * d * p.log(share * doubled) * p.log(accuracy)
-    return equal((p.log(confidence) + T * d * p.log(T) * p.log(1 / epsilon)) / epsilon, accuracy * printed)
+    return equal(accuracy * examples(p, T, d, accuracy, confidence), accuracy * printed)
 
 
 ENOUGH = tuple((d, g, e) for d in (1, 50, 10**6) for g in (2, 3, 1000) for e in (1, 2, 10**4))

@@ -17,6 +17,7 @@ from lemmacheck.theory.books.lecture.rounds import (
     misclassified,
     positive_advantage,
 )
+from lemmacheck.theory.books.lecture.sec4_generalization import examples
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, not_checkable
@@ -45,7 +46,7 @@ def examples_grow_with_the_rounds(p: Any) -> Relation:
     """The VC bound degrades with T: it asks for more examples, (1/ε)(log(1/δ) + T d log(T) log(1/ε)) of them, if T is
     one more; so for the same n its ε is larger. Read at fixed T, d, 1/ε and 1/δ."""
     T, d, accuracy, confidence = (p.num.array([row[k] for row in ROUNDS]) for k in range(4))
-    fewer, more = (p.log(confidence) + S * d * p.log(S) * p.log(accuracy) for S in (T, T + 1))
+    fewer, more = (examples(p, S, d, accuracy, confidence) for S in (T, T + 1))
     return below(accuracy * fewer, accuracy * more)
 
 
