@@ -115,7 +115,7 @@ def closed(run: Run) -> Any:
 @stated(
     "S.Lem7.z.3",
     LECTURE.at(f"{BOUND}, line 4"),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
     slip="a minus sign is printed for the last equality sign: with it the right side is 0.",
     latex="z_{t+1}=" + ROOTS + "-" + CLOSED,
@@ -125,7 +125,7 @@ def normalizer_less_itself(run: Run) -> Relation:
     return equal(z_next(run), roots(run) - closed(run)).since(1)
 
 
-@normalizer_less_itself.corrected(latex="z_{t+1}=" + ROOTS + "=" + CLOSED)
+@normalizer_less_itself.corrected(given=[imperfect], latex="z_{t+1}=" + ROOTS + "=" + CLOSED)
 def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
     """z_{t+1} = (1−ε_t)√(ε_t/(1−ε_t)) + ε_t√((1−ε_t)/ε_t) = 2√(ε_t(1−ε_t))."""
     return equal(z_next(run), roots(run)).since(1), equal(roots(run), closed(run)).since(1)
@@ -213,7 +213,7 @@ def root_below_the_exponential(run: Run) -> Relation:
 @stated(
     "S.Lem7.exp.2",
     LECTURE.at(f"{LAST}, line 3"),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     slip="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
     latex=EXPONENTIAL + r"=e^{2\gamma_t^2}",
 )
@@ -222,7 +222,7 @@ def root_of_the_exponential_turned(run: Run) -> Relation:
     return equal(exponential_root(run), exponential(run, edges(run), 1)).since(1)
 
 
-@root_of_the_exponential_turned.corrected(latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}")
+@root_of_the_exponential_turned.corrected(given=[imperfect], latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}")
 def root_of_the_exponential(run: Run) -> Relation:
     """(e^{−4γ_t²})^{1/2} = e^{−2γ_t²}."""
     return equal(exponential_root(run), exponential(run, edges(run), -1)).since(1)
