@@ -32,7 +32,7 @@ OPENINGS = {
     "lecture.sec5_kernel_solution": {"regularised"},
     "post.losses": {"exponential_loss"},  # “Let ℓ(u) = exp(u) be the exponential loss”
     "post.gradient_steps": {"exponential_loss"},
-    "post.potentials": {"even", "convex"},  # “for even and convex φ”
+    "post.potentials": {"least_at_zero", "convex"},  # “for even and convex φ”
 }
 ITS_OWN = {"W.Ltil.1"}  # “ℓ is a strictly increasing function”
 

@@ -21,7 +21,7 @@ from lemmacheck.theory.books.post.problems.potentials import NormPotential, Pote
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_most, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
@@ -34,10 +34,16 @@ def potential(p: Any) -> Any:
     return p.algorithm.phi if isinstance(p, Run) else p.phi
 
 
-@hypothesis("φ is even", tried=potential)
-def even(p: Any) -> Relation:
-    x, phi = p.num.array([1, 2, 3]) / 2, potential(p)
-    return equal(phi.value(p.num, -x), phi.value(p.num, x))
+@hypothesis("φ is even", tried=lambda p: p.phi)
+def even(p: PotentialProblem) -> Relation:
+    x = p.num.array([1, 2, 3]) / 2
+    return equal(p.phi.value(p.num, -x), p.phi.value(p.num, x))
+
+
+@hypothesis("φ is least at 0, as every even convex φ is", tried=potential)
+def least_at_zero(run: Run) -> Relation:
+    phi, x = potential(run), run.num.array(range(-3, 4)) / 2
+    return at_least(phi.value(run.num, x), phi.value(run.num, 0 * x))
 
 
 def convex_along(p: Any, x: Array) -> Relation:
@@ -92,7 +98,7 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     "W.phi.sub.1",
     POST.at(f"{DISPLAY}, second line, first equality"),
     about=PotentialBoosting,
-    given=[even, convex, differentiable_at_the_edges],
+    given=[least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.phi"],
     latex=r"u_t=\partial\psi^*(-V^*a_t)",
 )
@@ -131,7 +137,7 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     POST.at(DISPLAY),
     kind="algorithm",
     about=PotentialBoosting,
-    given=[even, convex, differentiable_at_the_edges],
+    given=[least_at_zero, convex, differentiable_at_the_edges],
     latex=r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
     r"u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t",
 )
@@ -153,7 +159,7 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     POST.at(f"{SECTION}, paragraph after the second display"),
     kind="conjecture",
     about=PotentialBoosting,
-    given=[short_entries, l1_separable, even, convex, differentiable_at_the_edges],
+    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.Ada.margin.corrected"],
     fault="for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost stays at w_0 = 0; for φ = 0 on [−1, 1], "
     "whose step size is 1, it can run into a cycle that never separates the data.",
@@ -168,7 +174,7 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
 
 
 @every_potential_regularises_alike.corrected(
-    given=[short_entries, l1_separable, even, convex, differentiable_at_the_edges, moderate_steps],
+    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps],
     latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
 )
