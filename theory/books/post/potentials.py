@@ -31,7 +31,7 @@ DISPLAY = f"{SECTION}, second display"
 
 def potential(p: Any) -> Any:
     """φ: of a run, or of the setting."""
-    return p.algorithm.phi if isinstance(p, Run) else p.phi
+    return getattr(p, "algorithm", p).phi
 
 
 @hypothesis("φ is even", tried=lambda p: p.phi)
