@@ -173,7 +173,7 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
         found = checking.marked(record, [checking.Checked(record, path, accepted, "")], out, Path("r"))
         return found.level, found.kernel
 
-    proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.2.1")
+    proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.3.2.upd")
     assert marked(elsewhere, True) == (Level.KERNEL, "kernel/Claims/Claim.v")
     for record in (proved, CERTIFIED):
         assert marked(record, True, None) == (Level.KERNEL, "kernel/Lemmacheck/Acceleration.v")
