@@ -121,6 +121,7 @@ FALSE = {
     "StronglyConvex": ("(1 - 1 / r) ^ t * ((beta + lam) * B2 / 2)", "(1 - 1 / r) ^ t * (lam * B2 / 2)"),
     "Losses": ("scal (/ risk exp (w t)) g", "scal (risk exp (w t)) g"),
     "Updates": ("pull a = scal (/ R_ w) G", "pull a = scal (R_ w) G"),
+    "Normalised": ("phi best <= ln n / INR (S t)", "phi best <= ln n / INR (S (S t))"),
     "Proximal": ("is_step (w t) (gamma t) (w (S t))", "is_step (gamma t) (w t) (w (S t))"),
     "Boosting": ("product z T <= exp (- 2 * INR T", "product z T <= exp (- 3 * INR T"),
     "Stochastic": ("<= B * rho / sqrt (INR T)", "<= B / sqrt (INR T)"),
