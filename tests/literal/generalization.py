@@ -4,18 +4,16 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture
 from tests.literal.nearest_point import nearest
 from tests.literal.perceptron import directions
-from tests.literal.printed import Printed, for_each, once, rate, transcribed
+from tests.literal.printed import IllFormed, Printed, for_each, once, rate, transcribed
 from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
 def votes(case: Lecture) -> int:
-    return int(case.number("T"))
+    return int(case.given["T"])
 
 
 @transcribed("S.LC.def")

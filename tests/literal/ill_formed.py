@@ -1,9 +1,7 @@
 """The statements that do not parse: what the print has in place of a symbol, and why there are no sides to compare."""
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, transcribed
+from tests.literal.printed import IllFormed, Printed, transcribed
 
 UNBOUND = {
     "w": ("W.Vanilla", "W.Alg.1", "W.Normal", "W.Alg.2", "W.Scheme.2", "S.KR.GD.1", "S.Alg.KRR-GD"),

@@ -19,14 +19,14 @@ K = 3
 COUNTED_PAIRS = 2  # steps for which all multisets of pairs are listed
 
 
-def label(i: int) -> int:
+def class_of(i: int) -> int:
     """c_i."""
     return 1 + i % K
 
 
 def others(i: int) -> list[int]:
     """The labels j ≠ c_i."""
-    return [j - K if j > K else j for j in range(label(i) + 1, label(i) + K)]
+    return [j - K if j > K else j for j in range(class_of(i) + 1, class_of(i) + K)]
 
 
 def pairs(N: int) -> list[tuple[int, int]]:
@@ -95,7 +95,7 @@ class Labelled:
 
     def whole(self, i: int, j: int) -> Matrix:
         """x_i(e_{c_i} − e_j)ᵀ."""
-        sign = {label(i): 1, j: -1}
+        sign = {class_of(i): 1, j: -1}
         return [[sign.get(b, 0) * self.x[i][a] for b in range(1, self.k + 1)] for a in range(self.d)]
 
     def z(self, i: int, j: int) -> Matrix:
@@ -119,7 +119,7 @@ class Labelled:
         differences = []
         for i, j in self.pairs:
             x = self.x[i if free is None else free]
-            differences.append(self.score(x, U, label(i)) - self.score(x, U, j))
+            differences.append(self.score(x, U, class_of(i)) - self.score(x, U, j))
         return min(differences)
 
     def gamma_m(self, U: Matrix, free: int | None = None) -> Any:
@@ -136,7 +136,7 @@ class Labelled:
         """F(M) for M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ."""
         rows = []
         for i, j in self.pairs:
-            sign = {label(i): 1, j: -1}
+            sign = {class_of(i): 1, j: -1}
             rows.append(tuple(sign.get(b, 0) * entry for entry in self.rows[i] for b in range(1, self.k + 1)))
         return shortest(tuple(rows))
 

@@ -13,7 +13,7 @@ from tests.literal.vectors import plus
 
 
 class Penalised:
-    """P(w) = λ‖w‖₁ + L̃(Vw), with λ by the label, and the points at which "for all" is read."""
+    """P(w) = λ‖w‖₁ + L̃(Vw), with λ, and the points at which "for all" is read."""
 
     def __init__(self, case: Lecture) -> None:
         self.case, self.c, self.T = case, paper(case), case.T
@@ -24,10 +24,10 @@ class Penalised:
         self.lam = self.c.ref.real(self.weight())
 
     def weight(self) -> Any:
-        if "λ" in self.case.named:
-            return self.case.number("λ")
+        if self.case.given["penalty"] == "Fixed":
+            return self.case.schedule("penalty", 0)
         largest = max(abs(x) for x in self.c.instance.combine(tuple([Fraction(1, self.c.n)] * self.c.n)))
-        return (Fraction(optima_margin(self.c.instance.rows)) + largest) / 2 + Fraction(1, 64)
+        return (Fraction(optima(self.case).margin) + largest) / 2 + Fraction(1, 64)
 
     @property
     def points(self) -> list[Vector]:
@@ -60,10 +60,6 @@ class Penalised:
         return [(x - by if x > by else x + by if x < -by else 0 * x) for x in v]
 
 
-def optima_margin(rows: Any) -> str:
-    return optima(Lecture(rows, "", 0, {})).margin
-
-
 @transcribed("W.ISTA.prob")
 def problem(case: Lecture) -> list[Printed]:
     s = Penalised(case)
@@ -82,12 +78,12 @@ def coercive(case: Lecture) -> list[Printed]:
 
 
 class Method(Penalised):
-    """A method's w_t, a_t and γ̄_t, by its label; ISTA has γ̄_t = w_t."""
+    """A method's w_t, a_t and γ̄_t; ISTA has γ̄_t = w_t."""
 
     def __init__(self, case: Lecture, base: str) -> None:
         super().__init__(case)
         self.base = base
-        self.tau = self.step_size()
+        self.tau = self.c.ref.real(case.number("tau"))
         self.w, self.bar, self.dual = [self.c.ref.zero()], [self.c.ref.zero()], [self.c.ref.uniform()]
         for t in range(self.T):
             a = self.a(self.bar[t])
@@ -97,12 +93,8 @@ class Method(Penalised):
             self.bar.append(plus(w, plus(w, self.w[t], -1), self.theta(t)))
             self.w.append(w)
 
-    def step_size(self) -> Any:
-        return self.c.ref.real(self.case.number("τ", "1"))
-
     def theta(self, t: int) -> Any:
-        falling = self.case.named.get("θ") == "t/(t+3)"
-        return self.c.ref.real(Fraction(t, t + 3) if falling else self.case.number("θ", "0"))
+        return self.c.ref.real(self.case.schedule("theta", t) if "theta" in self.case.given else 0)
 
     def start(self, t: int) -> Vector:
         return self.w[t] if self.base == "w" else self.bar[t]

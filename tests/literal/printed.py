@@ -4,6 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 
+class IllFormed(Exception):
+    """A symbol of the print stands for nothing."""
+
+
 class Printed(NamedTuple):
     """The two sides as printed, left and right, one pair an index; a side is a scalar or a list.
 

@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, every, for_each, once, transcribed
+from tests.literal.printed import IllFormed, Printed, every, for_each, once, transcribed
 from tests.literal.vectors import dot, plus
 
 
