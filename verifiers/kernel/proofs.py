@@ -71,6 +71,7 @@ PROOFS = {
     "P.3.1.MD.1.2": "Updates.scores_after_a_step",
     "P.3.1.MD.1.3": "Updates.dual_variable_after_a_step",
     "P.3.1.MD.2": "Updates.multiplicative_update",
+    "P.3.1.MD.3": "Updates.multiplicative_update_by_the_gradient",
     "P.3.1.phi0.1": "Updates.dual_objective_by_the_risk",
     "P.psi.q0.1": "Updates.first_gradients_are_one",
     "P.psi.q0.2": "Updates.gradient_at_zero",
