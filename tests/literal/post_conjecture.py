@@ -280,6 +280,45 @@ def every_bound_missed(case: Lecture) -> Printed:
     return for_each("<", range(90, case.T + 1), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
 
 
+@transcribed("N.DA.stuck.cycle")
+def third_column_not_taken(case: Lecture) -> list[Printed]:
+    s, ctx = AsPrinted(case, CORNERED), case.ctx
+    a, late = case.real(Fraction(15, 64)), range(80, case.T + 1)
+
+    def weight(y: Fraction) -> Any:
+        return 1 / (1 + ctx.exp(-case.real(y)))
+
+    def size(y: Any, h: Any) -> Any:
+        return (h + a * y) ** 2 + a * (1 - a) * y**2
+
+    def vectors(t: int) -> tuple[Any, Any]:
+        x, G = (s.m.dot(s.m.z[0], v) - s.m.dot(s.m.z[1], v) for v in (s.w[t], s.g[t - 1]))
+        sign = 1 if x > 0 else -1
+        return size(sign * x - case.real(Fraction(23, 50)), sign * G + case.real(Fraction(23, 75))), case.real(
+            Fraction(1, 400)
+        )
+
+    def near(y: Fraction) -> Printed:
+        return once(abs(weight(y) * (1 - weight(y)) - a), "<=", case.real(Fraction(1, 100)))
+
+    turned = [((2 * a - 1) * y + h, -a * y - h, y, h) for y, h in ((1, 0), (0, 1), (1, 1))]
+    far = [Fraction(1, 20), Fraction(3, 25), Fraction(9, 25) / 81]
+    return [
+        for_each("==", range(3), lambda k: (64 * size(*turned[k][:2]), 49 * size(*turned[k][2:]))),
+        for_each("==", range(2), lambda k: (size(*((2, -1), (-1, 1))[k]), case.real(Fraction((64, 49)[k], 64)))),
+        once(weight(Fraction(17, 50)), ">", case.real(Fraction(11, 19))),
+        near(Fraction(17, 50)),
+        near(Fraction(29, 50)),
+        once(abs(weight(Fraction(23, 50)) - case.real(Fraction(46, 75))), "<=", case.real(Fraction(1, 1000))),
+        once(case.real(far[0] ** 2), "<=", a * (1 - a) * case.real(far[1] ** 2)),
+        once(case.real(Fraction(7, 8) * (far[0] + far[2]) + Fraction(11, 5000)), "<=", case.real(far[0])),
+        for_each("<=", late, vectors),
+        for_each("<=", late, lambda t: (10 * s.w[t][2], s.m.l1(s.w[t]))),
+        for_each("<=", range(79, case.T + 1), lambda t: (10 * abs(s.g[t][2]), s.m.l1(s.g[t]))),
+        for_each("<=", late, lambda t: (s.m.margin(s.w[t]), case.real(Fraction(51, 100)))),
+    ]
+
+
 def shortfall(op: str, case: Lecture, run: Callable[[Lecture], Any]) -> Printed:
     s = run(case)
     return rate(op, after(case), lambda t: s.m.gamma - s.m.margin(s.w[t]))
@@ -288,11 +327,8 @@ def shortfall(op: str, case: Lecture, run: Callable[[Lecture], Any]) -> Printed:
 displays(
     {
         "N.DA.agree.corrected": lambda case: Printed("==", readings(case).rows[:3]),
-        "N.DA.typical.printed": lambda case: shortfall("O(log t/t^2)", case, AsPrinted),
         "N.DA.typical.dual": lambda case: shortfall("O(log t/t)", case, in_the_dual),
-        "N.DA.typical.cool": lambda case: shortfall("O(log t/t)", case, Cooled),
         "N.DA.typical.plain": lambda case: shortfall("O(1/t)", case, AsPrinted),
-        "N.DA.typical.root": lambda case: shortfall("O(log t/sqrt t)", case, AsPrinted),
     }
 )
 

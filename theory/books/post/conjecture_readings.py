@@ -6,7 +6,8 @@ method casts the votes at the averages ν_t. With ‖·‖₂ both are the same 
 
 N.DA.kink    at q = (1/2, 1/2) of the rows (−1, 0), (0, −1), F rises by δ/2 at least above any linearisation
              on one of the two sides, over a distance of ‖q' − q‖₁ = 2δ: no L has δ/2 ≤ 2Lδ² for all δ
-N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as printed stays away from γ̄₁, for four φ
+N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as printed stays away from γ̄₁, for four φ, and
+             for ever for φ = x²/2
 """
 
 import numpy as np
@@ -22,7 +23,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
     separable_by_votes,
 )
 from lemmacheck.theory.books.post.problems.smoothness import CornerSmoothness, EdgeProblem
-from lemmacheck.theory.core.arithmetic import Array, as_array, column
+from lemmacheck.theory.core.arithmetic import Array, as_array, column, delayed
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
@@ -236,6 +237,59 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
 def stuck(run: Run) -> Relation:
     """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 120: for φ = x²/2, 0 on [−1, 1], ⅔|x|^{3/2} and ln cosh x."""
     return below(run.margin(run.w[40:]), run.optimum.gamma - 1 / run.num.number(80))
+
+
+@claim(
+    "N.DA.stuck.cycle",
+    CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample for ever"),
+    about=CorneredAdaBoost,
+    given=[standard_momentum, half_square],
+    uses=["N.DA.stuck.best"],
+    latex=r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80",
+    first=80,
+)
+def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
+    """There γ₁(w_t) ≤ 51/100 for every t ≥ 80, however large: no bound that tends to γ̄₁ holds, whatever its constants.
+
+    Proof. Let x and G be the differences of the two entries of Zw_t and Zg_{t−1}, y = |x|, h = G sign(x), and P =
+    1/(1 + e^{−y}) the larger weight. If P > 11/19, the row of this weight has its own column taken, and
+        h' = −(1 − ε)(h + P),   y' = −y + (1 − ε)(h + P) + P   for ε = 1/(t+1)
+    for the other sign of x. Let δ = y − 23/50, κ = h + 23/75, P = 46/75 + aδ + f with a = 15/64: then (δ', κ') =
+    ((2a−1)δ + κ, −aδ − κ) + (2, −1)f + (−1, 1)ε(h + P). In the norm N² = κ² + 2aδκ + aδ² these three are 7/8 N, |f| and
+    7/8 ε|h + P|. From N ≤ 1/20 follow |δ| ≤ 3/25, so that P > 11/19 and, P' being within 1/100 of a, |f| ≤ 11/5000;
+    and |h + P| = |23/75 + (κ + aδ) + f| ≤ 9/25. So again N ≤ 1/20. As Z ≤ 0, no entry of u_t, −g_t or w_t is negative:
+    the third column's shares of g_t and w_t stay below 1/10, and q = (1/2, 1/2) gives γ₁(w) ≤ 1/2 + 3w_3/(40‖w‖₁)."""
+    num, a = run.num, run.num.number(15) / 64
+    scores, momentum = run.scores(run.w[80:]), run.scores(delayed(run.g)[80:])
+    x = scores[..., 0] - scores[..., 1]
+    before = (momentum[..., 0] - momentum[..., 1]) * x / abs(x)
+
+    def share(y: Array) -> Array:
+        return 1 / (1 + run.exp(-y))
+
+    def squared(y: Array, h: Array) -> Array:
+        return h**2 + 2 * a * y * h + a * y**2
+
+    def turned(y: Array, h: Array) -> Array:
+        return squared((2 * a - 1) * y + h, -a * y - h)
+
+    y, h = num.array([1, 0, 1]), num.array([0, 1, 1])
+    low, middle, high = num.array([17]) / 50, num.array([23]) / 50, num.array([29]) / 50
+    slopes = [share(y) * (1 - share(y)) for y in (low, high)]
+    radius, remainder, epsilon = num.array([1]) / 20, num.array([11]) / 5000, num.array([1]) / 81
+    return (
+        equal(64 * turned(y, h), 49 * squared(y, h)),
+        equal(squared(num.array([2, -1]), num.array([-1, 1])), num.array([64, 49]) / 64),
+        above(share(low), num.array([11]) / 19),
+        *(at_most(abs(slope - a), num.array([1]) / 100) for slope in slopes),
+        at_most(abs(share(middle) - num.array([46]) / 75), num.array([1]) / 1000),
+        at_most(radius**2, a * (1 - a) * (num.array([3]) / 25) ** 2),
+        at_most(7 * (radius + 9 * epsilon / 25) / 8 + remainder, radius),
+        at_most(squared(abs(x) - middle, before + 2 * middle / 3), radius**2),
+        at_most(10 * run.w[80:, ..., 2], run.l1(run.w[80:])),
+        at_most(10 * abs(run.g[79:, ..., 2]), run.l1(run.g[79:])),
+        at_most(run.margin(run.w[80:]), num.number(51) / 100),
+    )
 
 
 @claim(
