@@ -2,10 +2,11 @@
 
 round     members of every family at every small shape, with copies from 1 to a million where the problem is the margin
           problem: one run asks all claims
-far       a few data at first on runs of so many steps, where what a schedule does late is to be seen
+far       a few data after the first round on runs of so many steps, where what a schedule does late is to be seen
 climb     for each claim the children of the closest data known, nearer to them where they are no better
 horizon   from round to round runs are twice as long
-crossing  what exceeds its bound in floats is rounded to small fractions that still exceed it; balls decide
+crossing  what exceeds its bound in floats is rounded to small fractions that still exceed it; balls decide. Data that
+          broke other claims are tried before
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class Search:
     """The search of claims about one algorithm: on data that are a margin problem, or that a method makes its own of.
 
     `seeds` are data to begin with, such as those on which a claim is known to come close; `far` is the length of the
-    runs before all others, if there are any.
+    long runs after the first round, if there are any.
     """
 
     claims: Sequence[Claim]
@@ -146,10 +147,10 @@ class Search:
         for group in () if dataless else batches(self.seeds):
             if self.budget.left and group[0].shape in self.shapes:
                 self.look(self.made.given(group), self.open, length)
-        if self.far:
-            self.rounds(self.within(self.far), FEW, SEEN_FAR)
         while self.budget.left and self.open and not (dataless and length == before):
             self.rounds(length, 1 if dataless else FAMILY, self.shapes)
+            if self.far and before < 0:
+                self.rounds(self.within(self.far), FEW, SEEN_FAR)
             for aim in sorted(self.open, key=lambda aim: -aim.share) if not dataless else ():
                 self.climb(aim, length)
             length, before = self.within(min(2 * length, max(self.longest, self.steps))), length
@@ -170,7 +171,6 @@ class Search:
         return told._replace(share=best.share, closest=best.claim.id, t=best.near[0].t)
 
     def rounds(self, length: int, count: int, shapes: Sequence[tuple[int, int]]) -> None:
-        self.horizon = max(self.horizon, length)
         for shape in shapes:
             points = self.made.drawn(self.rng, shape, count)
             plain = (points.copies == 1).all(-1)
@@ -196,12 +196,13 @@ class Search:
 
     def look(self, points: Points, aims: Sequence[Aim], length: int) -> bool:
         """The claims on the runs of these data; whether one is closer to its bound than ever."""
-        self.largest = max(self.largest, int(points.copies.sum(-1).max()))
+        self.horizon, self.largest = max(self.horizon, length), max(self.largest, int(points.copies.sum(-1).max()))
         closer = False
         with Float64().active():
             subject = self.subject(points, length)
             self.budget.spend(len(points.Z), self.charged(length), self.price(subject))
             known: dict[Any, np.ndarray] = {}
+            true = np.ones(len(points.Z), bool)
             for aim in aims:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
@@ -213,9 +214,9 @@ class Search:
                     aim.missed += 1
                     continue
                 if found is not None:
-                    share = np.where(met, found.share, -1.0)
+                    share = np.where(met & true, found.share, -1.0)
                     closer |= aim.learn(points, np.minimum(share, 1.0), found.t)
-                    self.cross(aim, points, share, found.t)
+                    true &= self.cross(aim, points, share, found.t)
         return closer
 
     def subject(self, points: Points, length: int) -> Any:
@@ -236,26 +237,39 @@ class Search:
         apart = APART if type(subject) is Apart else 1
         return apart * (DRAWING if draws(self.algorithm) else 1)
 
-    def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray) -> None:
-        """Hand over the data that exceed the bound the most, where small fractions still do."""
+    def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """Hand over the data that exceed the bound the most, where small fractions still do; on which data no float
+        was found to be wrong, as those of a method are that makes much of their rounding."""
+        true = np.ones(len(share), bool)
         beyond = 1 + EQUAL * 100.0**aim.failed
         for k in np.argsort(-share)[:2]:
             if share[k] > beyond and aim.crossing is None:
                 aim.crossing = self.simplest(aim.claim, self.made.rounded(points, int(k)), max(1, int(t[k])), beyond)
+                true[k] = aim.crossing is not None
                 aim.failed += aim.crossing is None
                 if aim.crossing is not None:
                     self.heard(aim.crossing)
+        return true
 
     def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
         """The first of these data on which floats still exceed the bound, simplified, if balls decide so too."""
-        found = self.first(claim, instances, steps, beyond)
-        if found is None:
-            return None
-        small = (self.first(claim, every, found.steps, beyond) for every in self.small(found.instance))
-        for one in (*islice(filter(None, small), 1), self.simplified(found, beyond)):
+        for one in self.simpler_first(claim, instances, steps, beyond):
             if decide(claim, one.instance, self.algorithm, one.steps).verdict == Verdict.REFUTED:
                 return one
         return None
+
+    def simpler_first(
+        self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float
+    ) -> Iterator[Crossing]:
+        """Data on which floats exceed the bound: such as broke other claims, small ones, these simplified."""
+        others = dict.fromkeys(aim.crossing.instance for aim in self.aims if aim.crossing is not None and not self.on)
+        known = (self.first(claim, some, steps, beyond) for some in batches(list(others)))
+        yield from islice(filter(None, known), 1)
+        found = self.first(claim, instances, steps, beyond)
+        if found is not None:
+            small = (self.first(claim, every, found.steps, beyond) for every in self.small(found.instance))
+            yield from islice(filter(None, small), 1)
+            yield self.simplified(found, beyond)
 
     def small(self, known: Instance) -> Iterator[list[Instance]]:
         """All small data of the shapes that are searched, no larger than those that are known."""

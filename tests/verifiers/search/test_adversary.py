@@ -93,6 +93,17 @@ def test_a_search_is_the_same_for_the_same_steps() -> None:
     assert [(one.share, one.t) for one in first.near] == [(one.share, one.t) for one in again.near]
 
 
+def test_short_runs_come_before_long_ones_and_what_broke_one_claim_is_tried_on_the_next() -> None:
+    claims = [as_outcome(CLAIMS[id]) for id in ("N2.gap", "P.L3.2")]
+    search = Search(claims, HALF.forms[DualNesterov], 40, Budget(steps=5000), far=2048)
+    wider, narrower = (aim.crossing for aim in search.run())
+
+    assert search.horizon == 40
+    assert wider is not None
+    assert narrower is not None
+    assert wider.instance == narrower.instance
+
+
 def test_a_search_ends_with_its_budget() -> None:
     budget = Budget(steps=1000)
     Search([CLAIMS["P.L3.2"]], DualNesterov(), 40, budget).run()
