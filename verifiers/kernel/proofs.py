@@ -73,6 +73,8 @@ PROOFS = {
     "P.3.1.MD.2": "Updates.multiplicative_update",
     "P.3.1.MD.3": "Updates.multiplicative_update_by_the_gradient",
     "P.3.1.phi0.1": "Updates.dual_objective_by_the_risk",
+    "P.psi.l1.exp": "Updates.gradient_has_mass_one",
+    "P.psi.smooth.exp": "Algorithm.psi_is_smooth",
     "P.psi.q0.1": "Updates.first_gradients_are_one",
     "P.psi.q0.2": "Updates.gradient_at_zero",
     "P.psi.q0.3": "Updates.first_gradient",

@@ -67,6 +67,9 @@ Theorem gradient_in_the_simplex w a : slopes_at psi (scores w) a -> (forall i, (
   /\ forall i, (i < n)%nat -> a i = exp (ip w (z i)) / sum (fun j => exp (ip w (z j))) n.
 Proof. intros A. pose proof (gradient_is_the_softmax w a A) as S. destruct (softmax_in_simplex n rows (scores w)) as [P T].
   split; [intros i I; rewrite S by exact I; left; apply P|]. split; [rewrite <- T; now apply sum_ext|exact S]. Qed.
+Theorem gradient_has_mass_one y a : slopes_at psi y a -> sum (fun i => Rabs (a i)) n >= 1.
+Proof. intros A. destruct (softmax_in_simplex n rows y) as [P T]. right. rewrite <- T. apply sum_ext. intros i I.
+  rewrite (one_slope n psi y a (softmax n y) i I A (slopes_of_softmax n rows y)). apply Rabs_pos_eq. left. apply P. Qed.
 Theorem gradient_over_the_risk w a G : slopes_at psi (scores w) a -> gradient_at R_ w G -> pull a = scal (/ R_ w) G.
 Proof. intros A H. assert (X : exp (psi (scores w)) = L n exp (scores w)) by (apply exp_ln, L_positive, exp_pos).
   rewrite (gradient_weights_the_rows exp exp ln derivable_pt_lim_exp exp_pos exp_ln_above w a A (exp_pos _)).
