@@ -35,9 +35,9 @@ def instance(name: str, *rows: str) -> Instance:
 
 INSTANCES = (
     instance("edge", "-3/5 -4/5", "-4/5 3/5", "-1/2 -1/2"),
-    instance("nonseparable", "1/2 0", "-1/2 1/3", "0 -1/3"),
     instance("wide", "-1/2 1/4 0", "-1/3 -1/2 1/6"),
     instance("one row", "-2/3"),
+    instance("nonseparable", "1/2 0", "-1/2 1/3", "0 -1/3"),
 )
 
 
@@ -54,9 +54,10 @@ CLAIMS = chapters_claims()
 
 
 def compared(id: str) -> list[tuple[Instance, str]]:
-    """The data and the parameters on which a claim and its print are compared; every claim on some."""
+    """The data and the parameters on which a claim and its print are compared: the first and the last of both at least,
+    which have no ln n = 0 and few sums of zeros."""
     claim = CLAIMS[id]
-    return sampled([(data, label) for data in INSTANCES[::-1] if within(claim, data) for label in claim.usual], 1)
+    return sampled([(data, label) for data in INSTANCES if within(claim, data) for label in claim.usual], 2)
 
 
 def sides(case: Lecture, id: str) -> Any:

@@ -184,6 +184,10 @@ class Case:
         """ū of Section 2: of norm 1 and margin γ̄, hence opposite to Zᵀq̄ as every z_i is to it."""
         return [-entry / self.gamma_bar for entry in self.pull]
 
+    def total(self, t: int, term: Callable[[int], Any]) -> Any:
+        """Σ_{j<t} term(j)."""
+        return sum(map(term, range(t)), self.ref.ctx.zero)
+
     def with_loss(self, loss: str) -> Self:
         return replace(self, loss=loss)
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.vectors import dot, plus
+from tests.literal.vectors import dot, plus, solve
 
 Vector = list[Fraction]
 
@@ -132,11 +132,9 @@ class Quadratic(Function):
     def symmetric(self) -> list[Vector]:
         return [[(self.A[j][k] + self.A[k][j]) / 2 for k in range(self.d)] for j in range(self.d)]
 
-    def solution(self) -> Vector:
-        """A⁻¹b by Cramer's rule."""
-        whole = determinant(self.A)
-        swapped = [[[*row[:k], self.b[j], *row[k + 1 :]] for j, row in enumerate(self.A)] for k in range(self.d)]
-        return [determinant(M) / whole for M in swapped]
+    def solution(self, b: Vector | None = None) -> Vector:
+        """A⁻¹b."""
+        return solve(self.A, b or self.b)
 
 
 def diagonal(rows: Any, kappa: int) -> list[Vector]:
@@ -146,11 +144,3 @@ def diagonal(rows: Any, kappa: int) -> list[Vector]:
     tails = list(accumulate(reversed(c)))[::-1]
     entries = [1 + (kappa - 1) * tail / tails[0] for tail in tails] + [Fraction(1)]
     return [[entries[j] if j == k else Fraction(0) for k in range(d)] for j in range(d)]
-
-
-def determinant(M: list[Vector]) -> Fraction:
-    """Along the first column."""
-    if len(M) == 1:
-        return Fraction(M[0][0])
-    minors = [[row[1:] for i, row in enumerate(M) if i != k] for k in range(len(M))]
-    return sum(((-1) ** k * M[k][0] * determinant(minors[k]) for k in range(len(M))), Fraction(0))

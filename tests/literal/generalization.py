@@ -8,17 +8,12 @@ from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture
 from tests.literal.nearest_point import nearest
 from tests.literal.perceptron import directions
-from tests.literal.printed import IllFormed, Printed, for_each, once, rate, transcribed
+from tests.literal.printed import Printed, for_each, once, rate, transcribed
 from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
 def votes(case: Lecture) -> int:
     return int(case.given["T"])
-
-
-@transcribed("S.LC.def")
-def unbound(case: Lecture) -> Printed:
-    raise IllFormed("α_i")
 
 
 @transcribed("S.LC.def.corrected")

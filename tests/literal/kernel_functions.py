@@ -144,7 +144,7 @@ def four_corners(case: Lecture) -> list[Printed]:
     errors = [sum((dot(w, x) - x[0] * x[1]) ** 2 for x in corners) for w in plane(case)]
     return [
         once(errors, "==", [4 + 4 * dot(w, w) for w in plane(case)]),
-        for_each("==", corners, lambda x: (x[0] * x[1], x[0] * x[1])),
+        for_each("==", corners, lambda x: (x[0] ** 2 * 0 + 2 * (x[0] * x[1]) / 2 + x[1] ** 2 * 0, x[0] * x[1])),
     ]
 
 

@@ -6,17 +6,7 @@ from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.printed import IllFormed, Printed, displays_of, every, for_each, once, transcribed
-from tests.literal.vectors import Vector, det, dot, minus, plus, times
-
-
-def inverse(A: list[Vector]) -> list[Vector]:
-    """A⁻¹, from determinants of what is left when a row and a column are struck out."""
-    n = len(A)
-
-    def struck(i: int, j: int) -> list[Vector]:
-        return [[A[a][b] for b in range(n) if b != j] for a in range(n) if a != i]
-
-    return [[(-1) ** (i + j) * det(struck(j, i)) / det(A) for j in range(n)] for i in range(n)]
+from tests.literal.vectors import Vector, dot, minus, plus, solve, times
 
 
 def kernel_of(K: list[Vector]) -> list[Vector]:
@@ -40,7 +30,7 @@ def dependence(columns: list[Vector], target: Vector) -> Vector | None:
     if not columns:
         return [] if not any(target) else None
     gram = [[dot(a, b) for b in columns] for a in columns]
-    weights = [dot(row, [dot(a, target) for a in columns]) for row in inverse(gram)]
+    weights = solve(gram, [dot(a, target) for a in columns])
     sums = [sum(w * c[i] for w, c in zip(weights, columns, strict=True)) for i in range(len(target))]
     return weights if sums == list(target) else None
 
@@ -57,7 +47,7 @@ class Regression:
         indices = range(self.n)
         self.K = [[self.kernel(case.rows[i], case.rows[j]) for j in indices] for i in indices]
         shifted = [[self.K[i][j] + (self.lam if i == j else 0) for j in indices] for i in indices]
-        self.alpha = [dot(row, self.y) for row in inverse(shifted)]
+        self.alpha = solve(shifted, self.y)
         self.w_star = self.combined(self.alpha)
         self.scale = self.features([Fraction(1)] * self.d)
 

@@ -7,15 +7,10 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, class_of, entries, others, times
-from tests.literal.printed import IllFormed, Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
-
-
-@transcribed("P.5.2.gm")
-def margin_with_a_free_input(case: Case) -> Printed:
-    raise IllFormed("x")
 
 
 @transcribed("P.5.2.gm.corrected")

@@ -101,17 +101,18 @@ displays_of(
 @transcribed("T.Online.3.corrected")
 def chosen_labels(case: Lecture) -> list[Printed]:
     inputs = [times(-y, row) for y, row in zip(case.signs(case.n), case.rows, strict=True)]
-    w, predicted, lost = [[Fraction(0)] * case.d], [0], [0]
+    w, predicted, chosen, lost = [[Fraction(0)] * case.d], [0], [0], [0]
     for t in after(case):
         x = inputs[row_of_step(case, t)]
         predicted.append(sign(dot(w[-1], x)))
         y = -predicted[t]
+        chosen.append(y)
         w.append(plus(w[-1], times(y, x)) if y * dot(w[-1], x) <= 0 else w[-1])
         lost.append(lost[-1] + (predicted[t] != y))
     rounds = after(case)
     return [
         for_each("==", rounds, lambda t: (predicted[t], sign(dot(w[t - 1], inputs[row_of_step(case, t)])))),
-        for_each("==", rounds, lambda t: (1, 1)),
+        for_each("==", rounds, lambda t: (chosen[t] ** 2, 1)),
         for_each("==", every(case), lambda t: (lost[t], t)),
         for_each("==", rounds, lambda t: (w[t], w[t])),
     ]

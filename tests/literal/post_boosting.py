@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.post_case import LOGARITHM, optima, paper, total
+from tests.literal.post_case import LOGARITHM, optima, paper
 from tests.literal.reference import Vector
-from tests.literal.vectors import plus
+from tests.literal.vectors import l1, largest, plus
 
 Scalar = Callable[[Any, Any], Any]
 Gradient = Callable[[Any, Vector], Vector]
@@ -63,11 +63,7 @@ class Setting:
         self.margin_bar = self.c.ref.real(Fraction(optima(case).margin))
         self.phi = PHI[case.given.get("phi", "Square")]
 
-    def l1(self, x: Vector) -> Any:
-        return total([abs(entry) for entry in x])
-
-    def largest(self, x: Vector) -> Any:
-        return max(abs(entry) for entry in x)
+    l1, largest = staticmethod(l1), staticmethod(largest)
 
     def dot(self, x: Vector, y: Vector) -> Any:
         return self.c.ref.dot(x, y)
@@ -137,14 +133,6 @@ class Boosted(Setting):
         length = self.phi.slope(self.ctx, self.largest(g))
         return [length * entry for entry in self.chosen(g)]
 
-    @property
-    def every(self) -> range:
-        return range(self.T + 1)
-
-    @property
-    def moved(self) -> range:
-        return range(1, self.T + 1)
-
     def edge(self, t: int) -> Any:
         return self.largest(self.pull(self.a[t]))
 
@@ -163,11 +151,3 @@ class FrankWolfe(Setting):
             length = self.phi.slope(self.ctx, s) / self.lam
             self.x.append([length * entry for entry in self.chosen(self.pull(self.a[t]))])
             self.w.append(plus([(1 - self.eta) * entry for entry in self.w[t]], self.x[t], self.eta))
-
-    @property
-    def every(self) -> range:
-        return range(self.T + 1)
-
-    @property
-    def steps(self) -> range:
-        return range(self.T)

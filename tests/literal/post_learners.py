@@ -9,7 +9,7 @@ from typing import Any
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
 from tests.literal.printed import every
-from tests.literal.reference import Vector
+from tests.literal.vectors import Vector, dot, l1, largest
 
 Rows = Sequence[Sequence[Fraction]]
 
@@ -67,12 +67,6 @@ class Learners:
     def vertices(self) -> list[Vector]:
         return [[self.case.real(int(i == j)) for i in range(self.n)] for j in range(self.n)]
 
-    def dot(self, a: Vector, b: Vector) -> Any:
-        total = 0 * a[0]
-        for k in range(len(a)):
-            total += a[k] * b[k]
-        return total
-
     def scores(self, w: Vector) -> Vector:
         return [self.dot(row, w) for row in self.z]
 
@@ -82,11 +76,7 @@ class Learners:
     def pull(self, q: Vector) -> Vector:
         return [-edge for edge in self.edges(q)]
 
-    def largest(self, x: Vector) -> Any:
-        return max(abs(entry) for entry in x)
-
-    def l1(self, x: Vector) -> Any:
-        return sum(abs(entry) for entry in x)
+    dot, l1, largest = staticmethod(dot), staticmethod(l1), staticmethod(largest)
 
     def softmax(self, w: Vector) -> Vector:
         scores = self.scores(w)

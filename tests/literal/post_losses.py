@@ -14,7 +14,7 @@ from tests.literal.vectors import plus
 
 
 def small_moves(c: Case) -> list[Vector]:
-    return [[entry / 64 for entry in h] for h in c.nonzero_directions]
+    return [[entry / 1024 for entry in h] for h in c.nonzero_directions]
 
 
 class Duality:

@@ -9,7 +9,7 @@ from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.reference import Vector
-from tests.literal.vectors import plus
+from tests.literal.vectors import l1, plus
 
 
 class Penalised:
@@ -39,8 +39,7 @@ class Penalised:
         scaled = [[-x for x in self.mean], [-8 * x for x in self.mean]]
         return [zero, *axes, *scaled, *([s * x for x in self.w_best] for s in (1, 4, 256))]
 
-    def l1(self, w: Vector) -> Any:
-        return total([abs(x) for x in w])
+    l1 = staticmethod(l1)
 
     def psi(self, w: Vector) -> Any:
         return LOGARITHM.value(self.c, self.c.ref.scores(w))

@@ -59,6 +59,11 @@ def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, 
     return Printed(op, [sides(index) for index in indices])
 
 
+def at_every_t(case: Any, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
+    """The relation at t = start, …, T."""
+    return for_each(op, range(start, case.T + 1), sides)
+
+
 def once(lhs: Any, op: str, rhs: Any) -> Printed:
     return Printed(op, [(lhs, rhs)])
 

@@ -182,11 +182,14 @@ def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
 
 @transcribed("S.Newton")
 def newton(case: Lecture) -> list[Printed]:
+    """w_{t+1} solves A(w − w_t) = −∇f(w_t)."""
     f = Quadratic(case)
-    best, times = f.solution(), after(case)
+    best, w = f.solution(), [[Fraction(0)] * f.d]
+    for t in range(case.T):
+        w.append(plus(w[t], f.solution([-x for x in f.gradient(w[t])])))
     return [
-        for_each("==", times, lambda t: (f.gradient(best), [Fraction(0)] * f.d)),
-        for_each("==", times, lambda t: (f.value(best) - f.value(best), 0)),
+        for_each("==", after(case), lambda t: (f.gradient(w[t]), [Fraction(0)] * f.d)),
+        for_each("==", after(case), lambda t: (f.value(w[t]) - f.value(best), 0)),
     ]
 
 

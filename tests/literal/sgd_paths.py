@@ -4,13 +4,14 @@ A path lists the outcomes of T steps; the last one changes first. Written apart 
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from tests.literal.convex_functions import Function, determinant
+from tests.literal.convex_functions import Function
 from tests.literal.lectures import Lecture
-from tests.literal.vectors import Vector, dot, plus
+from tests.literal.vectors import Vector, dot, plus, solve
 
 Path = tuple[int, ...]
 
@@ -67,15 +68,9 @@ class Average(Function):
         for size in range(self.d, -1, -1):
             for chosen in combinations(range(len(self.rows)), size):
                 z = [self.rows[i] for i in chosen]
-                G = [[dot(a, b) for b in z] for a in z]
-                if size and determinant(G) == 0:
-                    continue
-                c = [
-                    determinant([[*row[:k], self.y[chosen[j]], *row[k + 1 :]] for j, row in enumerate(G)])
-                    / determinant(G)
-                    for k in range(size)
-                ]
-                found.append([dot(c, [a[j] for a in z]) for j in range(self.d)])
+                with suppress(ZeroDivisionError):
+                    c = solve([[dot(a, b) for b in z] for a in z], [self.y[i] for i in chosen])
+                    found.append([dot(c, [a[j] for a in z]) for j in range(self.d)])
             if found:
                 break
         values = [self.value(w) for w in found]

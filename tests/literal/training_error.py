@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture
-from tests.literal.printed import IllFormed, Printed, displays_of, every, for_each, once, transcribed
+from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, sign
 
 
@@ -95,11 +95,6 @@ def power(b: Boosted, x: Fraction) -> Any:
 
 def rooted(b: Boosted, t: int) -> Any:
     return b.case.ctx.sqrt(power(b, -4 * edge(b, t) ** 2))
-
-
-@transcribed("S.Lem7.fin.1")
-def undefined_normalizer(case: Lecture) -> Printed:
-    raise IllFormed("z_1")
 
 
 displays_of(
