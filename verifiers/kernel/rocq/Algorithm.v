@@ -122,16 +122,28 @@ Proof. pose proof (pinsker (fun i => ip (soft eta) (e i)) (fun i => ip (soft xi)
   rewrite sum_add, !sum_scal, <- coordinates in P. fold (mass D m e (soft eta)) in P. rewrite (proj2 (soft_in_the_simplex eta)) in P.
   unfold l1. rewrite (sum_ext _ (fun i => Rabs (ip (soft eta) (e i) - ip (soft xi) (e i)))); [lra|].
   intros i _. rewrite Rabs_minus_sym. f_equal. spread. ring. Qed.
-Theorem soft_is_smooth_from_above xi eta : psi eta <= psi xi + ip (soft xi) (minus eta xi)
-  + top (fun i => Rabs (ip (minus eta xi) (e i))) m ^ 2 / 2.
-Proof. set (far := top _ m). pose proof (soft_is_smooth xi eta) as F. set (d := l1 D m e (minus (soft xi) (soft eta))) in *.
-  assert (H : ip (minus (soft eta) (soft xi)) (minus eta xi) <= far * d).
-  { rewrite coordinates. unfold d, l1. rewrite <- sum_scal. apply sum_le. intros i I.
-    pose proof (top_above (fun i => Rabs (ip (minus eta xi) (e i))) m i ltac:(lia)) as T. cbv beta in T. fold far in T.
-    apply Rle_trans with (1 := Rle_abs _). rewrite Rabs_mult, Rmult_comm. replace (Rabs (ip (minus (soft eta) (soft xi)) (e i)))
-      with (Rabs (ip (minus (soft xi) (soft eta)) (e i))) by (rewrite <- Rabs_Ropp; f_equal; spread; ring).
-    apply Rmult_le_compat_r; [apply Rabs_pos|exact T]. }
-  pose proof (pow2_ge_0 (far - d)). clearbody far d. revert F H. spread. nra. Qed.
+Notation linf v := (top (fun i => Rabs (ip v (e i))) m).
+Lemma hoelder x v : ip x v <= linf v * l1 D m e x.
+Proof. rewrite coordinates. unfold l1. rewrite <- sum_scal. apply sum_le. intros i I. apply Rle_trans with (1 := Rle_abs _).
+  rewrite Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [apply Rabs_pos|].
+  exact (top_above (fun i => Rabs (ip v (e i))) m i ltac:(lia)). Qed.
+Theorem soft_is_smooth_from_above xi eta : psi eta <= psi xi + ip (soft xi) (minus eta xi) + linf (minus eta xi) ^ 2 / 2.
+Proof. pose proof (soft_is_smooth xi eta) as F. pose proof (hoelder (minus (soft xi) (soft eta)) (scal (-1) (minus eta xi))) as H.
+  replace (linf (scal (-1) (minus eta xi))) with (linf (minus eta xi)) in H
+    by (apply top_ext; intros; rewrite <- Rabs_Ropp; f_equal; rewrite ip_scal; ring).
+  set (d := l1 D m e _) in *. set (far := top _ m) in *. pose proof (pow2_ge_0 (far - d)). clearbody far d. revert F H. spread. nra. Qed.
+Lemma soft_gradient_is_smooth xi eta : l1 D m e (minus (soft xi) (soft eta)) <= linf (minus xi eta).
+Proof. pose proof (soft_is_smooth xi eta) as F. pose proof (soft_is_smooth eta xi) as F'.
+  pose proof (hoelder (minus (soft xi) (soft eta)) (minus xi eta)) as H.
+  replace (l1 D m e (minus (soft eta) (soft xi))) with (l1 D m e (minus (soft xi) (soft eta))) in F'
+    by (apply sum_ext; intros; rewrite <- Rabs_Ropp; f_equal; spread; ring).
+  set (d := l1 D m e _) in *. set (far := top _ m) in *. assert (0 <= d) by (apply sum_pos; intros; apply Rabs_pos).
+  assert (0 <= far) by (apply Rle_trans with (1 := Rabs_pos (ip (minus xi eta) (e 0%nat)));
+    exact (top_above (fun i => Rabs (ip (minus xi eta) (e i))) m 0 ltac:(lia))).
+  clearbody far d. assert (d * d <= far * d) by (revert F F' H; spread; nra). nra. Qed.
+Theorem psi_is_smooth xi eta : psi eta - psi xi - ip (soft xi) (minus eta xi) <= linf (minus eta xi) ^ 2 / 2
+  /\ l1 D m e (minus (soft eta) (soft xi)) <= linf (minus eta xi).
+Proof. split; [pose proof (soft_is_smooth_from_above xi eta); lra|apply soft_gradient_is_smooth]. Qed.
 Theorem largest_below_psi xi : top (fun i => ip xi (e i)) m <= psi xi.
 Proof. destruct (top_reached (fun i => ip xi (e i)) m) as (i & I & ->). unfold psi. rewrite <- (ln_exp (ip xi (e i))).
   pose proof (above_an_entry xi i I). destruct (Req_dec (exp (ip xi (e i))) (risk xi)) as [->|]; [lra|].

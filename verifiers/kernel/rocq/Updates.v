@@ -67,6 +67,9 @@ Theorem gradient_in_the_simplex w a : slopes_at psi (scores w) a -> (forall i, (
   /\ forall i, (i < n)%nat -> a i = exp (ip w (z i)) / sum (fun j => exp (ip w (z j))) n.
 Proof. intros A. pose proof (gradient_is_the_softmax w a A) as S. destruct (softmax_in_simplex n rows (scores w)) as [P T].
   split; [intros i I; rewrite S by exact I; left; apply P|]. split; [rewrite <- T; now apply sum_ext|exact S]. Qed.
+Theorem gradient_has_mass_one y a : slopes_at psi y a -> sum (fun i => Rabs (a i)) n >= 1.
+Proof. intros A. destruct (softmax_in_simplex n rows y) as [P T]. right. rewrite <- T. apply sum_ext. intros i I.
+  rewrite (one_slope n psi y a (softmax n y) i I A (slopes_of_softmax n rows y)). apply Rabs_pos_eq. left. apply P. Qed.
 Theorem gradient_over_the_risk w a G : slopes_at psi (scores w) a -> gradient_at R_ w G -> pull a = scal (/ R_ w) G.
 Proof. intros A H. assert (X : exp (psi (scores w)) = L n exp (scores w)) by (apply exp_ln, L_positive, exp_pos).
   rewrite (gradient_weights_the_rows exp exp ln derivable_pt_lim_exp exp_pos exp_ln_above w a A (exp_pos _)).
@@ -143,6 +146,17 @@ Proof. exists (L n exp (scores v)). pose proof (L_positive exp exp_pos (scores v
 Lemma reweighted_ext c a b nu : (forall i, (i < n)%nat -> a i = b i) -> like (reweighted c a nu) (reweighted c b nu).
 Proof. intros H. exists 1. split; [lra|]. intros i I. unfold reweighted. rewrite H by exact I. ring. Qed.
 
+Lemma pull_moved a s x : pull (fun i => a i + s * x i) = add (pull a) (scal s (pull x)).
+Proof. same. unfold Losses.pull. rewrite !ip_total, <- sum_scal, <- sum_add. apply sum_ext. intros. rewrite !ip_scal. ring. Qed.
+Lemma pull_by_push a x : ip (pull a) (pull x) = sum (fun i => push a i * x i) n.
+Proof. rewrite ip_sym. unfold Losses.pull at 1. rewrite ip_total. apply sum_ext. intros. rewrite ip_scal. unfold push. ring. Qed.
+Notation phi a := (square (pull a) / 2).
+Lemma gradient_of_phi a : slopes_at (fun a => phi a) a (push a).
+Proof. intros x. set (A := square (pull a)). set (C := square (pull x)). rewrite <- pull_by_push. set (B := ip (pull a) (pull x)).
+  apply derivable_pt_lim_ext with (f := (fct_cte (A / 2) + id * (fct_cte B + id * fct_cte (C / 2)))%F).
+  - intros s. rewrite pull_moved. unfold A, B, C, plus_fct, mult_fct, fct_cte, id. spread. rewrite (ip_sym _ (pull x) (pull a)). field.
+  - eapply Algorithm.as_limit; [Algorithm.derive|]. unfold plus_fct, mult_fct, fct_cte, id. ring. Qed.
+
 Section Descent. (* w_{t+1} = w_t - eta_t grad R(w_t), q_t is the gradient of psi at Zw_t *)
 Variables (w G : nat -> E) (eta : nat -> R) (q : nat -> nat -> R).
 Hypothesis gradient : forall t, gradient_at R_ (w t) (G t).
@@ -167,6 +181,16 @@ Proof. destruct (dual_variable_weighs_by_score t) as (c & C & X). exists c. spli
   now rewrite scores_after_a_step. Qed.
 Theorem multiplicative_update t : like (pushed (theta t) (w t) (q t)) (reweighted (theta t) (q t) (q t)).
 Proof. apply like_trans with (1 := pushed_like (theta t) (w t) (q t)). apply reweighted_ext. intros i I. now rewrite q_is. Qed.
+Theorem multiplicative_update_by_the_gradient t d : slopes_at (fun a => phi a) (q t) d ->
+  (forall i, (i < n)%nat -> reweighted (theta t) (q t) (q t) i = q t i * exp (- (theta t * d i)))
+  /\ forall h, phi (fun i => q t i + h i) - phi (q t) - sum (fun i => d i * h i) n = phi h.
+Proof. intros K. assert (P : forall i, (i < n)%nat -> d i = push (q t) i) by
+    (intros i I; exact (one_slope n (fun a => phi a) (q t) d _ i I K (gradient_of_phi (q t)))). split.
+  - intros i I. unfold reweighted. now rewrite P.
+  - intros h. rewrite (sum_ext _ (fun i => push (q t) i * h i)) by (intros; now rewrite P). rewrite <- pull_by_push.
+    replace (pull (fun i => q t i + h i)) with (add (pull (q t)) (scal 1 (pull h))).
+    + spread. rewrite (ip_sym _ (pull h) (pull (q t))). field.
+    + rewrite <- pull_moved. unfold Losses.pull. same. apply sum_ext. intros. rewrite !ip_scal. ring. Qed.
 End Descent.
 
 Section Dual. (* q_{t+1} is q_t times exp(-(theta_t / lambda_t) ZZ'nu_t), of sum 1, and w_t as in (3.3) *)
