@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 README, TUTORIAL = ROOT / "README.md", ROOT / "theory" / "books" / "TUTORIAL.md"
-BLOCK = re.compile(r"^```(console|python|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|python|diff|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FRONTS = {"lemmacheck": ["-m", "lemmacheck.verifiers.cli"], "pytest": ["-m", "pytest", "-p", "no:cacheprovider"]}
 
 

@@ -13,13 +13,17 @@ import venv
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from shutil import which
 from zipfile import ZipFile
 
+import numpy as np
 import pytest
 
+from tests.books.following import BLOCK, README
+from tests.books.test_shown import every_command
 from tests.books.written import SHRINKING
 from tests.commands import LITTLE_EFFORT
-from tests.once import once
+from tests.once import PATIENCE, once
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("theory", "verifiers", "reports")
@@ -85,17 +89,22 @@ def run(*command: object, at: Path, status: int = 0) -> Told:
     """A command that ends with this status, with none of the paths of these tests."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
     told = subprocess.run(
-        list(map(str, command)), cwd=at, env=environment, capture_output=True, text=True, check=False, timeout=300
+        list(map(str, command)), cwd=at, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert told.returncode == status, told.stdout + told.stderr
     return told
 
 
 @pytest.fixture(scope="module")
-def his(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Told]:
-    """A command of a new environment with the wheel, run in a folder of a stranger's."""
-    folder = once(tmp_path_factory, "stranger", partial(set_up, wheel))
-    python, home = python_of(folder / "env"), folder / "project"
+def strangers(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new environment with the wheel, and a folder of a stranger's."""
+    return once(tmp_path_factory, "stranger", partial(set_up, wheel))
+
+
+@pytest.fixture(scope="module")
+def his(strangers: Path) -> Callable[..., Told]:
+    """A command of the new environment, run in the stranger's folder."""
+    python, home = python_of(strangers / "env"), strangers / "project"
     return lambda name, *arguments, status=0: run(python.with_name(name), *arguments, at=home, status=status)
 
 
@@ -164,3 +173,69 @@ def test_the_installed_command_needs_no_folder_of_ours(his: Callable[..., Told])
     assert his("lemmacheck", "claims", "mine.py").stdout == "L.1  L.1: x_t ≤ a/(t + 1).\n"
     refused = his("lemmacheck", "report", "--accept", "P.L3.2", status=2).stderr
     assert refused.count("\n") == 1
+
+
+SMALL = "P.3.1.dualvec --quick"
+SOME = "--only P.L3.2,P.T3.1.1"
+SMALLER = {  # of what takes many minutes, the same of less
+    "lemmacheck report --out DIR": f"lemmacheck report {SMALL} --out DIR",
+    "lemmacheck report --resume --out DIR": f"lemmacheck report {SMALL} --resume --out DIR",
+    "lemmacheck variant my_variant.py --out my-report": f"lemmacheck variant my_variant.py {SOME} --out my-report",
+    "lemmacheck compare mine.py other.py": f"lemmacheck compare mine.py other.py {SOME}",
+    "lemmacheck compare my_variant.py another.py": f"lemmacheck compare my_variant.py another.py {SOME}",
+    "lemmacheck check P.L3.2 --budget 20": "lemmacheck check P.L3.2 --budget 2",
+    "lemmacheck check P.3.1.dualvec P.L3.2 --json > records.json": (
+        "lemmacheck check P.3.1.dualvec --json > records.json"
+    ),
+    "lemmacheck kernel P.3.1.dualvec P.L3.5 P.T3.1.1 --out kernel": "lemmacheck kernel P.3.1.dualvec --out kernel",
+    "lemmacheck teeth P.L3.2 'P.3.2.*'": "lemmacheck teeth P.L3.2",
+    "lemmacheck race digits:0v1 my_variant.py --steps 2000 --out race": (
+        "lemmacheck race digits:0v1 my_variant.py --steps 200 --out race"
+    ),
+    "lemmacheck report --thorough": "lemmacheck report P.3.1.dualvec --thorough",
+    "lemmacheck report --accept": "lemmacheck report mypaper.py --accept",  # the shipped verdicts are those of a clone
+    "lemmacheck report --out report": f"lemmacheck report {SMALL} --out report",
+    "lemmacheck report 'T.*' 'S.Lem7*'": "lemmacheck report 'S.Lem7*' --quick",
+    "lemmacheck replay DIR/records.jsonl:32": "lemmacheck replay DIR/records.jsonl:2",
+    "lemmacheck replay report/records.jsonl:7": "lemmacheck replay report/records.jsonl:2",
+    "pytest --lemmacheck": "pytest --lemmacheck -k dualvec",
+    "pytest --lemmacheck-variant mine.py": "pytest --lemmacheck-variant mine.py -k P.T3.1.1",
+}
+ELSEWHERE = {
+    "make report": "of a clone; `lemmacheck report` is what it runs",
+    "make test": "of a clone; it runs this test",
+    "lemmacheck kernel": "the name of a command, in a sentence",
+    "lemmacheck stream": "the name of a command, in a sentence",
+}
+BEFORE = {  # what a line speaks of, where no line before it writes that
+    "lemmacheck report --resume --out DIR": "mv DIR/records.jsonl DIR/records.partial.jsonl",  # stopped at its end
+    "lemmacheck render mailed/records.jsonl": "mkdir mailed; cp DIR/records.jsonl mailed",
+    "lemmacheck kernel RECORDS --all": "cp DIR/records.jsonl RECORDS",
+    "pytest --lemmacheck-book mypaper.py": "lemmacheck report mypaper.py --accept",
+    "lemmacheck kernel report/records.jsonl --all": "cp -r mailed report; cp mailed/records.jsonl .",
+    "lemmacheck campaign run sweep.db --instances 1000000 --shape 8x4 --claim 'P.L3.*' --workers 2": "rm sweep.db",
+    "lemmacheck new-book mypaper": "rm -f mypaper.py",
+    "lemmacheck new-variant mine": "rm -f mine.py",
+    "lemmacheck new-variant my_variant": "rm -f my_variant.py",
+}
+
+
+@pytest.mark.thorough
+def test_each_line_of_the_readme_and_of_the_help_is_run_by_the_installed_command(
+    strangers: Path, tmp_path: Path
+) -> None:
+    """In the order in which they are shown, where those before them have written."""
+    (variant,) = (block for _, block in BLOCK.findall(README.read_text(encoding="utf-8")) if "variant = sch" in block)
+    for name in ("long_steps", "other", "my_variant", "another"):
+        (tmp_path / f"{name}.py").write_text(variant, encoding="utf-8")
+    rows = np.random.default_rng(3).standard_normal((60, 4))
+    np.save(tmp_path / "big.npy", rows)
+    np.save(tmp_path / "y.npy", np.sign(rows[:, 0]))
+    shown = (" ".join(line.split()) for place, line in every_command() if place == "README.md" or "--help" in place)
+    for line in dict.fromkeys(shown):
+        if line in ELSEWHERE or ("lemmacheck kernel" in line and "--evidence" not in line and not which("coqc")):
+            continue
+        typed = SMALLER.get(line, line).replace("1000000", "5000").replace("verifiers/kernel", f"{FACE.parent}/kernel")
+        typed = f"{BEFORE.get(line, 'true')}; {typed}".replace("; pytest", "; python -m pytest")
+        path = f"export PATH={python_of(strangers / 'env').parent}:$PATH; "
+        run("bash", "-c", path + typed, at=tmp_path)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import typer
+import yaml
 from lemmacheck import schedule
 from lemmacheck.reports.model import Book, gravity
 from lemmacheck.verifiers.cli.running import app
@@ -120,7 +121,8 @@ def every_command() -> Iterator[tuple[str, str]]:
         text = path.read_text(encoding="utf-8")
         for kind, block in BLOCK.findall(text):
             yield from ((path.name, line) for line, _ in commands(block) if kind == "console")
-        for line in re.findall(r"`((?:\.venv/bin/)?lemmacheck [^`]+)`|^    (lemmacheck .*)$", text, re.MULTILINE):
+        found = r"`((?:\.venv/bin/)?lemmacheck [^`]+)`|^    (lemmacheck .*)$|^      - run: (lemmacheck .*)$"
+        for line in re.findall(found, text, re.MULTILINE):
             yield path.name, next(filter(None, line))
     for name, command in flat(COMMAND):
         for line in re.findall(r"lemmacheck [^;]+", (command.epilog or "").removeprefix("Example: ")):
@@ -143,6 +145,14 @@ def test_a_command_that_is_shown_exists_with_these_options(place: str, line: str
         assert arguments[0] in command.commands, f"{place}: {line}"
         name, command, arguments = arguments[0], command.commands[arguments[0]], arguments[1:]
     command.make_context(name, arguments, resilient_parsing=not arguments)  # a bare name is the command as such
+
+
+def test_the_workflow_of_the_tutorial_is_read_as_one() -> None:
+    (text,) = (block for kind, block in BLOCK.findall(TUTORIAL.read_text(encoding="utf-8")) if kind == "yaml")
+    steps = yaml.safe_load(text)["jobs"]["lemmas"]["steps"]
+
+    assert [next(iter(step)) for step in steps] == ["uses", "uses", "run", "run", "uses"]
+    assert ("TUTORIAL.md", steps[3]["run"]) in set(every_command())
 
 
 @pytest.mark.parametrize(

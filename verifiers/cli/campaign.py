@@ -209,7 +209,7 @@ def status(store: StoreFile, json: Json = False) -> None:
             say(state(kept))
 
 
-@campaign.command(epilog="Example: lemmacheck campaign query sweep.db --claim 'P.T3.1.*' --json")
+@campaign.command(epilog="Example: lemmacheck campaign query sweep.db --claim 'P.L3.*' --json")
 def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
     """Show what was found of each claim. The text does not depend on the number of workers, nor on kills."""
     from lemmacheck.verifiers.campaigns.store import reading
