@@ -115,12 +115,12 @@ class Book:
 
     @property
     def gravest(self) -> tuple[Finding, ...]:
-        """The few findings to be seen first, no more than two of one document: each is printed, and is corrected."""
+        """The few findings to be seen first, corrected ones before others, and two of a document at most."""
         chosen: list[Finding] = []
         of: Counter[str] = Counter()
-        for found in self.findings:
+        for found in sorted(self.findings, key=lambda found: not found.corrections):
             source = found.printed.record.source
-            if found.corrections and source != CONTRIBUTED and of[source] < OF_ONE_DOCUMENT:
+            if source != CONTRIBUTED and of[source] < OF_ONE_DOCUMENT:
                 of[source] += 1
                 chosen.append(found)
         return tuple(chosen[:GRAVEST])

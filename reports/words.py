@@ -166,12 +166,12 @@ def steps(record: Record) -> list[str]:
 
 
 def sentence(witness: Witness) -> str:
-    """A counterexample in one line: its rows, its t, what is false."""
+    """A counterexample in one line: its rows, its run, what is false."""
     rows, _ = matrix(witness.Z)
     few = rows[: IN_A_LINE // max(1, len(rows[0]))] if rows else rows
     size = f" …, {len(witness.Z)} × {len(witness.Z[0])}" if len(few) < len(witness.Z) else ""
     shown = witness.shown or f"Z = {bracketed(few)}{size}"
-    where = ", ".join(filter(None, (shown, witness.when)))
+    where = ", ".join(filter(None, (shown, witness.algorithm, witness.when)))
     return f"{where}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 
 

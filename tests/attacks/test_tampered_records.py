@@ -217,9 +217,7 @@ def test_a_file_that_is_not_the_one_that_was_written_is_said_to_be_so(
     files += [head + "".join(rest[:k]) for k in range(1, len(rest))]  # cut
     files += [head + "".join(rest[k:] + rest[:k]) for k in range(1, len(rest))]  # reordered
     files += [head + "".join([*rest, rest[k]]) for k in range(len(rest))]  # extended
-    files += [
-        head + "".join(rest).replace(a, b) for a, b in (('"steps": ', '"steps": 1'), ('"seconds": ', '"seconds": 1'))
-    ]
+    files += [head + "".join(rest).replace(said, f"{said}1") for said in ('"steps": ', '"reason": "')]
     files += [head.replace('"title": "', '"title": "A ') + "".join(rest), "".join(rest)]
     unnoticed = 0
     for text in (head + "".join(rest), *files):

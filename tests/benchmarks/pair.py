@@ -2,6 +2,7 @@
 
     share     at most so much of their time            ratio = our time / their time
     speedup   at least so many times as fast           ratio = their time / our time
+    within    at most so many seconds                  ratio = our time / their time
 
 A row without a target is reported with the first ratio. Where the other side would take minutes it does one part
 in `parts` of the work, and its time is multiplied; `agree` then compares that part. After the threads of a BLAS there
@@ -45,6 +46,7 @@ class Pair:
     agree: Callable[[Any, Any], bool] = close
     share: float | None = None
     speedup: float | None = None
+    within: float | None = None
     parts: float = 1
     rounds: int = 7
     rest: float = 0
@@ -54,6 +56,8 @@ class Pair:
     def target(self) -> str:
         if self.speedup is not None:
             return f"≥ {self.speedup:g} times as fast"
+        if self.within is not None:
+            return f"≤ {self.within:g} s"
         return "reported" if self.share is None else f"≤ {self.share:g} of the time"
 
     def ratios(self, ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
@@ -61,8 +65,10 @@ class Pair:
         rounds = zip(ours, theirs, strict=True)
         return [b / a if self.speedup is not None else a / b for a, b in rounds]
 
-    def met(self, ratio: float) -> bool | None:
-        """Whether a ratio is as wanted; None where nothing is."""
+    def met(self, ratio: float, ours: float) -> bool | None:
+        """Whether a ratio, or our time, is as wanted; None where nothing is."""
+        if self.within is not None:
+            return ours <= self.within
         if self.speedup is not None:
             return ratio >= self.speedup
         return None if self.share is None else ratio <= self.share
@@ -99,6 +105,6 @@ def row(pair: Pair, ours: Sequence[float], theirs: Sequence[float]) -> Row:
         ratio,
         (min(ratios), max(ratios)),
         pair.target,
-        pair.met(ratio),
+        pair.met(ratio, statistics.median(ours)),
         pair.note,
     )

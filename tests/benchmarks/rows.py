@@ -3,7 +3,7 @@
 from functools import partial
 
 import numpy as np
-from benchmarks import optima, section3, small, streaming, worst_cases
+from benchmarks import optima, section3, small, starting, streaming, worst_cases
 
 ROWS = {
     "one-pass-60000x784": partial(streaming.one_pass, 60000, 784, np.float64, 0.55),
@@ -29,5 +29,8 @@ ROWS = {
     "optimum-floats-20x5": partial(optima.of_floats, 20, 5),
     "optimum-floats-100x20": partial(optima.of_floats, 100, 20),
     "section-3": section3.notebook,
+    "import": starting.importing,
+    "check": starting.checking,
+    "variant": starting.varying,
     "worst-case": worst_cases.at_eight,
 }

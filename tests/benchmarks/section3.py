@@ -96,7 +96,7 @@ def notebook(size: Size) -> Pair:
         lambda: screened(fresh(instances), steps),
         lambda: [section_3(Z, steps) for Z in some],
         lambda ours, theirs: all(entry.room > -1e-9 for entry in ours),
-        speedup=100,
+        speedup=150,
         parts=count / alone,
         rounds=size.choose(1, 3, 5),
     )

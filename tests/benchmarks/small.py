@@ -27,7 +27,7 @@ def batched(size: Size) -> Pair:
         lambda: run_together(PrimalMomentum(), together, steps).w[-1],
         lambda: [plain.algorithm_1(Z, steps) for Z in matrices],
         lambda ours, theirs: close(ours[:alone], theirs),
-        speedup=40,
+        speedup=60,
         parts=count / alone,
     )
 
@@ -52,7 +52,7 @@ def beside_floats(id: str, steps: int, bits: int, note: str = "") -> Pair:
         lambda: in_balls(instance, steps, bits),
         lambda: plain.algorithm_1(Z, steps),
         lambda ours, theirs: close([float(x.mid()) for x in ours], theirs),
-        share=5,
+        share=4,
         rounds=15,
         note=note,
     )

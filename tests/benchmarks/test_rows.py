@@ -98,6 +98,8 @@ def test_a_ratio_is_of_times_taken_in_the_same_round() -> None:
     faster = row(replace(pair, share=None, speedup=9, parts=2), [1.0], [4.0])
     assert (faster.ratio, faster.theirs, faster.met) == (8, 8, False)
     assert row(replace(pair, share=None), [1.0], [4.0]).met is None
+    waited = replace(pair, share=None, within=2)
+    assert [row(waited, [ours], [1.0]).met for ours in (1.9, 2.1)] == [True, False]
 
 
 def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(tmp_path: Path) -> None:

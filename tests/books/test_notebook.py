@@ -6,10 +6,12 @@ A cell that is tagged slow runs in the thorough profile alone.
 import ast
 import json
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from lemmacheck.verifiers.library.asking import Shown
+import pytest
+from lemmacheck.verifiers.library.asking import Shown, check, need
 from lemmacheck.verifiers.records.verdict import Curve, Scope, Verdict
 
 from tests.sampled import THOROUGH
@@ -53,3 +55,9 @@ def test_a_cell_shows_a_claim_with_both_sides_against_t_where_they_are_kept() ->
     assert shown.startswith("<pre>P  CERTIFIED")
     assert "a &lt; b" in shown
     assert ">left side</text>" in shown
+
+
+@pytest.mark.parametrize("asked", [check, need])
+def test_an_id_is_told_not_to_be_a_claim(asked: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=r"^'P.L3.2' is no claim; expected one of a library, as library\(\)"):
+        asked("P.L3.2")

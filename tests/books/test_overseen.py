@@ -307,7 +307,7 @@ def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str
 def test_the_first_process_that_is_started_is_deaf_to_an_interruption_too() -> None:
     code = (
         "from signal import SIG_BLOCK, SIGINT, pthread_sigmask; from multiprocessing import resource_tracker\n"
-        "from lemmacheck.verifiers.library.overseen import uninterrupted\n"
+        "from lemmacheck.verifiers.library.processes import uninterrupted\n"
         "with uninterrupted():\n    resource_tracker.ensure_running()\n"
         "    assert SIGINT in pthread_sigmask(SIG_BLOCK, [])"
     )

@@ -11,11 +11,16 @@ from typing import Any
 import pytest
 import typer
 from lemmacheck import schedule
+from lemmacheck.reports.model import Book, gravity
 from lemmacheck.verifiers.cli.running import app
+from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Reach, Verdict
 from lemmacheck.verifiers.variants.asking import claims_for
 
 from tests.books.following import BLOCK, README, ROOT, TUTORIAL, commands, follow, pattern
 from tests.sampled import THOROUGH
+from tests.shipped import KNOWN
 
 TOLD = README.read_text(encoding="utf-8")
 FOUND = (ROOT / "theory" / "books" / "FINDINGS.md").read_text(encoding="utf-8")
@@ -84,6 +89,18 @@ def test_the_findings_count_what_is_published(of: str, told: str) -> None:
 
     for text in [FOUND, TOLD] if of == "P" else [FOUND]:
         assert told.format(all=len(printed), **Counter(printed)) in " ".join(text.split())
+
+
+def test_the_findings_stand_in_the_order_of_the_page() -> None:
+    refuted = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] == Verdict.REFUTED]
+    reach = {claim.id: Reach.SLIP if claim.slip else Reach.FALSE for claim in refuted}
+    page = Book.of([blank(claim, Verdict.REFUTED, reach=reach[claim.id]) for claim in refuted])
+    weights = {found.printed.record.id: gravity(found.printed)[:2] for found in page.findings}
+    told = [re.findall(r"^- \*\*[^*]+\*\* \(`(.+?)`\)", part, re.MULTILINE) for part in FOUND.split("\n\n")]
+
+    assert [len(ids) for ids in told if ids] == [5, 7]
+    for ids in told:
+        assert ids == sorted(ids, key=weights.__getitem__)
 
 
 def test_the_claim_of_the_readme_stands_in_its_file() -> None:

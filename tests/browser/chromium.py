@@ -98,12 +98,12 @@ class Page:
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, **text)
         self.run("")
 
-    def resize(self, width: int, height: int = 900, dark: bool = False, media: str = "screen") -> None:
+    def resize(self, width: int, height: int = 900, dark: bool = False) -> None:
         self.ask(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.ask("Emulation.setEmulatedMedia", media=media, features=[scheme])
+        self.ask("Emulation.setEmulatedMedia", media="screen", features=[scheme])
 
     def picture(self, path: Path) -> None:
         """What is seen, as a PNG."""

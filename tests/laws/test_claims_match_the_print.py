@@ -50,13 +50,14 @@ from lemmacheck.verifiers.instances.instance import Instance as Dataset
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 
+from tests.comparison import FLOAT_TOLERANCE, NUM, TOLERANCE, agree, disagreement, links, rows, well_formed
 from tests.literal.case import Case
-from tests.literal.comparison import FLOAT_TOLERANCE, NUM, TOLERANCE, agree, disagreement, links, rows, well_formed
 from tests.literal.hypotheses import HYPOTHESES
 from tests.literal.in_the_dual import index, uneven
 from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
 from tests.literal.labelled import COUNTED_PAIRS
 from tests.literal.printed import TRANSCRIBED, Printed
+from tests.literal.printed import IllFormed as Undefined
 from tests.literal.sampled_paths import COUNTED, LISTED, formula
 from tests.sampled import sampled
 
@@ -72,19 +73,20 @@ LABELLED = (MulticlassMomentum, TurnedMomentum, MulticlassSampling, MulticlassLa
 
 @dataclass(frozen=True)
 class Setting:
-    """The same schedules twice: as theory runs them, and as functions to ℚ for the transcription."""
+    """The same schedules twice: as theory runs them, and as their values in ℚ for the transcription."""
 
     algorithms: dict[type, Any]
-    lam: Callable[[int], Fraction]
-    theta: Callable[[int], Fraction]
-    beta: Callable[[int], Fraction]
-    eta: Callable[[int], Fraction]
+    lam: tuple[Fraction, ...]
+    theta: tuple[Fraction, ...]
+    beta: tuple[Fraction, ...]
+    eta: tuple[Fraction, ...]
     loss: Any
     geometry: str = "entropy"
 
 
-def exact(schedule: Any) -> Callable[[int], Fraction]:
-    return lambda t: Fraction(schedule(Fraction(t)))
+def values(schedule: Callable[[Fraction], Any]) -> tuple[Fraction, ...]:
+    """At t = 0, …, T + 1."""
+    return tuple(Fraction(schedule(Fraction(t))) for t in range(STEPS + 2))
 
 
 def by_formula(t: Any, n: int) -> int:
@@ -122,7 +124,7 @@ def drawn(seed: int, loss: Any) -> Setting:
         AdaptiveSampling: AdaptiveSampling(row_by_formula, beta, theta),
         **THEOREM_4_1,
     }
-    return Setting(algorithms, exact(lam), exact(theta), exact(beta), exact(eta), loss, "projection")
+    return Setting(algorithms, values(lam), values(theta), values(beta), values(eta), loss, "projection")
 
 
 SETTINGS = {
@@ -148,10 +150,10 @@ SETTINGS = {
             AdaptiveSampling: AdaptiveSampling(row_by_formula, t_over_t_plus_one),
             **THEOREM_4_1,
         },
-        lam=lambda t: Fraction(2, t + 2),
-        theta=lambda t: Fraction(1),
-        beta=lambda t: Fraction(t, t + 1),
-        eta=lambda t: Fraction(3, 2),
+        lam=values(lambda t: 2 / (t + 2)),
+        theta=values(lambda t: 1),
+        beta=values(lambda t: t / (t + 1)),
+        eta=values(lambda t: Fraction(3, 2)),
         loss=Exponential(),
     ),
     "drawn": drawn(seed=11, loss=Exponential()),
@@ -243,7 +245,7 @@ def printed_of(id: str, instance: Instance, setting: str) -> list[Printed] | Non
     """The printed relations; None where a symbol of the print stands for nothing."""
     try:
         return TRANSCRIBED[id](case(instance, setting))
-    except IllFormed:
+    except Undefined:
         return None
 
 

@@ -20,16 +20,16 @@ HALF_PLANE += [([-3, -3], 1)]
 
 
 class Examples:
-    """The labelled examples and the class that a label names: right[i][j] says whether h_j(x_i) = y_i."""
+    """The labelled examples and the class of a case: right[i][j] says whether h_j(x_i) = y_i."""
 
     def __init__(self, case: Lecture, held_out: bool = False) -> None:
         self.case, self.held_out = case, held_out
-        self.written = held_out or case.label.startswith("eight")
+        self.written = held_out or case.given["hypotheses"] == "SignTable"
         if held_out:
             self.x, self.y = [[Fraction(a) for a in x] for x, _ in HALF_PLANE], [y for _, y in HALF_PLANE]
         else:
             self.n = len(TABLE) if self.written else case.n
-            self.y = [1 if "labels +1" in case.label else (-1) ** i for i in range(self.n)]
+            self.y = case.signs(self.n)
             rows = [[Fraction(1)]] * self.n if self.written else case.rows
             self.x = [[-y * a for a in row] for y, row in zip(self.y, rows, strict=True)]
         self.n, self.d = len(self.x), len(self.x[0])
@@ -37,23 +37,22 @@ class Examples:
     @cached_property
     def votes(self) -> list[Vector]:
         """h_j(x_1), …, h_j(x_n) for every j."""
-        label, n = self.case.label, self.n
-        if label.startswith("eight"):
+        kind, n = self.case.given["hypotheses"], self.n
+        if kind == "SignTable":
             return [[self.y[i] * (1 if TABLE[i][j] == "+" else -1) for i in range(n)] for j in range(8)]
-        if label.startswith(("one mistake", "errors", "n=")):
+        if kind == "OneMistake":
             return [[-self.y[i] if i == j else self.y[i] for i in range(n)] for j in range(n)]
-        if "constants" in label:
-            half: list[Vector] = [[1] * n]
-        elif "stumps" in label or self.held_out:
-            half = [[sign(x[k] - self.x[j][k]) for x in self.x] for j in range(n) for k in range(self.d)]
-        else:
-            half = [[sign(x[k]) for x in self.x] for k in range(self.d)]
-        return half + [[-vote for vote in h] for h in half]
+        half: dict[str, list[Vector]] = {
+            "Constants": [[1] * n],
+            "Stumps": [[sign(x[k] - self.x[j][k]) for x in self.x] for j in range(n) for k in range(self.d)],
+            "Axes": [[sign(x[k]) for x in self.x] for k in range(self.d)],
+        }
+        return half[kind] + [[-vote for vote in h] for h in half[kind]]
 
     @cached_property
     def best(self) -> tuple[Fraction, list[Fraction]]:
         """γ and a hardest D: ½ the value of the game y_i h_j(x_i)."""
-        if self.case.label.startswith(("one mistake", "errors", "n=")):
+        if self.case.given["hypotheses"] == "OneMistake":
             return Fraction(1, 2) - Fraction(1, self.n), [Fraction(1, self.n)] * self.n
         game = [[Fraction(self.y[i] * h[i]) for h in self.votes] for i in range(self.n)]
         value, D = hardest(game, [OF_THE_TABLE] if self.written and not self.held_out else None)
@@ -102,11 +101,10 @@ class Boosted(Examples):
             self.D.append([self.reweighted(t, i) for i in range(self.n)])
 
     def choice(self, errors: Vector) -> int:
-        if "largest error" in self.case.label:
-            return largest(errors)
-        if "error up to ½−γ" in self.case.label:
+        learner = self.case.given["learner"]
+        if learner == "grudging":
             return largest_up_to(errors, Fraction(1, 2) - self.gamma)
-        return least(errors)
+        return {"largest_error": largest, "least_error": least}[learner](errors)
 
     def reweighted(self, t: int, i: int) -> Any:
         share = 2 * (1 - self.eps[t] if self.right(t, i) else self.eps[t])

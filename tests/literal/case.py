@@ -18,19 +18,18 @@ from tests.literal.reference import DescentSequences, DualSequences, MomentumSeq
 from tests.literal.sampled_paths import LISTED, SampledPath, all_paths, formula, sampled, tuned
 
 BITS = 640
-Schedule = Callable[[int], Fraction]
 
 
 @dataclass(frozen=True)
 class Case:
-    """One instance, a number of steps T, and λ_t, θ_t, β_t, η_t as functions of an integer t."""
+    """One instance, a number of steps T, and the values of λ_t, θ_t, β_t, η_t from t = 0 to beyond T."""
 
     instance: Instance
     T: int
-    lam_of: Schedule
-    theta_of: Schedule
-    beta_of: Schedule
-    eta_of: Schedule
+    lams: tuple[Fraction, ...]
+    thetas: tuple[Fraction, ...]
+    betas: tuple[Fraction, ...]
+    etas: tuple[Fraction, ...]
     loss: str = "exponential"
     geometry: str = "entropy"
     ref: Reference = field(init=False)
@@ -55,28 +54,25 @@ class Case:
         return [-self.instance.labels[i] * self.z[i][k] for k in range(self.d)]
 
     def lam(self, t: int) -> Any:
-        return self.ref.real(self.lam_of(t))
+        return self.ref.real(self.lams[t])
 
     def theta(self, t: int) -> Any:
-        return self.ref.real(self.theta_of(t))
+        return self.ref.real(self.thetas[t])
 
     def beta(self, t: int) -> Any:
-        return self.ref.real(self.beta_of(t))
+        return self.ref.real(self.betas[t])
 
     def eta(self, t: int) -> Any:
-        return self.ref.real(self.eta_of(t))
-
-    def listed(self, schedule: Schedule) -> list[Fraction]:
-        return [schedule(t) for t in range(self.T + 1)]
+        return self.ref.real(self.etas[t])
 
     @cached_property
     def dual(self) -> DualSequences:
-        return self.ref.dual_nesterov(self.T, self.listed(self.lam_of), self.listed(self.theta_of))
+        return self.ref.dual_nesterov(self.T, self.lams, self.thetas)
 
     @cached_property
     def momentum(self) -> MomentumSequences:
         """Algorithm 1 with this case's β_t and θ_t."""
-        return self.ref.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))
+        return self.ref.algorithm_one(self.T, self.betas, self.thetas)
 
     @cached_property
     def standard_momentum(self) -> MomentumSequences:
@@ -86,11 +82,11 @@ class Case:
 
     @cached_property
     def descent(self) -> DescentSequences:
-        return self.ref.gradient_descent(self.T, self.listed(self.eta_of))
+        return self.ref.gradient_descent(self.T, self.etas)
 
     @cached_property
     def normalized(self) -> DescentSequences:
-        return self.ref.normalized_descent(self.T, self.listed(self.theta_of))
+        return self.ref.normalized_descent(self.T, self.thetas)
 
     @cached_property
     def in_the_dual(self) -> DualOnly:
@@ -138,12 +134,12 @@ class Case:
     @cached_property
     def turned_momentum(self) -> MomentumSequences:
         """Algorithm 1 with this case's β_t and θ_t on the reduced data with the sign of z turned."""
-        return self.turned.binary.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))
+        return self.turned.binary.algorithm_one(self.T, self.betas, self.thetas)
 
     @cached_property
     def labelled_momentum(self) -> MomentumSequences:
         """Algorithm 1 with this case's β_t and θ_t on the reduced multiclass data."""
-        return self.labelled.binary.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))
+        return self.labelled.binary.algorithm_one(self.T, self.betas, self.thetas)
 
     @cached_property
     def labelled_samples(self) -> MomentumSequences:
@@ -187,6 +183,10 @@ class Case:
     def u_bar(self) -> Vector:
         """ū of Section 2: of norm 1 and margin γ̄, hence opposite to Zᵀq̄ as every z_i is to it."""
         return [-entry / self.gamma_bar for entry in self.pull]
+
+    def total(self, t: int, term: Callable[[int], Any]) -> Any:
+        """Σ_{j<t} term(j)."""
+        return sum(map(term, range(t)), self.ref.ctx.zero)
 
     def with_loss(self, loss: str) -> Self:
         return replace(self, loss=loss)

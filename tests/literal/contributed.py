@@ -3,16 +3,13 @@
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.margin_rate import at_every_t, psi_of
-from tests.literal.printed import Printed, displays, transcribed
+from tests.literal.margin_rate import psi_of
+from tests.literal.printed import Printed, at_every_t, displays, transcribed
 
 
 def inverse_lam(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} 1/λ_j."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / case.lam(j)
-    return total
+    return case.total(t, lambda j: 1 / case.lam(j))
 
 
 @transcribed("N1.weights")

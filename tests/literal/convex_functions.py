@@ -1,6 +1,6 @@
-"""The functions of the lecture on strong convexity by scalars: out of the rows and a label, in exact fractions.
+"""The functions of the lecture on strong convexity by scalars: out of the rows, in exact fractions.
 
-Written apart from `theory`: what it reads is the printed method and the words that say which function the rows make.
+Written apart from `theory`: what it reads is the printed method and the parameters of the function that the rows make.
 """
 
 from fractions import Fraction
@@ -8,10 +8,9 @@ from itertools import accumulate
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.vectors import dot, plus
+from tests.literal.vectors import dot, plus, solve
 
 Vector = list[Fraction]
-SHAPES = {"quadratic": (None, None), "Huber": (Fraction(-1, 4), Fraction(1, 4)), "side": (Fraction(0), None)}
 
 
 def unit(d: int, j: int) -> Vector:
@@ -45,16 +44,16 @@ class Function:
 
 
 class Smooth(Function):
-    """Σ h(⟨z_i, w − w*⟩) + (λ/2)‖w − w*‖², by the words of a label and its κ."""
+    """Σ h(⟨z_i, w − w*⟩) + (λ/2)‖w − w*‖², h' between two bounds, for a κ; λ = 0 without one."""
 
     def __init__(self, case: Lecture) -> None:
         self.rows, self.d = [list(row) for row in case.rows], case.d
         d = self.d
         self.centre = [Fraction(2 * (5 - d), d + 3)] + [Fraction(8, d + 3)] * (d - 1)
         square = sum(dot(z, z) for z in self.rows) or Fraction(1)
-        self.lam = square / (case.number("κ") - 1) if "κ" in case.named else Fraction(0)
+        self.lam = square / (case.number("kappa") - 1) if case.given["kappa"] else Fraction(0)
         self.beta = self.lam + square
-        self.low, self.high = next(bounds for word, bounds in SHAPES.items() if word in case.label)
+        self.low, self.high = case.given["curve.low"], case.given["curve.high"]
         self.B2 = dot(self.centre, self.centre)
 
     def slope(self, x: Fraction) -> Fraction:
@@ -106,20 +105,19 @@ def accelerated(f: Function, beta: Fraction, T: int, momentum: Any) -> list[Vect
 
 
 class Quadratic(Function):
-    """½xᵀAx − bᵀx, by the words of a label."""
+    """½xᵀAx − bᵀx, A diagonal, or ZᵀZ with a shift and a skew part."""
 
     def __init__(self, case: Lecture) -> None:
         rows, d = case.rows, case.d
         self.d = d
         self.b = [Fraction(j + 1) + sum(row[j] for row in rows) for j in range(d)]
         self.centre = self.b
-        if "κ" in case.named:
-            self.A = diagonal(rows, int(case.number("κ")))
+        if case.given["matrix"] == "Diagonal":
+            self.A = diagonal(rows, case.given["matrix.kappa"])
         else:
-            shift = Fraction(1, 8) if "I/8" in case.label else Fraction(0)
+            shift, skew = case.given["matrix.shift"], case.given["matrix.skew"]
             self.A = [[sum(z[j] * z[k] for z in rows) + shift * (j == k) for k in range(d)] for j in range(d)]
-        if "not symmetric" in case.label:
-            self.A = [[x + (j < k) - (j > k) for k, x in enumerate(row)] for j, row in enumerate(self.A)]
+            self.A = [[x + skew * ((j < k) - (j > k)) for k, x in enumerate(row)] for j, row in enumerate(self.A)]
 
     def form(self, v: Vector) -> Fraction:
         return sum((v[j] * self.A[j][k] * v[k] for j in range(self.d) for k in range(self.d)), Fraction(0))
@@ -134,11 +132,9 @@ class Quadratic(Function):
     def symmetric(self) -> list[Vector]:
         return [[(self.A[j][k] + self.A[k][j]) / 2 for k in range(self.d)] for j in range(self.d)]
 
-    def solution(self) -> Vector:
-        """A⁻¹b by Cramer's rule."""
-        whole = determinant(self.A)
-        swapped = [[[*row[:k], self.b[j], *row[k + 1 :]] for j, row in enumerate(self.A)] for k in range(self.d)]
-        return [determinant(M) / whole for M in swapped]
+    def solution(self, b: Vector | None = None) -> Vector:
+        """A⁻¹b."""
+        return solve(self.A, b or self.b)
 
 
 def diagonal(rows: Any, kappa: int) -> list[Vector]:
@@ -148,11 +144,3 @@ def diagonal(rows: Any, kappa: int) -> list[Vector]:
     tails = list(accumulate(reversed(c)))[::-1]
     entries = [1 + (kappa - 1) * tail / tails[0] for tail in tails] + [Fraction(1)]
     return [[entries[j] if j == k else Fraction(0) for k in range(d)] for j in range(d)]
-
-
-def determinant(M: list[Vector]) -> Fraction:
-    """Along the first column."""
-    if len(M) == 1:
-        return Fraction(M[0][0])
-    minors = [[row[1:] for i, row in enumerate(M) if i != k] for k in range(len(M))]
-    return sum(((-1) ** k * M[k][0] * determinant(minors[k]) for k in range(len(M))), Fraction(0))

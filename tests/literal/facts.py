@@ -10,7 +10,7 @@ from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.mirror import averaging, for_all_q, in_c
 from tests.literal.printed import Printed, every, for_each, once, transcribed
 from tests.literal.reference import Vector
-from tests.literal.vectors import minus, plus
+from tests.literal.vectors import l1, largest, minus, plus
 
 Points = Callable[[Case], Iterable[tuple[Any, ...]]]
 
@@ -37,14 +37,6 @@ def numbers(case: Case) -> Vector:
 
 def one_by_one(points: Callable[[Case], Iterable[Any]]) -> Points:
     return lambda case: [(x,) for x in points(case)]
-
-
-def size(x: Vector) -> Any:
-    return sum(abs(entry) for entry in x)
-
-
-def largest(x: Vector) -> Any:
-    return max(abs(entry) for entry in x)
 
 
 fact("F.square", one_by_one(numbers), lambda case, x: (x**2, ">=", 0))
@@ -133,19 +125,19 @@ fact(
 fact(
     "F.mass",
     one_by_one(dual_points),
-    lambda case, x: (size(x), ">=", sum(x)),
-    lambda case, x: (size(x), ">=", -sum(x)),
+    lambda case, x: (l1(x), ">=", sum(x)),
+    lambda case, x: (l1(x), ">=", -sum(x)),
 )
 fact(
     "F.positive",
     one_by_one(lambda case: [[entry**2 for entry in x] for x in dual_points(case)]),
-    lambda case, x: (size(x), "==", sum(x)),
+    lambda case, x: (l1(x), "==", sum(x)),
 )
 fact(
     "F.rows",
     one_by_one(dual_points),
-    lambda case, x: (case.ref.norm(case.ref.combine(x)), "<=", size(x)),
-    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", size(x) ** 2),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)), "<=", l1(x)),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", l1(x) ** 2),
 )
 fact(
     "F.scores",
@@ -155,7 +147,7 @@ fact(
 fact(
     "F.near",
     lambda case: pairs(case.simplex_points),
-    lambda case, q, r: (case.ref.norm(case.ref.combine(minus(q, r))) ** 2, "<=", size(minus(q, r)) ** 2),
+    lambda case, q, r: (case.ref.norm(case.ref.combine(minus(q, r))) ** 2, "<=", l1(minus(q, r)) ** 2),
 )
 fact(
     "F.dual",
@@ -183,7 +175,7 @@ def tangent(case: Case, xi: Vector, eta: Vector) -> Any:
 
 def turn(case: Case, xi: Vector, eta: Vector) -> Any:
     """‖∇ψ(ξ) − ∇ψ(η)‖₁²."""
-    return size(minus(grad_psi(case, xi), grad_psi(case, eta))) ** 2
+    return l1(minus(grad_psi(case, xi), grad_psi(case, eta))) ** 2
 
 
 fact(
@@ -205,7 +197,7 @@ fact(
     lambda case, xi, eta: (tangent(case, eta, xi), "<=", largest(minus(eta, xi)) ** 2 / 2),
 )
 fact("F.max", one_by_one(dual_points), lambda case, xi: (case.psi(xi), ">=", max(xi)))
-fact("F.logistic", one_by_one(dual_points), lambda case, xi: (size(grad_psi(case, xi)) - 1, ">=", 0))
+fact("F.logistic", one_by_one(dual_points), lambda case, xi: (l1(grad_psi(case, xi)) - 1, ">=", 0))
 fact(
     "F.domain",
     one_by_one(dual_points),

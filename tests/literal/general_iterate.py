@@ -1,18 +1,12 @@
 """Appendix C: the first claim of the second lemma numbered C.7, on w_t, typed from the print on scalars."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, after, displays, for_each, transcribed
+from tests.literal.printed import Printed, at_every_t, displays, every, for_each, transcribed
 from tests.literal.reference import Vector
 from tests.literal.vectors import minus
-
-
-def from_1(case: Case, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each("==", after(case), sides)
 
 
 def collected(case: Case, t: int, term: Callable[[int], Vector]) -> Vector:
@@ -57,20 +51,20 @@ def w_by_mu(case: Case) -> Printed:
         travelled = collected(case, t, lambda j: [x / (rho(case) * case.lam(j)) for x in s.mu[j + 1]])
         return s.w[t], minus(ends(case, t), travelled)
 
-    return from_1(case, sides)
+    return at_every_t(case, "==", sides)
 
 
 @transcribed("P.C.7b1.step")
 def nu_over_lambda(case: Case) -> Printed:
     nu = case.general.nu
-    return from_0(case, "==", lambda t: ([x / case.lam(t) for x in nu[t]], mixed(case, t, 0)))
+    return for_each("==", every(case), lambda t: ([x / case.lam(t) for x in nu[t]], mixed(case, t, 0)))
 
 
 displays(
     {
-        "P.C.7b1.p.1.1": lambda case: from_1(case, lambda t: (case.general.w[t], over_lambda(case, t))),
-        "P.C.7b1.p.1.2": lambda case: from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t))),
-        "P.C.7b1.p.1.3": lambda case: from_1(case, lambda t: (case.general.w[t], over_mu(case, t))),
+        "P.C.7b1.p.1.1": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_lambda(case, t))),
+        "P.C.7b1.p.1.2": lambda case: at_every_t(case, "==", lambda t: (over_lambda(case, t), over_mu(case, t))),
+        "P.C.7b1.p.1.3": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_mu(case, t))),
     }
 )
 
@@ -81,7 +75,7 @@ def q_shifted(case: Case) -> Printed:
         rest = [x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 1))]
         return over_mu(case, t), minus(ends(case, t), rest)
 
-    return from_1(case, sides)
+    return at_every_t(case, "==", sides)
 
 
 @transcribed("P.C.7b1.p.3")
@@ -92,4 +86,4 @@ def mu_collected(case: Case) -> Printed:
         by_mu = collected(case, t, lambda j: [x / case.lam(j) for x in mu[j + 1]])
         return collected(case, t, lambda j: mixed(case, j, 1)), by_mu
 
-    return from_1(case, sides)
+    return at_every_t(case, "==", sides)

@@ -5,10 +5,10 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
-from tests.literal.other_losses import exponential, logistic, sum_norm
+from tests.literal.other_losses import exponential, logistic
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
-from tests.literal.vectors import minus
+from tests.literal.vectors import l1, minus
 
 
 def quotient(case: Case, xi: Vector) -> Vector:
@@ -73,11 +73,11 @@ def strongly_convex(case: Case) -> list[Printed]:
 
     def midway(e: Vector, q: Vector) -> tuple[Any, Any]:
         middle = [(e[i] + q[i]) / 2 for i in range(case.n)]
-        convexity = one / 2 * one / 2 / (2 * rho(case)) * sum_norm(minus(e, q)) ** 2
+        convexity = one / 2 * one / 2 / (2 * rho(case)) * l1(minus(e, q)) ** 2
         return psi_star(case, middle), (psi_star(case, e) + psi_star(case, q)) / 2 - convexity
 
     def away(q: Vector, xi: Vector) -> tuple[Any, Any]:
-        return bregman(case, q, xi), sum_norm(minus(q, grad_psi(case, xi))) ** 2 / (2 * rho(case))
+        return bregman(case, q, xi), l1(minus(q, grad_psi(case, xi))) ** 2 / (2 * rho(case))
 
     return [
         *(for_each("<=", case.simplex_points, lambda q, e=e: midway(e, q)) for e in vertices),

@@ -4,21 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.general_potential import pull
 from tests.literal.general_sequences import rho
+from tests.literal.margin_rate import pull
 from tests.literal.printed import Printed, displays, every, for_each, transcribed
 
 
 def summed(case: Case, t: int, term: Callable[[int], Any]) -> Any:
     """Σ_{j=0}^{t−1} term(j)/(ρλ_j)."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / (rho(case) * case.lam(j)) * term(j)
-    return total
-
-
-def from_0(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each(op, every(case), sides)
+    return case.total(t, lambda j: 1 / (rho(case) * case.lam(j)) * term(j))
 
 
 def norm(case: Case, t: int) -> Any:
@@ -49,17 +42,17 @@ def margins(case: Case, t: int) -> Any:
 @transcribed("P.C.7a.u")
 def norm_above(case: Case) -> Printed:
     nu = case.general.nu
-    return from_0(case, "<=", lambda t: (norm(case, t), summed(case, t, lambda j: pull(case, nu[j]))))
+    return for_each("<=", every(case), lambda t: (norm(case, t), summed(case, t, lambda j: pull(case, nu[j]))))
 
 
 displays(
     {
-        "P.C.7a.l": lambda case: from_0(case, "<=", lambda t: (gammas(case, t), norm(case, t))),
-        "P.C.7a.proof.1": lambda case: from_0(case, ">=", lambda t: (norm(case, t), along(case, t))),
-        "P.C.7a.proof.2.1": lambda case: from_0(case, "==", lambda t: (along(case, t), pulls(case, t))),
-        "P.C.7a.proof.2.2": lambda case: from_0(case, "==", lambda t: (pulls(case, t), margins(case, t))),
-        "P.C.7a.proof.2.3": lambda case: from_0(case, "==", lambda t: (along(case, t), margins(case, t))),
-        "P.C.7a.proof.3": lambda case: from_0(case, ">=", lambda t: (margins(case, t), gammas(case, t))),
+        "P.C.7a.l": lambda case: for_each("<=", every(case), lambda t: (gammas(case, t), norm(case, t))),
+        "P.C.7a.proof.1": lambda case: for_each(">=", every(case), lambda t: (norm(case, t), along(case, t))),
+        "P.C.7a.proof.2.1": lambda case: for_each("==", every(case), lambda t: (along(case, t), pulls(case, t))),
+        "P.C.7a.proof.2.2": lambda case: for_each("==", every(case), lambda t: (pulls(case, t), margins(case, t))),
+        "P.C.7a.proof.2.3": lambda case: for_each("==", every(case), lambda t: (along(case, t), margins(case, t))),
+        "P.C.7a.proof.3": lambda case: for_each(">=", every(case), lambda t: (margins(case, t), gammas(case, t))),
     }
 )
 
@@ -69,7 +62,7 @@ def three_facts(case: Case) -> list[Printed]:
     nu, r = case.general.nu, case.ref
     each = [r.dot([-x for x in case.z[i]], case.u_bar) for i in range(case.n)]
     return [
-        from_0(case, ">", lambda j: (nu[j], [0] * case.n)),
-        from_0(case, ">=", lambda j: (sum(abs(x) for x in nu[j]), 1)),
+        for_each(">", every(case), lambda j: (nu[j], [0] * case.n)),
+        for_each(">=", every(case), lambda j: (sum(abs(x) for x in nu[j]), 1)),
         Printed(">=", [(each, [case.gamma_bar] * case.n)]),
     ]

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.general_sequences import divergence, psi_star, rho
+from tests.literal.margin_rate import pull
 from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 from tests.literal.reference import Vector
 
@@ -12,11 +13,6 @@ from tests.literal.reference import Vector
 def psi_at(case: Case, t: int) -> Any:
     """ψ(Zw_t)."""
     return case.psi(case.ref.scores(case.general.w[t]))
-
-
-def pull(case: Case, q: Vector) -> Any:
-    """‖Zᵀq‖₂."""
-    return case.ref.norm(case.ref.combine(q))
 
 
 def mu_terms(case: Case, t: int) -> Any:
@@ -30,10 +26,9 @@ def mu_terms(case: Case, t: int) -> Any:
 
 def nu_terms(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} ‖Zᵀν_j‖²/(2ρλ_j)."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / (2 * rho(case) * case.lam(j)) * pull(case, case.general.nu[j]) ** 2
-    return total
+    return sum(
+        (1 / (2 * rho(case) * case.lam(j)) * pull(case, case.general.nu[j]) ** 2 for j in range(t)), case.ref.ctx.zero
+    )
 
 
 def at_each_q_bar(case: Case, op: str, sides: Callable[[int, Vector], tuple[Any, Any]]) -> list[Printed]:

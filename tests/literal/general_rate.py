@@ -1,33 +1,26 @@
 """Appendix C: the second claim of the second Lemma C.7, typed from the print on scalars; the corrected forms too."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at, pull
+from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at
 from tests.literal.general_sequences import divergence, rho
-from tests.literal.printed import Printed, after, displays, for_each, transcribed
+from tests.literal.margin_rate import pull
+from tests.literal.printed import Printed, at_every_t, displays, transcribed
 from tests.literal.reference import Vector
-
-
-def from_1(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each(op, after(case), sides)
 
 
 def energy(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / (2 * rho(case) * case.lam(j)) * pull(case, case.general.mu[j + 1]) ** 2
-    return total
+    return sum(
+        (1 / (2 * rho(case) * case.lam(j)) * pull(case, case.general.mu[j + 1]) ** 2 for j in range(t)),
+        case.ref.ctx.zero,
+    )
 
 
 def gamma_energy(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} γ̄²/(2ρλ_j)."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / (2 * rho(case) * case.lam(j)) * case.gamma_bar**2
-    return total
+    return case.total(t, lambda j: 1 / (2 * rho(case) * case.lam(j)) * case.gamma_bar**2)
 
 
 def gamma_terms(case: Case, t: int) -> Any:
@@ -45,22 +38,22 @@ def excess(case: Case, j: int) -> Any:
 
 
 def total_excess(case: Case, t: int) -> Any:
-    return sum((excess(case, j) for j in range(t)), case.ref.ctx.zero)
+    return case.total(t, lambda j: excess(case, j))
 
 
 def rates(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} λ_j."""
-    return sum((case.lam(j) for j in range(t)), case.ref.ctx.zero)
+    return case.total(t, lambda j: case.lam(j))
 
 
 def harmonic(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} 2/(j+2)."""
-    return sum((case.ref.ctx.mpf(2) / (j + 2) for j in range(t)), case.ref.ctx.zero)
+    return case.total(t, lambda j: case.ref.ctx.mpf(2) / (j + 2))
 
 
 def lemma(case: Case, constant: Any) -> Printed:
     ln = case.ref.ctx.log
-    return from_1(case, ">=", lambda t: (mu_terms(case, t), energy(case, t) - 2 * constant * ln(t + 1)))
+    return at_every_t(case, ">=", lambda t: (mu_terms(case, t), energy(case, t) - 2 * constant * ln(t + 1)))
 
 
 def divergence_below(case: Case, constant: Any) -> list[Printed]:
@@ -73,13 +66,13 @@ def divergence_below(case: Case, constant: Any) -> list[Printed]:
 @transcribed("P.C.7b2.p2b.2")
 def excess_and_rates(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
-    return from_1(case, ">=", lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
+    return at_every_t(case, ">=", lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
 
 
 @transcribed("P.C.7b2.p2b.2.corrected")
 def excess_and_rates_corrected(case: Case) -> list[Printed]:
     def of(q: Vector) -> Printed:
-        return from_1(case, ">=", lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
+        return at_every_t(case, ">=", lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
 
     return [of(q) for q in case.q_bars]
 
@@ -88,20 +81,20 @@ displays(
     {
         "P.C.7b2": lambda case: lemma(case, case.ref.ctx.log(case.n)),
         "P.C.7b2.corrected": lambda case: [lemma(case, divergence(case, q, 0)) for q in case.q_bars],
-        ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: from_1(
+        ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: at_every_t(
             case, ">=", lambda t: (mu_terms(case, t), gamma_terms(case, t))
         ),
-        "P.C.7b2.p1.2": lambda case: from_1(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
+        "P.C.7b2.p1.2": lambda case: at_every_t(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
         "P.C.7b2.p2.1": lambda case: at_each_q_bar(
             case, "<=", lambda j, q: (excess(case, j), case.lam(j) * divergence(case, q, 0))
         ),
         "P.C.7b2.p2.2": lambda case: divergence_below(case, case.ref.ctx.log(case.n)),
         "P.C.7b2.p2.2.corrected": lambda case: divergence_below(case, psi_at(case, 0)),
-        "P.C.7b2.p2b.1": lambda case: from_1(
+        "P.C.7b2.p2b.1": lambda case: at_every_t(
             case, "==", lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t))
         ),
-        "P.C.7b2.p3.1": lambda case: from_1(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
-        "P.C.7b2.p3.2": lambda case: from_1(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
-        "P.C.7b2.p3.3": lambda case: from_1(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
+        "P.C.7b2.p3.1": lambda case: at_every_t(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
+        "P.C.7b2.p3.2": lambda case: at_every_t(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
+        "P.C.7b2.p3.3": lambda case: at_every_t(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
     }
 )

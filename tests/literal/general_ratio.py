@@ -4,10 +4,11 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.general_norm import norm
-from tests.literal.general_potential import nu_terms, psi_at, pull
-from tests.literal.general_rate import energy, from_1
+from tests.literal.general_potential import nu_terms, psi_at
+from tests.literal.general_rate import energy
 from tests.literal.general_sequences import divergence, rho
-from tests.literal.printed import Printed, displays, transcribed
+from tests.literal.margin_rate import pull
+from tests.literal.printed import Printed, at_every_t, displays, transcribed
 
 
 def first_display(case: Case, constant: Any) -> Printed:
@@ -15,7 +16,7 @@ def first_display(case: Case, constant: Any) -> Printed:
         right = energy(case, t) + nu_terms(case, t) - 2 * constant * case.ref.ctx.log(t + 1)
         return psi_at(case, 0) - psi_at(case, t), right
 
-    return from_1(case, ">=", sides)
+    return at_every_t(case, ">=", sides)
 
 
 def split(case: Case, t: int) -> Any:
@@ -29,7 +30,7 @@ def second_line(case: Case, constant: Any, start: Any) -> Printed:
         right -= 2 * constant * case.ref.ctx.log(t + 1) / norm(case, t)
         return split(case, t), right - start / norm(case, t)
 
-    return from_1(case, ">=", sides)
+    return at_every_t(case, ">=", sides)
 
 
 @transcribed("P.C.8.3")
@@ -40,15 +41,12 @@ def c_8_3(case: Case) -> Printed:
         left = -2 * ln(case.n) * ln(t + 1) / norm(case, t) - ln(case.n) / norm(case, t)
         return left, -(ln(case.n) * (1 + 2 * ln(t + 1))) / norm(case, t)
 
-    return from_1(case, "==", sides)
+    return at_every_t(case, "==", sides)
 
 
 def length(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} ‖Zᵀμ_{j+1}‖/λ_j."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / case.lam(j) * pull(case, case.general.mu[j + 1])
-    return total
+    return case.total(t, lambda j: 1 / case.lam(j) * pull(case, case.general.mu[j + 1]))
 
 
 def with_ends(case: Case, t: int) -> Any:
@@ -59,7 +57,7 @@ def with_ends(case: Case, t: int) -> Any:
 @transcribed("P.C.norm.2")
 def norm_2(case: Case) -> Printed:
     two = case.ref.ctx.mpf(2) / rho(case)
-    return from_1(case, "<=", lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
+    return at_every_t(case, "<=", lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
 
 
 @transcribed("P.C.norm.2.corrected")
@@ -70,7 +68,7 @@ def norm_2_corrected(case: Case) -> Printed:
         mass = sum(abs(x) for x in q[0]) + sum(abs(x) for x in q[t])
         return with_ends(case, t), mass / rho(case) + length(case, t) / rho(case)
 
-    return from_1(case, "<=", sides)
+    return at_every_t(case, "<=", sides)
 
 
 def lines(case: Case, t: int) -> list[Any]:
@@ -87,12 +85,12 @@ def lines(case: Case, t: int) -> list[Any]:
 
 
 def link(case: Case, op: str, left: int) -> Printed:
-    return from_1(case, op, lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
+    return at_every_t(case, op, lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
 
 
 def gammas(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} γ̄/λ_j."""
-    return sum((case.gamma_bar / case.lam(j) for j in range(t)), case.ref.ctx.zero)
+    return case.total(t, lambda j: case.gamma_bar / case.lam(j))
 
 
 def charged(case: Case, t: int) -> tuple[Any, Any]:
@@ -106,26 +104,26 @@ displays(
     {
         "P.C.8a": lambda case: first_display(case, case.ref.ctx.log(case.n)),
         "P.C.8a.corrected": lambda case: [first_display(case, divergence(case, q, 0)) for q in case.q_bars],
-        "P.C.8.1": lambda case: from_1(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
+        "P.C.8.1": lambda case: at_every_t(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
         "P.C.8.2": lambda case: second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n)),
         "P.C.8.2.corrected": lambda case: [
             second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars
         ],
-        "P.C.norm.1": lambda case: from_1(case, "<=", lambda t: (norm(case, t), with_ends(case, t))),
+        "P.C.norm.1": lambda case: at_every_t(case, "<=", lambda t: (norm(case, t), with_ends(case, t))),
         "P.C.ratio.1": lambda case: link(case, ">=", 0),
         "P.C.ratio.2": lambda case: link(case, "==", 1),
         "P.C.ratio.3": lambda case: link(case, ">=", 2),
         "P.C.ratio.4": lambda case: link(case, ">=", 3),
         "P.C.ratio.5": lambda case: link(case, "==", 4),
-        "P.C.rest.1": lambda case: from_1(
+        "P.C.rest.1": lambda case: at_every_t(
             case, ">=", lambda t: (nu_terms(case, t) / norm(case, t), case.gamma_bar / 2)
         ),
-        "P.C.rest.2": lambda case: from_1(case, "<=", lambda t: charged(case, t)),
-        "P.C.ratio.6.1": lambda case: from_1(case, ">=", lambda t: (length(case, t), gammas(case, t))),
-        "P.C.ratio.6.2": lambda case: from_1(
+        "P.C.rest.2": lambda case: at_every_t(case, "<=", lambda t: charged(case, t)),
+        "P.C.ratio.6.1": lambda case: at_every_t(case, ">=", lambda t: (length(case, t), gammas(case, t))),
+        "P.C.ratio.6.2": lambda case: at_every_t(
             case, ">=", lambda t: (gammas(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
         ),
-        "P.C.ratio.6.3": lambda case: from_1(
+        "P.C.ratio.6.3": lambda case: at_every_t(
             case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
         ),
     }

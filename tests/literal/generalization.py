@@ -4,8 +4,6 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture
 from tests.literal.nearest_point import nearest
@@ -15,12 +13,7 @@ from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
 def votes(case: Lecture) -> int:
-    return int(case.number("T"))
-
-
-@transcribed("S.LC.def")
-def unbound(case: Lecture) -> Printed:
-    raise IllFormed("α_i")
+    return int(case.given["T"])
 
 
 @transcribed("S.LC.def.corrected")

@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.margin_rate import at_every_t, gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
+from tests.literal.margin_rate import gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
 from tests.literal.notation import for_each_loss
-from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_every_t, displays, displays_of, every, for_each, transcribed
 
 
 def top(case: Case, w: list[Any]) -> Any:
@@ -65,10 +65,7 @@ def enough_with_both_sides(case: Case) -> list[Printed]:
 
 def squares_over_two_lam(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} (1/(2λ_j)) ‖Zᵀν_j‖₂²."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / (2 * case.lam(j)) * pull(case, case.dual.nu[j]) ** 2
-    return total
+    return case.total(t, lambda j: 1 / (2 * case.lam(j)) * pull(case, case.dual.nu[j]) ** 2)
 
 
 def tail(case: Case, t: int) -> Any:

@@ -115,4 +115,4 @@ EDGE = instance("edge", ["-1/5 -4/5", "-9/10 -1/10", "-4/5 -3/5"], [-1, 1, 1], [
 TWICE = instance("twice", ["-1/5 -4/5", "-9/10 -1/10", "-9/10 -1/10"], [1, 1, -1], ["4/7 3/7 0", "4/7 0 3/7"])
 NONSEPARABLE = instance("nonseparable", ["3/5 4/5", "-1/2 1/5", "1/5 -3/5"], [1, -1, 1], ["1/5 2/5 2/5"])
 MIRRORED = instance("mirrored", ["-3/10 -2/5", "-2/5 -1/10", "-1/20 -9/20"], [1, 1, -1], ["0 4/7 3/7"])
-INSTANCES = (INTERIOR, EDGE, TWICE, NONSEPARABLE, MIRRORED)
+INSTANCES = (INTERIOR, MIRRORED, TWICE, NONSEPARABLE, EDGE)

@@ -6,8 +6,7 @@ from typing import Any
 
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
-from tests.literal.margin_rate import at_every_t
-from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_every_t, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, endpoints
 

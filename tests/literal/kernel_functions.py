@@ -10,9 +10,6 @@ from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import Vector, det, dot
 
 Matrix = list[Vector]
-SQUARED = "⟨x, x'⟩², α=0, β=1"
-SIZES = {"n=9, m=8, d=1": (9, 8, 1), "n=2, m=8, d=1": (2, 8, 1), "n=3, m=4, d=2": (3, 4, 2)}
-TENSORS = {"d=4, p=4": (4, 4), "d=8, p=3": (8, 3)}
 
 
 def cauchy(x: Any, z: Any) -> Any:
@@ -66,11 +63,7 @@ def plane(case: Lecture) -> list[Vector]:
 
 
 def chosen(case: Lecture) -> Callable[[Any, Any], Any]:
-    return squared if case.label == SQUARED else cauchy
-
-
-def factors(case: Lecture) -> tuple[Fraction, Fraction]:
-    return (Fraction(0), Fraction(1)) if case.label == SQUARED else (Fraction(1, 2), Fraction(2))
+    return {"squared": squared, "cauchy": cauchy}[case.given["kernel"]]
 
 
 def squares_of(x: Any) -> list[tuple[Fraction, Fraction]]:
@@ -151,7 +144,7 @@ def four_corners(case: Lecture) -> list[Printed]:
     errors = [sum((dot(w, x) - x[0] * x[1]) ** 2 for x in corners) for w in plane(case)]
     return [
         once(errors, "==", [4 + 4 * dot(w, w) for w in plane(case)]),
-        for_each("==", corners, lambda x: (x[0] * x[1], x[0] * x[1])),
+        for_each("==", corners, lambda x: (x[0] ** 2 * 0 + 2 * (x[0] * x[1]) / 2 + x[1] ** 2 * 0, x[0] * x[1])),
     ]
 
 
@@ -209,7 +202,7 @@ def one_function(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Thm11.2a")
 def sums(case: Lecture) -> list[Printed]:
-    a, b = factors(case)
+    a, b = case.number("alpha"), case.number("beta")
 
     def with_features(x: Any, z: Any) -> Any:
         return a * dot(x, z) + b * of_squares(x, z)
@@ -241,7 +234,7 @@ def product(a: int, b: int, c: int) -> int:
 
 @transcribed("S.KR.cost.1")
 def costs(case: Lecture) -> list[Printed]:
-    n, m, _ = SIZES[case.label]
+    n, m = case.given["n"], case.given["m"]
     found = []
     for s in (n, m):
         unit = [int(i == j) for i in range(s) for j in range(s)]
@@ -251,7 +244,7 @@ def costs(case: Lecture) -> list[Printed]:
 
 @transcribed("S.KR.cost.2", "S.KR.cost.2.corrected")
 def compared_costs(case: Lecture) -> list[Printed]:
-    n, m, _ = SIZES[case.label]
+    n, m = case.given["n"], case.given["m"]
     ctx = case.ctx
     Phi = ctx.matrix([[ctx.mpf(1) / (i + j) for j in range(1, m + 1)] for i in range(1, n + 1)])
     y = ctx.matrix([i + 1 for i in range(n)])
@@ -263,7 +256,7 @@ def compared_costs(case: Lecture) -> list[Printed]:
 
 @transcribed("S.SGD.cost")
 def one_example(case: Lecture) -> list[Printed]:
-    n, m, _ = SIZES[case.label]
+    n, m = case.given["n"], case.given["m"]
     Phi = [[Fraction(1, i + j) for j in range(1, m + 1)] for i in range(1, n + 1)]
     off = [dot(row, Phi[0]) - i for i, row in enumerate(Phi, 1)]
     gradient = [sum(off[i] * Phi[i][j] for i in range(n)) for j in range(m)]
@@ -273,7 +266,7 @@ def one_example(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Eff")
 def efficiency(case: Lecture) -> list[Printed]:
-    d, p = TENSORS[case.label]
+    d, p = case.given["d"], case.given["p"]
     inner = sum((k + 1) * (d - k) for k in range(d))
     features = sum(2 * d**k for k in range(2, p + 1)) + 2 * d**p - 1
     return [

@@ -4,30 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
-from tests.literal.vectors import Vector, det, dot, minus, plus, times
-
-SETTINGS = {
-    "squares and products, λ=1/2": ("squares", Fraction(1, 2), None),
-    "φ(x) = x, λ=2": ("identity", Fraction(2), None),
-    "φ(x) = (1, x), λ=1/2": ("affine", Fraction(1, 2), None),
-    "squares and products, λ=1/2, η=1/16": ("squares", Fraction(1, 2), Fraction(1, 16)),
-    "φ(x) = x, λ=2, η=1/8": ("identity", Fraction(2), Fraction(1, 8)),
-    "φ(x) = (1, x), λ=1/2, η=1": ("affine", Fraction(1, 2), Fraction(1)),
-}
-
-
-def inverse(A: list[Vector]) -> list[Vector]:
-    """A⁻¹, from determinants of what is left when a row and a column are struck out."""
-    n = len(A)
-
-    def struck(i: int, j: int) -> list[Vector]:
-        return [[A[a][b] for b in range(n) if b != j] for a in range(n) if a != i]
-
-    return [[(-1) ** (i + j) * det(struck(j, i)) / det(A) for j in range(n)] for i in range(n)]
+from tests.literal.printed import IllFormed, Printed, displays_of, every, for_each, once, transcribed
+from tests.literal.vectors import Vector, dot, minus, plus, solve, times
 
 
 def kernel_of(K: list[Vector]) -> list[Vector]:
@@ -51,32 +30,31 @@ def dependence(columns: list[Vector], target: Vector) -> Vector | None:
     if not columns:
         return [] if not any(target) else None
     gram = [[dot(a, b) for b in columns] for a in columns]
-    weights = [dot(row, [dot(a, target) for a in columns]) for row in inverse(gram)]
+    weights = solve(gram, [dot(a, target) for a in columns])
     sums = [sum(w * c[i] for w, c in zip(weights, columns, strict=True)) for i in range(len(target))]
     return weights if sums == list(target) else None
 
 
 class Regression:
-    """x_i = z_i, y_i = (−1)^{i+1} i, with the features, λ and η that a label names."""
+    """x_i = z_i, y_i = (−1)^{i+1} i, with the features, λ and, for descent, η of a case."""
 
     def __init__(self, case: Lecture) -> None:
-        self.kind, self.lam, eta = SETTINGS[case.label]
         self.case, self.n, self.d = case, case.n, case.d
-        self.eta = eta or Fraction(0)
+        self.kind, self.lam, self.eta = case.given["map"], case.number("lam"), case.given.get("eta")
         self.y: Vector = [Fraction((-1) ** (i + 1) * i) for i in range(1, case.n + 1)]
         self.Phi = [self.features(x) for x in case.rows]
         self.m = len(self.Phi[0])
         indices = range(self.n)
         self.K = [[self.kernel(case.rows[i], case.rows[j]) for j in indices] for i in indices]
         shifted = [[self.K[i][j] + (self.lam if i == j else 0) for j in indices] for i in indices]
-        self.alpha = [dot(row, self.y) for row in inverse(shifted)]
+        self.alpha = solve(shifted, self.y)
         self.w_star = self.combined(self.alpha)
         self.scale = self.features([Fraction(1)] * self.d)
 
     def features(self, x: Any) -> Vector:
-        if self.kind == "identity":
+        if self.kind == "Identity":
             return list(x)
-        if self.kind == "affine":
+        if self.kind == "Affine":
             return [Fraction(1), *x]
         root = self.case.ctx.sqrt(2)
         cross = [root * self.case.real(x[j] * x[k]) for j in range(self.d) for k in range(j + 1, self.d)]
@@ -84,7 +62,7 @@ class Regression:
 
     def kernel(self, x: Any, other: Any) -> Any:
         inner = dot(x, other)
-        return {"identity": inner, "affine": 1 + inner, "squares": inner * inner}[self.kind]
+        return {"Identity": inner, "Affine": 1 + inner, "Squares": inner * inner}[self.kind]
 
     def real(self, values: Vector) -> Vector:
         """Numbers that may be added to √2: mpmath takes no fractions."""

@@ -1,17 +1,17 @@
 """Multiclass data on scalars: inputs x_i, the rows of an instance, with the labels 1, 2, 3, 1, 2, 3, ….
 
 z_{π(i,j)} = x_i(e_{c_i} − e_j)ᵀ/√2 is a d × k list of rows; F reads them one after the other; π counts, for each
-i in turn, the labels j = c_i + 1, c_i + 2, …, each less k where it exceeds k. The optimum is found over ℚ by trying
-every support of q̄: the q that solves the equations of Karush, Kuhn and Tucker there, and their inequalities.
+i in turn, the labels j = c_i + 1, c_i + 2, …, each less k where it exceeds k. The optimum is the
+point of the hull of the rows that is nearest to 0, over ℚ.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import combinations
+from functools import cached_property
 from typing import Any
 
+from tests.literal.nearest_point import nearest
 from tests.literal.reference import MomentumSequences, Reference, Vector
 
 Matrix = list[Vector]
@@ -19,54 +19,19 @@ K = 3
 COUNTED_PAIRS = 2  # steps for which all multisets of pairs are listed
 
 
-def label(i: int) -> int:
+def class_of(i: int) -> int:
     """c_i."""
     return 1 + i % K
 
 
 def others(i: int) -> list[int]:
     """The labels j ≠ c_i."""
-    return [j - K if j > K else j for j in range(label(i) + 1, label(i) + K)]
+    return [j - K if j > K else j for j in range(class_of(i) + 1, class_of(i) + K)]
 
 
 def pairs(N: int) -> list[tuple[int, int]]:
     """(i, j) in the order of π."""
     return [(i, j) for i in range(N) for j in others(i)]
-
-
-def solution(A: list[list[Fraction]], b: list[Fraction]) -> list[Fraction] | None:
-    """x with Ax = b by elimination, None where A is singular."""
-    rows, size = [[*row, value] for row, value in zip(A, b, strict=True)], len(b)
-    for c in range(size):
-        pivot = next((r for r in range(c, size) if rows[r][c] != 0), None)
-        if pivot is None:
-            return None
-        rows[c], rows[pivot] = rows[pivot], rows[c]
-        for r in range(size):
-            if r != c:
-                factor = rows[r][c] / rows[c][c]
-                rows[r] = [x - factor * y for x, y in zip(rows[r], rows[c], strict=True)]
-    return [rows[c][size] / rows[c][c] for c in range(size)]
-
-
-@cache
-def shortest(vectors: tuple[tuple[Fraction, ...], ...]) -> tuple[Fraction, ...]:
-    """The point of least norm in the convex hull of the vectors."""
-
-    def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
-        return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
-
-    for size in range(1, len(vectors) + 1):
-        for chosen in combinations(vectors, size):
-            gram = [[*(dot(a, b) for b in chosen), Fraction(1)] for a in chosen]
-            found = solution([*gram, [*[Fraction(1)] * size, Fraction(0)]], [*[Fraction(0)] * size, Fraction(1)])
-            if found is None or min(found[:size]) < 0:
-                continue
-            weighted = list(zip(found[:size], chosen, strict=True))
-            point = tuple(sum((q * a[m] for q, a in weighted), Fraction(0)) for m in range(len(chosen[0])))
-            if all(dot(a, point) >= dot(point, point) for a in vectors):
-                return point
-    raise AssertionError("a convex hull has a shortest point")
 
 
 @dataclass
@@ -95,7 +60,7 @@ class Labelled:
 
     def whole(self, i: int, j: int) -> Matrix:
         """x_i(e_{c_i} − e_j)ᵀ."""
-        sign = {label(i): 1, j: -1}
+        sign = {class_of(i): 1, j: -1}
         return [[sign.get(b, 0) * self.x[i][a] for b in range(1, self.k + 1)] for a in range(self.d)]
 
     def z(self, i: int, j: int) -> Matrix:
@@ -119,7 +84,7 @@ class Labelled:
         differences = []
         for i, j in self.pairs:
             x = self.x[i if free is None else free]
-            differences.append(self.score(x, U, label(i)) - self.score(x, U, j))
+            differences.append(self.score(x, U, class_of(i)) - self.score(x, U, j))
         return min(differences)
 
     def gamma_m(self, U: Matrix, free: int | None = None) -> Any:
@@ -131,14 +96,14 @@ class Labelled:
         """γ(w) for the reduced Z."""
         return self.binary.margin(w)
 
-    @property
-    def exact_best(self) -> tuple[Fraction, ...]:
+    @cached_property
+    def exact_best(self) -> Vector:
         """F(M) for M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ."""
         rows = []
         for i, j in self.pairs:
-            sign = {label(i): 1, j: -1}
+            sign = {class_of(i): 1, j: -1}
             rows.append(tuple(sign.get(b, 0) * entry for entry in self.rows[i] for b in range(1, self.k + 1)))
-        return shortest(tuple(rows))
+        return nearest(rows)
 
     @property
     def best(self) -> Matrix:

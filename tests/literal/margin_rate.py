@@ -1,15 +1,10 @@
 """Theorem 3.1 and Lemmas 3.5, 3.6, typed from the print: a sum over j is a loop over its printed range."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, every, for_each, transcribed
+from tests.literal.printed import Printed, at_every_t, displays, every, for_each, transcribed
 from tests.literal.reference import Vector
-
-
-def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
-    return for_each(op, range(start, case.T + 1), sides)
 
 
 @transcribed("P.1.1eq")
@@ -119,18 +114,12 @@ def potential_bound(case: Case) -> Printed:
 
 def gamma_over_lam(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} γ̄/λ_j."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += case.gamma_bar / case.lam(j)
-    return total
+    return case.total(t, lambda j: case.gamma_bar / case.lam(j))
 
 
 def norms_over_lam(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} (1/λ_j) ‖Zᵀν_j‖₂."""
-    total = case.ref.ctx.zero
-    for j in range(t):
-        total += 1 / case.lam(j) * pull(case, case.dual.nu[j])
-    return total
+    return case.total(t, lambda j: 1 / case.lam(j) * pull(case, case.dual.nu[j]))
 
 
 def norm_w(case: Case, t: int) -> Any:

@@ -4,20 +4,13 @@ from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
-from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
+from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, class_of, entries, others, times
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
-
-
-@transcribed("P.5.2.gm")
-def margin_with_a_free_input(case: Case) -> Printed:
-    raise IllFormed("x")
 
 
 @transcribed("P.5.2.gm.corrected")
@@ -51,8 +44,8 @@ def risk(case: Case, U: Matrix) -> Any:
     m, total = case.labelled, case.ref.ctx.zero
     for i in range(m.N):
         for j in range(1, m.k + 1):
-            if j != label(i):
-                total += case.ell(m.score(m.x[i], U, j) - m.score(m.x[i], U, label(i)))
+            if j != class_of(i):
+                total += case.ell(m.score(m.x[i], U, j) - m.score(m.x[i], U, class_of(i)))
     return total / m.N
 
 
@@ -102,7 +95,7 @@ def numbering_of_the_printed_pairs(case: Case) -> list[Printed]:
 @transcribed("P.5.2.pi.corrected")
 def numbering_of_the_pairs(case: Case) -> list[Printed]:
     m = case.labelled
-    listed = [others(i).count(j) + (j == label(i)) for i in range(m.N) for j in range(1, m.k + 1)]
+    listed = [others(i).count(j) + (j == class_of(i)) for i in range(m.N) for j in range(1, m.k + 1)]
     used = [j for i in range(m.N) for j in others(i)]
     return [hits(m), once(used, "<=", m.k), once(listed, "==", 1)]
 
@@ -112,7 +105,7 @@ def signed(case: Case, sign: int) -> list[Printed]:
 
     def scores(U: Matrix) -> tuple[Vector, Vector]:
         left = [-m.product(times(sign, m.z(i, j)), U) for i, j in m.pairs]
-        return left, [(m.score(m.x[i], U, label(i)) - m.score(m.x[i], U, j)) / m.root for i, j in m.pairs]
+        return left, [(m.score(m.x[i], U, class_of(i)) - m.score(m.x[i], U, j)) / m.root for i, j in m.pairs]
 
     norms = [m.norm(times(sign, m.z(i, j))) ** 2 for i, j in m.pairs]
     return [for_each("==", m.predictors, scores), once(norms, "<=", 1)]
@@ -176,7 +169,7 @@ def drawn(case: Case, t: int) -> tuple[int, int]:
 def struck(case: Case, t: int, U: Matrix) -> Vector:
     """The matrix without the columns c_i and j of step t."""
     i, j = drawn(case, t)
-    return [0 if b in (label(i), j) else row[b - 1] for row in U for b in range(1, case.labelled.k + 1)]
+    return [0 if b in (class_of(i), j) else row[b - 1] for row in U for b in range(1, case.labelled.k + 1)]
 
 
 def difference(A: Matrix, B: Matrix) -> Matrix:
@@ -213,12 +206,12 @@ def reduction_without_Z(case: Case) -> list[Printed]:
         P = times(one * 0, m.best)
         for q, (i, j) in zip(weights[t], m.pairs, strict=True):
             for a in range(m.d):
-                P[a][label(i) - 1] += q * m.x[i][a] / m.root
+                P[a][class_of(i) - 1] += q * m.x[i][a] / m.root
                 P[a][j - 1] -= q * m.x[i][a] / m.root
         before = times(case.beta(t), difference(before, times(-1, P)))
         G.append(before)
         U.append(difference(U[t], times(case.theta(t), difference(before, times(-1, P)))))
-        margins = [m.score(m.x[i], U[t + 1], label(i)) - m.score(m.x[i], U[t + 1], j) for i, j in m.pairs]
+        margins = [m.score(m.x[i], U[t + 1], class_of(i)) - m.score(m.x[i], U[t + 1], j) for i, j in m.pairs]
         weights.append(m.ref.on_simplex([m.ref.ctx.exp(margin / m.root) for margin in margins]))
     s, all_t = case.labelled_momentum, every(case)
     return [

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.labelled import Labelled, Matrix, label, times
+from tests.literal.labelled import Labelled, Matrix, class_of, times
 from tests.literal.multiclass import predictor
 from tests.literal.printed import Printed, after, displays, displays_of, for_each, once, transcribed
 from tests.literal.reference import Vector
@@ -92,7 +92,7 @@ def whole(case: Case, U: Matrix) -> Any:
 def difference(case: Case, U: Matrix) -> Any:
     """(1/√2) min_i min_{j≠c_i} (x_iᵀUe_{c_i} − x_iᵀUe_j)."""
     m = case.labelled
-    return 1 / m.root * min(m.score(m.x[i], U, label(i)) - m.score(m.x[i], U, j) for i, j in m.pairs)
+    return 1 / m.root * min(m.score(m.x[i], U, class_of(i)) - m.score(m.x[i], U, j) for i, j in m.pairs)
 
 
 def chained(case: Case, left: Callable[[Case, Matrix], Any], right: Callable[[Case, Matrix], Any]) -> Printed:
@@ -190,7 +190,7 @@ def all_classes(case: Case) -> list[Printed]:
 
     def margin(U: Matrix) -> Any:
         zero = all(entry == 0 for row in U for entry in row)
-        terms = [m.score(m.x[i], U, label(i)) - m.score(m.x[i], U, j) for i in range(m.N) for j in range(1, m.k + 1)]
+        terms = [m.score(m.x[i], U, class_of(i)) - m.score(m.x[i], U, j) for i in range(m.N) for j in range(1, m.k + 1)]
         return case.ref.ctx.zero if zero else -max(terms) / m.root / m.norm(U)
 
     lacking = m.gamma_m(m.best) / m.root - margin(times(-1, m.best))

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.margin_rate import at_every_t, four_g, psi_of, pull
-from tests.literal.printed import Printed, for_each, transcribed
+from tests.literal.margin_rate import four_g, psi_of, pull
+from tests.literal.printed import Printed, at_every_t, for_each, transcribed
 from tests.literal.reference import Vector
 
 

@@ -8,7 +8,7 @@ from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
-from tests.literal.vectors import minus
+from tests.literal.vectors import l1, minus
 
 
 def logistic(case: Case) -> Case:
@@ -17,11 +17,6 @@ def logistic(case: Case) -> Case:
 
 def exponential(case: Case) -> Case:
     return case.with_loss("exponential")
-
-
-def sum_norm(x: Vector) -> Any:
-    """‖x‖₁."""
-    return sum(abs(entry) for entry in x)
 
 
 def next_and_here(case: Case) -> Callable[[Vector], tuple[Any, Any]]:
@@ -116,7 +111,7 @@ def smooth(case: Case, bound: Any) -> list[Printed]:
 
     def gradients(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
         xi, end = pair
-        return sum_norm(minus(grad_psi(case, end), grad_psi(case, xi))), bound * distance(xi, end)
+        return l1(minus(grad_psi(case, end), grad_psi(case, xi))), bound * distance(xi, end)
 
     return [for_each("<=", dual_pairs(case), values), for_each("<=", dual_pairs(case), gradients)]
 
@@ -124,7 +119,7 @@ def smooth(case: Case, bound: Any) -> list[Printed]:
 def gradient_size(case: Case) -> Printed:
     """‖∇ψ(ξ)‖₁ ≥ 1 at both ends of the pairs."""
     points = [pair[0] for pair in dual_pairs(case)] + [pair[1] for pair in dual_pairs(case)]
-    return for_each(">=", points, lambda xi: (sum_norm(grad_psi(case, xi)), 1))
+    return for_each(">=", points, lambda xi: (l1(grad_psi(case, xi)), 1))
 
 
 @transcribed("P.S5.1.two")
@@ -217,5 +212,5 @@ def aggressive_start(case: Case) -> list[Printed]:
         xi, end = lowered(pair[0]), lowered(pair[1])
         return remainder(c, xi, end), ctx.log(4) / 2 * max(abs(entry) for entry in minus(end, xi)) ** 2
 
-    start = once(sum_norm(grad_psi(c, [ctx.zero] * case.n)), ">=", ctx.mpf(case.n) / 2)
+    start = once(l1(grad_psi(c, [ctx.zero] * case.n)), ">=", ctx.mpf(case.n) / 2)
     return [start, for_each("<=", dual_pairs(case), sides)]

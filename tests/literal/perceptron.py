@@ -22,7 +22,7 @@ def relu(z: Any) -> Any:
 
 @dataclass
 class Perceptron:
-    """The run of T steps that the label of a case describes."""
+    """The run of T steps on the rows and labels of a case."""
 
     case: Lecture
     w: list[Vector] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Perceptron:
 
     @property
     def labels(self) -> list[int]:
-        return labels_of(self.case)
+        return self.case.signs(self.case.n)
 
     @cached_property
     def inputs(self) -> list[Vector]:
@@ -56,7 +56,7 @@ class Perceptron:
 
     def met(self, i: int) -> int:
         """The row of step i."""
-        if "adversary" in self.case.label:
+        if self.case.given["stream"] == "adversary":
             margins = [dot(self.w[i - 1], xy) for xy in self.signed]
             return margins.index(min(margins))
         return row_of_step(self.case, i)
@@ -86,7 +86,7 @@ class Perceptron:
         """v/‖v‖, and 0 for v = 0."""
         v = times(-1, nearest(self.case.rows))
         square = sum((x * x for x in v), Fraction(0))
-        if "another ū" in self.case.label:
+        if self.case.given["separator"] == "tilted":
             v = [v[k] + square * Fraction((-1) ** k, 2 * self.case.d) for k in range(self.case.d)]
         size = self.norm(v)
         return [self.case.real(entry) / size if size else self.case.ctx.zero for entry in v]
@@ -119,17 +119,10 @@ class Perceptron:
         return total
 
 
-def labels_of(case: Lecture) -> list[int]:
-    """+1, −1, +1, …, or the same for all."""
-    if "labels +1" in case.label:
-        return [1] * case.n
-    return [-1] * case.n if "labels −1" in case.label else [1 if j % 2 == 0 else -1 for j in range(case.n)]
-
-
 def row_of_step(case: Lecture, i: int) -> int:
-    """The row met at step i = 1, 2, …: one after the other, or drawn from the seed 1."""
-    if "rows drawn" in case.label:
-        return random.Random(1_000_003 + i - 1).randrange(case.n)
+    """The row met at step i = 1, 2, …: one after the other, or drawn from a seed."""
+    if case.given["stream"] == "Seeded":
+        return random.Random(1_000_003 * case.given["stream.seed"] + i - 1).randrange(case.n)
     return (i - 1) % case.n
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.perceptron import Perceptron, directions, labels_of, row_of_step
+from tests.literal.perceptron import Perceptron, directions, row_of_step
 from tests.literal.post_case import paper
 from tests.literal.post_losses import risk
 from tests.literal.post_steps import vanilla_run, vanilla_steps
@@ -13,9 +13,10 @@ from tests.literal.vectors import Vector, dot, plus, sign, times
 
 
 def loss(case: Lecture, z: Fraction) -> Any:
-    if case.label == "e^{−z}":
+    """e^{−z}, (1 − z)², max{0, 1 − z}."""
+    if case.given["curve"] == "exponential":
         return case.ctx.exp(-case.real(z))
-    return case.real((1 - z) ** 2 if case.label == "(1 − z)²" else max(Fraction(0), 1 - z))
+    return case.real({"square": (1 - z) ** 2, "hinge": max(Fraction(0), 1 - z)}[case.given["curve"]])
 
 
 @transcribed("T.Conv")
@@ -99,18 +100,19 @@ displays_of(
 
 @transcribed("T.Online.3.corrected")
 def chosen_labels(case: Lecture) -> list[Printed]:
-    inputs = [times(-y, row) for y, row in zip(labels_of(case), case.rows, strict=True)]
-    w, predicted, lost = [[Fraction(0)] * case.d], [0], [0]
+    inputs = [times(-y, row) for y, row in zip(case.signs(case.n), case.rows, strict=True)]
+    w, predicted, chosen, lost = [[Fraction(0)] * case.d], [0], [0], [0]
     for t in after(case):
         x = inputs[row_of_step(case, t)]
         predicted.append(sign(dot(w[-1], x)))
         y = -predicted[t]
+        chosen.append(y)
         w.append(plus(w[-1], times(y, x)) if y * dot(w[-1], x) <= 0 else w[-1])
         lost.append(lost[-1] + (predicted[t] != y))
     rounds = after(case)
     return [
         for_each("==", rounds, lambda t: (predicted[t], sign(dot(w[t - 1], inputs[row_of_step(case, t)])))),
-        for_each("==", rounds, lambda t: (1, 1)),
+        for_each("==", rounds, lambda t: (chosen[t] ** 2, 1)),
         for_each("==", every(case), lambda t: (lost[t], t)),
         for_each("==", rounds, lambda t: (w[t], w[t])),
     ]

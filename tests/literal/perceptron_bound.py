@@ -93,16 +93,18 @@ def one_example(case: Lecture) -> Printed:
 
 @transcribed("T.NoConv.2")
 def positive_vectors(case: Lecture) -> list[Printed]:
-    found = [once(1, "<=", 1)]
+    xy = on_one_example(case).signed[0]
+    found = [once(dot(xy, xy), "<=", 1)]
     for u in positive(case):
-        found += [once(u[0], ">", 0), once(u[0] ** 2 + u[1] ** 2, "==", 1)]
+        found += [once(u[0] * xy[0] + u[1] * xy[1], ">", 0), once(u[0] ** 2 + u[1] ** 2, "==", 1)]
     return found
 
 
 @transcribed("T.NoConv.3")
 def constant_cosines(case: Lecture) -> list[Printed]:
-    found = []
+    p, found = on_one_example(case), []
     for u in positive(case):
-        found.append(once(u[0], "<", 1))
-        found.append(for_each("==", range(2, case.T + 1), lambda i, u=u: (u[0], u[0])))
+        cosines = [dot(p.turned(i), u) for i in after(case)]
+        found.append(once(cosines[0], "<", 1))
+        found.append(for_each("==", range(1, case.T), lambda i, c=cosines: (c[i], c[i - 1])))
     return found

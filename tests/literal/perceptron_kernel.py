@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.perceptron import Perceptron, directions, labels_of, relu, row_of_step
+from tests.literal.perceptron import Perceptron, directions, relu, row_of_step
 from tests.literal.printed import Printed, after, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, times
 
@@ -13,9 +13,9 @@ class Kernelized:
     """f_t = Σ_{i∈M_t} y_i k(x_i, ·) with its M_t, and Σ_{i∈M_t} y_i φ(x_i)."""
 
     def __init__(self, case: Lecture) -> None:
-        self.case, self.y = case, labels_of(case)
+        self.case, self.y = case, case.signs(case.n)
         self.x = [times(-y, row) for y, row in zip(self.y, case.rows, strict=True)]
-        self.linear = case.label.startswith("⟨x, x'⟩")
+        self.linear = case.given["kernel"] == "Linear"
         self.M: list[int] = []
         for i in after(case):
             if self.y[self.row(i)] * self.value(i - 1, self.x[self.row(i)]) <= 0:
@@ -97,7 +97,7 @@ def kernel_algorithm(case: Lecture) -> list[Printed]:
 @transcribed("T.Nonconvex")
 def two_layers(case: Lecture) -> list[Printed]:
     """f = a⟨v, x⟩ with ∇f = (⟨v, x⟩, a x)."""
-    labels = labels_of(case)
+    labels = case.signs(case.n)
     w, y, f, g = [[Fraction(1)] + [Fraction(0)] * case.d], [0], [Fraction(0)], [[Fraction(0)]]
     for i in after(case):
         j = row_of_step(case, i)

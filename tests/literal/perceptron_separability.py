@@ -4,12 +4,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from tests.literal.kernel_ridge import inverse
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import directions
 from tests.literal.post_case import optima
 from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
-from tests.literal.vectors import Vector, dot, minus, times
+from tests.literal.vectors import Vector, dot, minus, solve, times
 
 
 class Margin:
@@ -219,11 +218,11 @@ class Soft(Margin):
         alpha = [self.C if kind == 1 else Fraction(0) for kind in kinds]
         owed = [1 - dot(self.K[i], alpha) for i in free]
         try:
-            solved = inverse([[self.K[i][j] for j in free] for i in free])
+            solved = solve([[self.K[i][j] for j in free] for i in free], owed)
         except ZeroDivisionError:
             return []
-        for i, row in zip(free, solved, strict=True):
-            alpha[i] = dot(row, owed)
+        for i, each in zip(free, solved, strict=True):
+            alpha[i] = each
         return alpha
 
     def optimal(self, alpha: Vector) -> bool:

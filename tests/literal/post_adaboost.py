@@ -8,7 +8,18 @@ from typing import Any
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
 from tests.literal.post_case import LOGARITHM, total
-from tests.literal.printed import Printed, displays_of, for_each, membership, once, proportional, rate, transcribed
+from tests.literal.printed import (
+    Printed,
+    after,
+    displays_of,
+    every,
+    for_each,
+    membership,
+    once,
+    proportional,
+    rate,
+    transcribed,
+)
 from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
@@ -16,15 +27,15 @@ from tests.literal.vectors import plus
 def steepest(s: Boosted, length: Callable[[int], Any]) -> list[Printed]:
     g = [s.pull(a) for a in s.a]
     return [
-        for_each("==", s.every, lambda t: (s.l1(s.u[t]), length(t))),
-        for_each("==", s.every, lambda t: (s.dot(s.u[t], g[t]), length(t) * s.largest(g[t]))),
+        for_each("==", every(s), lambda t: (s.l1(s.u[t]), length(t))),
+        for_each("==", every(s), lambda t: (s.dot(s.u[t], g[t]), length(t) * s.largest(g[t]))),
     ]
 
 
 def softmax(s: Boosted | FrankWolfe) -> list[Printed]:
     """a_t ∝ exp(Vw_t), a_t ∈ Δ_n."""
     powers = [[s.ctx.exp(score) for score in s.c.ref.scores(w)] for w in s.w]
-    return [proportional(s.every, lambda t: (s.a[t], powers[t])), *membership(s.every, lambda t: s.a[t])]
+    return [proportional(every(s), lambda t: (s.a[t], powers[t])), *membership(every(s), lambda t: s.a[t])]
 
 
 def algorithm(s: Boosted, length: Callable[[int], Any]) -> list[Printed]:
@@ -103,7 +114,7 @@ def subgradient(case: Lecture) -> Printed:
         value = s.phi.value(s.ctx, s.l1(s.u[t])) + s.phi.conjugate(s.ctx, s.edge(t))
         return value, s.dot(s.u[t], s.pull(s.a[t]))
 
-    return for_each("==", s.every, sides)
+    return for_each("==", every(s), sides)
 
 
 THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))
@@ -113,7 +124,7 @@ THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2,
 def margin_without_loss(case: Lecture) -> Printed:
     s = Boosted(replace(case, rows=THREE))
 
-    return rate("-> 0", s.moved, lambda t: s.gamma(s.w[t]) - s.c.ref.real(Fraction(2, 7)))
+    return rate("-> 0", after(s), lambda t: s.gamma(s.w[t]) - s.c.ref.real(Fraction(2, 7)))
 
 
 @transcribed("N6.cycle")
@@ -138,8 +149,8 @@ def cycle(case: Lecture) -> list[Printed]:
         once(after_third(real(high)), "<", 0),
         once(after_both(real(low)), ">=", low),
         once(after_both(real(high)), "<=", high),
-        once([7, 7], "==", [7, 7]),
-        once(378, "==", 378),
+        once([27 * abs(5 * THREE[0][k] + 4 * THREE[1][k]) / 9 for k in (0, 2)], "==", [7, 7]),
+        once(54 * 7, "==", 27 * 49 * Fraction(2, 7)),
     ]
 
 
@@ -151,7 +162,7 @@ def margin(case: Lecture) -> Printed:
         w = s.w[t]
         return s.gamma(w), (1 - s.eta[t] / 2) * s.margin_bar - s.ctx.log(s.c.n) / s.l1(w)
 
-    return for_each(">=", s.moved, sides)
+    return for_each(">=", after(s), sides)
 
 
 @transcribed("W.phi.same", "W.phi.same.corrected")
@@ -162,7 +173,7 @@ def half(case: Lecture) -> list[Printed]:
         least = min(-score for score in s.c.ref.scores(s.w[t]))
         return s.margin_bar / 2 * s.l1(s.w[t]) - s.ctx.log(s.c.n), least
 
-    return [for_each(">", s.moved, lambda t: (s.l1(s.w[t]), 0)), for_each("<=", s.moved, sides)]
+    return [for_each(">", after(s), lambda t: (s.l1(s.w[t]), 0)), for_each("<=", after(s), sides)]
 
 
 def logistic_gradient(c: Any, y: Vector) -> Vector:
@@ -182,7 +193,7 @@ def logistic_margin(case: Lecture) -> Printed:
         share = 1 - s.eta[t] / 2 * s.c.ref.real(Fraction((n + 1) ** 2, 4 * n))
         return s.gamma(s.w[t]), share * s.margin_bar - s.ctx.log(2**n - 1) / s.l1(s.w[t])
 
-    return for_each(">=", s.moved, sides)
+    return for_each(">=", after(s), sides)
 
 
 displays_of(
@@ -208,13 +219,13 @@ def shrinking(case: Lecture) -> Printed:
         sum_of_gains = total([0 * s.margin_bar, *gains])
         return min(-score for score in s.c.ref.scores(s.w[t])), s.margin_bar * sum_of_gains - s.ctx.log(s.c.n)
 
-    return for_each(">=", s.every, sides)
+    return for_each(">=", every(s), sides)
 
 
 @transcribed("N6.plateau")
 def plateau(case: Lecture) -> Printed:
     s = Boosted(replace(case, rows=THREE))
-    return for_each("<=", s.moved, lambda t: (s.gamma(s.w[t]), s.c.ref.real(Fraction(20, 77))))
+    return for_each("<=", after(s), lambda t: (s.gamma(s.w[t]), s.c.ref.real(Fraction(20, 77))))
 
 
 @transcribed("W.FW.init")
@@ -233,7 +244,7 @@ def mixed(s: FrankWolfe) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return s.w[t + 1], plus([(1 - s.eta) * entry for entry in s.w[t]], s.x[t], s.eta)
 
-    return for_each("==", s.steps, sides)
+    return for_each("==", range(s.T), sides)
 
 
 @transcribed("W.Alg.8")
@@ -243,8 +254,8 @@ def frank_wolfe(case: Lecture) -> list[Printed]:
     length = [s.phi.slope(s.ctx, s.largest(pull)) / s.lam for pull in g]
     return [
         *softmax(s),
-        for_each("==", s.every, lambda t: (s.l1(s.x[t]), length[t])),
-        for_each("==", s.every, lambda t: (s.dot(s.x[t], g[t]), length[t] * s.largest(g[t]))),
+        for_each("==", every(s), lambda t: (s.l1(s.x[t]), length[t])),
+        for_each("==", every(s), lambda t: (s.dot(s.x[t], g[t]), length[t] * s.largest(g[t]))),
         mixed(s),
     ]
 
@@ -257,7 +268,7 @@ def response(s: FrankWolfe) -> list[Printed]:
         value = s.lam * s.phi.value(s.ctx, s.l1(s.x[t]))
         return value + s.lam * s.phi.conjugate(s.ctx, s.largest(g) / s.lam), s.dot(s.x[t], g)
 
-    return [for_each("==", s.every, sides), mixed(s)]
+    return [for_each("==", every(s), sides), mixed(s)]
 
 
 @transcribed("W.FW.1")
@@ -275,13 +286,13 @@ def only_difference(case: Lecture) -> Printed:
         added = plus(s.w[t], s.chosen(g), length)
         return plus(added, s.w[t + 1], -1), [s.eta * entry for entry in s.w[t]]
 
-    return for_each("==", s.steps, sides)
+    return for_each("==", range(s.T), sides)
 
 
 @transcribed("W.FW.nodiff")
 def no_difference(case: Lecture) -> Printed:
     s = FrankWolfe(case)
-    return for_each("<=", s.every, lambda t: (s.eta * s.l1(s.w[t]), s.eta * s.l1(s.x[t]) / 2))
+    return for_each("<=", every(s), lambda t: (s.eta * s.l1(s.w[t]), s.eta * s.l1(s.x[t]) / 2))
 
 
 @transcribed("W.FW.nodiff.corrected")
@@ -292,4 +303,4 @@ def some_difference(case: Lecture) -> Printed:
         left = (1 - s.eta) ** t
         return s.margin_bar * (s.eta * s.l1(s.w[t])), (1 - left) * (s.eta * s.l1(s.x[t]))
 
-    return for_each("<=", s.every, sides)
+    return for_each("<=", every(s), sides)

@@ -1,4 +1,4 @@
-"""AdaBoost over the coordinates and the Frank-Wolfe-like method, coordinate by coordinate, with φ by its label."""
+"""AdaBoost over the coordinates and the Frank-Wolfe-like method, coordinate by coordinate."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.post_case import LOGARITHM, optima, paper, total
+from tests.literal.post_case import LOGARITHM, optima, paper
 from tests.literal.reference import Vector
-from tests.literal.vectors import plus
+from tests.literal.vectors import l1, largest, plus
 
 Scalar = Callable[[Any, Any], Any]
 Gradient = Callable[[Any, Vector], Vector]
@@ -32,20 +32,21 @@ def beyond_one(x: Any) -> Any:
 
 
 PHI = {
-    "x²/2": Phi(lambda m, x: x**2 / 2, lambda m, s: s**2 / 2, lambda m, s: s),
-    "cosh x−1": Phi(
+    "Square": Phi(lambda m, x: x**2 / 2, lambda m, s: s**2 / 2, lambda m, s: s),
+    "Cosh": Phi(
         lambda m, x: m.cosh(x) - 1, lambda m, s: s * m.asinh(s) - m.sqrt(s**2 + 1) + 1, lambda m, s: m.asinh(s)
     ),
-    "e^|x|−|x|−1": Phi(
+    "LogExp": Phi(
         lambda m, x: m.exp(abs(x)) - abs(x) - 1, lambda m, s: (s + 1) * m.log(s + 1) - s, lambda m, s: m.log(s + 1)
     ),
-    "⅔|x|^(3/2)": Phi(lambda m, x: m.sqrt(abs(x)) ** 3 * 2 / 3, lambda m, s: s**3 / 3, lambda m, s: s**2),
-    "|x|³/3": Phi(lambda m, x: abs(x) ** 3 / 3, lambda m, s: m.sqrt(s) ** 3 * 2 / 3, lambda m, s: m.sqrt(s)),
-    "ln cosh x": Phi(
+    "Root": Phi(lambda m, x: m.sqrt(abs(x)) ** 3 * 2 / 3, lambda m, s: s**3 / 3, lambda m, s: s**2),
+    "Cube": Phi(lambda m, x: abs(x) ** 3 / 3, lambda m, s: m.sqrt(s) ** 3 * 2 / 3, lambda m, s: m.sqrt(s)),
+    "LogCosh": Phi(
         lambda m, x: m.log(m.cosh(x)), lambda m, s: s * artanh(m, s) + m.log(1 - s**2) / 2, lambda m, s: artanh(m, s)
     ),
-    "2|x|": Phi(lambda m, x: 2 * abs(x), lambda m, s: 0 * s, lambda m, s: 0 * s),
-    "|x|+½((|x|−1)⁺)²": Phi(
+    "Steep": Phi(lambda m, x: 2 * abs(x), lambda m, s: 0 * s, lambda m, s: 0 * s),
+    "Box": Phi(lambda m, x: 0 * x, lambda m, s: s, lambda m, s: 1 + 0 * s),  # 0 on [−1, 1]
+    "Ledge": Phi(
         lambda m, x: abs(x) + beyond_one(x) ** 2 / 2,
         lambda m, s: (s**2 - 1) / 2 if s > 1 else 0 * s,
         lambda m, s: s if s > 1 else 0 * s,
@@ -60,13 +61,9 @@ class Setting:
         self.case, self.T, self.c = case, case.T, paper(case)
         self.ctx, self.d = self.c.ref.ctx, self.c.d
         self.margin_bar = self.c.ref.real(Fraction(optima(case).margin))
-        self.phi = PHI[case.named.get("φ", "x²/2")]
+        self.phi = PHI[case.given.get("phi", "Square")]
 
-    def l1(self, x: Vector) -> Any:
-        return total([abs(entry) for entry in x])
-
-    def largest(self, x: Vector) -> Any:
-        return max(abs(entry) for entry in x)
+    l1, largest = staticmethod(l1), staticmethod(largest)
 
     def dot(self, x: Vector, y: Vector) -> Any:
         return self.c.ref.dot(x, y)
@@ -91,6 +88,13 @@ class Setting:
     def pull(self, a: Vector) -> Vector:
         return [-entry for entry in self.c.ref.combine(a)]
 
+    def chosen(self, x: Vector) -> Vector:
+        """The first of them, the last, or two thirds of the way to the first."""
+        first, last = self.vertices(x)
+        third = self.c.ref.real(Fraction(1, 3))
+        between = plus([2 * third * entry for entry in first], last, third)
+        return {"first": first, "last": last, "between": between}[self.case.given["vertex"]]
+
     @property
     def slopes(self) -> list[Vector]:
         """0, and −V*a at the vertices, at the centre, at weights as 1 : … : n."""
@@ -110,14 +114,13 @@ class Setting:
 
 
 class Boosted(Setting):
-    """AdaBoost: w_t, a_t, u_t for t = 0, …, T; the step size is `eta(t)`, or the label's."""
+    """AdaBoost: w_t, a_t, u_t for t = 0, …, T; the step size is `eta(t)`, or the given one."""
 
     def __init__(
         self, case: Lecture, eta: Callable[[int], Fraction] | None = None, gradient: Gradient = LOGARITHM.gradient
     ) -> None:
         super().__init__(case)
-        constant = case.number("η", "1")
-        self.eta = [self.c.ref.real(eta(t) if eta else constant) for t in range(self.T + 1)]
+        self.eta = [self.c.ref.real(eta(t) if eta else case.schedule("eta", t)) for t in range(self.T + 1)]
         self.w, self.a, self.u = [self.c.ref.zero()], [], []
         for t in range(self.T + 1):
             self.a.append(gradient(self.c, self.c.ref.scores(self.w[t])))
@@ -125,22 +128,10 @@ class Boosted(Setting):
             self.w.append(plus(self.w[t], self.u[t], self.eta[t]))
 
     def direction(self, a: Vector) -> Vector:
-        """(φ*)'(‖V*a‖_∞) times the vertex that the label names."""
+        """(φ*)'(‖V*a‖_∞) times a vertex."""
         g = self.pull(a)
-        first, last = self.vertices(g)
-        third = self.c.ref.real(Fraction(1, 3))
-        mean = plus([2 * third * x for x in first], last, third)
-        chosen = last if "last" in self.case.label else mean if "between" in self.case.label else first
         length = self.phi.slope(self.ctx, self.largest(g))
-        return [length * entry for entry in chosen]
-
-    @property
-    def every(self) -> range:
-        return range(self.T + 1)
-
-    @property
-    def moved(self) -> range:
-        return range(1, self.T + 1)
+        return [length * entry for entry in self.chosen(g)]
 
     def edge(self, t: int) -> Any:
         return self.largest(self.pull(self.a[t]))
@@ -151,28 +142,12 @@ class FrankWolfe(Setting):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.eta = self.c.ref.real(case.number("η", "1"))
-        self.lam = self.c.ref.real(case.number("λ", "1"))
-        one = self.c.ref.real(1)
-        self.w, self.a, self.x = [[one] * self.d if "w_0" in case.label else self.c.ref.zero()], [], []
+        self.eta, self.lam = (self.c.ref.real(case.schedule(name, 0)) for name in ("eta", "lam"))
+        start = {"zero": 0, "ones": 1}[case.given["origin"]]
+        self.w, self.a, self.x = [[self.c.ref.real(start)] * self.d], [], []
         for t in range(self.T + 1):
             self.a.append(LOGARITHM.gradient(self.c, self.c.ref.scores(self.w[t])))
             s = self.largest(self.pull(self.a[t]))
             length = self.phi.slope(self.ctx, s) / self.lam
             self.x.append([length * entry for entry in self.chosen(self.pull(self.a[t]))])
             self.w.append(plus([(1 - self.eta) * entry for entry in self.w[t]], self.x[t], self.eta))
-
-    def chosen(self, g: Vector) -> Vector:
-        first, last = self.vertices(g)
-        if "λ=1/256" in self.case.label:
-            return last
-        third = self.c.ref.real(Fraction(1, 3))
-        return plus([2 * third * x for x in first], last, third) if "w_0" in self.case.label else first
-
-    @property
-    def every(self) -> range:
-        return range(self.T + 1)
-
-    @property
-    def steps(self) -> range:
-        return range(self.T)

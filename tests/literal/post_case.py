@@ -1,6 +1,5 @@
-"""What the post's transcriptions share: the optima of the compared rows by hand, step sizes by their label, L and L̃."""
+"""What the post's transcriptions share: the optima of the compared rows by hand, L and L̃."""
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,20 +34,12 @@ def optima(case: Lecture) -> Optima:
     return BY_HAND[", ".join(" ".join(map(str, row)) for row in case.rows)]
 
 
-def constant(t: int) -> Fraction:
-    return Fraction(1)
-
-
 def paper(case: Lecture, loss: str = "exponential") -> Case:
     """The rows with the functions of the paper's transcriptions."""
     labels = [(-1) ** i for i in range(case.n)]
     instance = Instance("post", case.rows, tuple(labels), (rationals(optima(case).q_bar),))
-    return Case(instance, case.T, constant, constant, constant, constant, loss)
-
-
-def drawn(seed: int, t: int) -> Fraction:
-    """Eighths that are drawn from a seed."""
-    return Fraction(random.Random(1_000_003 * seed + t).randint(1, 8), 8)
+    ones = (Fraction(1),) * (case.T + 1)
+    return Case(instance, case.T, ones, ones, ones, ones, loss)
 
 
 def total(values: Sequence[Any]) -> Any:

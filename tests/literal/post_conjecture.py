@@ -1,15 +1,14 @@
 """The post's conjecture, its two readings and what holds instead, by scalar loops."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
+from tests.literal.post_boosting import PHI
 from tests.literal.post_learners import (
     CORNER,
     CORNERED,
-    PHIS,
     AsPrinted,
     Cooled,
     InTheDual,
@@ -24,8 +23,7 @@ from tests.literal.reference import Vector
 
 
 def in_the_dual(case: Lecture) -> InTheDual:
-    phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
-    return with_phi(Learners(case, weak_learners(case)), phi)
+    return with_phi(Learners(case, weak_learners(case)), PHI[case.given["phi"]])
 
 
 def positive(x: Any) -> Any:
@@ -84,8 +82,8 @@ class Kinked(Potential):
     """‖x‖_∞²/2 and a rule for ties."""
 
     def __init__(self, m: Learners) -> None:
-        self.m, self.rule = m, next(rule for rule in TIES if rule in m.case.label)
-        self.constant = m.case.real(m.case.number("L"))
+        self.m, self.rule = m, m.case.given["potential.ties"]
+        self.constant = m.case.real(m.case.number("potential.L"))
 
     @property
     def L(self) -> Any:
@@ -207,7 +205,7 @@ def soft_edge(case: Lecture) -> Printed:
 
 @transcribed("N.DA.soft.horizon")
 def horizon(case: Lecture) -> Printed:
-    s, T = Smoothed(replace(case, named={"T": str(case.T)})), case.T
+    s, T = Smoothed(case), case.T
     m = s.m
     root = m.ctx.sqrt(m.ln_n * m.ln_2d)
     return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * root / T - 2 * root / (T + 3))

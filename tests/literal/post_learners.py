@@ -1,4 +1,4 @@
-"""The accelerated AdaBoosts by scalar loops: the weak learners, φ, potentials and schedules that a label names."""
+"""The accelerated AdaBoosts by scalar loops: the weak learners, potentials and runs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,25 +9,20 @@ from typing import Any
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
 from tests.literal.printed import every
-from tests.literal.reference import Vector
+from tests.literal.vectors import Vector, dot, l1, largest
 
 Rows = Sequence[Sequence[Fraction]]
 
-PHIS = {name: PHI[name] for name in ("x²/2", "⅔|x|^(3/2)", "ln cosh x")}
-PHIS["0 on [−1, 1]"] = Phi(lambda m, x: 0 * x, lambda m, s: s, lambda m, s: 1 + 0 * s)
-
 CORNERED = ((Fraction(-1), Fraction(0), Fraction(-3, 5)), (Fraction(0), Fraction(-1), Fraction(-11, 20)))
 CORNER = ((Fraction(-1), Fraction(0)), (Fraction(0), Fraction(-1)))
-VOTE, LOPSIDED = (Fraction(9, 20), Fraction(13, 20)), (Fraction(39, 40), Fraction(1, 8))
 
 
 def weak_learners(case: Lecture) -> Rows:
-    """The rows, with a vote of the first two columns if the label says so; column k = 1, 2, … times 100/(100 + k)."""
+    """The rows, with a vote of the first two columns where one is given; column k = 1, 2, … times 100/(100 + k)."""
     found = []
     for row in case.rows:
-        entries = list(row)
-        if case.label.endswith("vote"):
-            vote = LOPSIDED if "lopsided" in case.label else VOTE
+        entries, vote = list(row), case.given.get("learners.votes")
+        if vote:
             entries.append(sum((vote[k] * row[k] for k in range(min(2, len(row)))), Fraction(0)))
         found.append([entries[k] * Fraction(100, 101 + k) for k in range(len(entries))])
     return found
@@ -53,10 +48,10 @@ class Learners:
         self.ctx = self.case.ctx
         self.n, self.d = len(self.rows), len(self.rows[0])
         self.z = [[self.case.real(x) for x in row] for row in self.rows]
-        assert self.case.chosen
-        best = self.case.chosen(tuple(tuple(row) for row in self.rows))
-        refuse_unproven(self.rows, best.gamma, best.w, best.q)
-        self.gamma, self.q_bar = self.case.real(best.gamma), [self.case.real(x) for x in best.q]
+        assert self.case.optimum
+        gamma, w, q = self.case.optimum
+        refuse_unproven(self.rows, gamma, w, q)
+        self.gamma, self.q_bar = self.case.real(gamma), [self.case.real(x) for x in q]
 
     @property
     def uniform(self) -> Vector:
@@ -72,12 +67,6 @@ class Learners:
     def vertices(self) -> list[Vector]:
         return [[self.case.real(int(i == j)) for i in range(self.n)] for j in range(self.n)]
 
-    def dot(self, a: Vector, b: Vector) -> Any:
-        total = 0 * a[0]
-        for k in range(len(a)):
-            total += a[k] * b[k]
-        return total
-
     def scores(self, w: Vector) -> Vector:
         return [self.dot(row, w) for row in self.z]
 
@@ -87,11 +76,7 @@ class Learners:
     def pull(self, q: Vector) -> Vector:
         return [-edge for edge in self.edges(q)]
 
-    def largest(self, x: Vector) -> Any:
-        return max(abs(entry) for entry in x)
-
-    def l1(self, x: Vector) -> Any:
-        return sum(abs(entry) for entry in x)
+    dot, l1, largest = staticmethod(dot), staticmethod(l1), staticmethod(largest)
 
     def softmax(self, w: Vector) -> Vector:
         scores = self.scores(w)
@@ -129,10 +114,13 @@ class Potential:
 
     def __init__(self, m: Learners) -> None:
         self.m, self.ctx = m, m.ctx
-        self.s = m.case.real(m.case.number("s")) if "s" in m.case.named else None
-        if "T" in m.case.named:  # two rows for one
-            self.s = 2 * self.ctx.sqrt(self.ctx.log(max(m.n, 2)) / m.ln_2d) / int(m.case.named["T"])
-        self.r = int(m.case.number("r", "0"))
+        given, self.s, self.r = m.case.given, None, 0
+        if given["kind"] == "HorizonAdaBoost":  # two rows for one
+            self.s = 2 * self.ctx.sqrt(self.ctx.log(max(m.n, 2)) / m.ln_2d) / m.case.T
+        elif given["potential"] == "SoftMax":
+            self.s = m.case.real(given["potential.s"])
+        else:
+            self.r = 2 * 2 ** given["potential.halvings"]
 
     @property
     def L(self) -> Any:
@@ -173,10 +161,8 @@ class AsPrinted:
 
     def __init__(self, case: Lecture, rows: Rows | None = None) -> None:
         self.m = m = Learners(case, weak_learners(case) if rows is None else rows)
-        self.phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
-        plain, falling = "β=0" in case.label, "θ=1/√t" in case.label
-        self.beta = [case.real(Fraction(0 if plain else t, t + 1)) for t in every(case)]
-        self.theta = [case.real(Fraction(1, ceiling_of_root(t + 1) if falling else 1)) for t in every(case)]
+        self.phi = PHI[case.given["phi"]]
+        self.beta, self.theta = ([case.real(case.schedule(name, t)) for t in every(case)] for name in ("beta", "theta"))
         w, g = [case.real(0)] * m.d, [case.real(0)] * m.d
         self.w, self.q, self.u, self.g = [], [], [], []
         for t in every(case):
@@ -186,13 +172,6 @@ class AsPrinted:
             for sequence, value in ((self.w, w), (self.q, q), (self.u, u), (self.g, g)):
                 sequence.append(value)
             w = [w[k] - self.theta[t] * (g[k] - u[k]) for k in range(m.d)]
-
-
-def ceiling_of_root(x: int) -> int:
-    root = 1
-    while root**2 < x:
-        root += 1
-    return root
 
 
 class InTheDual:
@@ -242,7 +221,7 @@ class Cooled(InTheDual):
 
     @cached_property
     def sigma(self) -> Any:
-        return self.m.case.real(self.m.case.number("σ"))
+        return self.m.case.real(self.m.case.number("sigma"))
 
     def __init__(self, case: Lecture) -> None:
         self.m = m = Learners(case, weak_learners(case))

@@ -13,8 +13,8 @@ from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
 
-def small_moves(c: Case) -> list[Vector]:
-    return [[entry / 64 for entry in h] for h in c.nonzero_directions]
+def small_moves(c: Case, share: int) -> list[Vector]:
+    return [[entry / share for entry in h] for h in c.nonzero_directions]
 
 
 class Duality:
@@ -41,7 +41,7 @@ def primal_and_dual(case: Lecture) -> list[Printed]:
     for term in (SUM, LOGARITHM):
         at = [Duality(c, term, w) for w in c.directions]
         found.append(for_each("==", at, lambda s: (s.primal(s.w), s.dual(s.a))))
-        for h in small_moves(c):
+        for h in small_moves(c, 64):
             found.append(for_each(">=", at, lambda s, h=h: (s.primal(plus(s.w, h)), s.dual(s.a))))
         for b in c.simplex_points:
             found.append(for_each(">=", at, lambda s, b=b: (s.primal(s.w), s.dual(b))))
@@ -143,7 +143,7 @@ def derivative(case: Lecture, term: Term, gradient: Gradient) -> list[Printed]:
     """For each small h: the remainder of the first order is at most the bend, up and down."""
     c = paper(case)
     found = []
-    for h in small_moves(c):
+    for h in small_moves(c, 1024):
         length = total([abs(entry) for entry in h])
         r = [max(abs(entry) for entry in z) * length for z in c.z]
 

@@ -9,11 +9,11 @@ from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.reference import Vector
-from tests.literal.vectors import plus
+from tests.literal.vectors import l1, plus
 
 
 class Penalised:
-    """P(w) = λ‖w‖₁ + L̃(Vw), with λ by the label, and the points at which "for all" is read."""
+    """P(w) = λ‖w‖₁ + L̃(Vw), with λ, and the points at which "for all" is read."""
 
     def __init__(self, case: Lecture) -> None:
         self.case, self.c, self.T = case, paper(case), case.T
@@ -24,10 +24,10 @@ class Penalised:
         self.lam = self.c.ref.real(self.weight())
 
     def weight(self) -> Any:
-        if "λ" in self.case.named:
-            return self.case.number("λ")
+        if self.case.given["penalty"] == "Fixed":
+            return self.case.schedule("penalty", 0)
         largest = max(abs(x) for x in self.c.instance.combine(tuple([Fraction(1, self.c.n)] * self.c.n)))
-        return (Fraction(optima_margin(self.c.instance.rows)) + largest) / 2 + Fraction(1, 64)
+        return (Fraction(optima(self.case).margin) + largest) / 2 + Fraction(1, 64)
 
     @property
     def points(self) -> list[Vector]:
@@ -39,8 +39,7 @@ class Penalised:
         scaled = [[-x for x in self.mean], [-8 * x for x in self.mean]]
         return [zero, *axes, *scaled, *([s * x for x in self.w_best] for s in (1, 4, 256))]
 
-    def l1(self, w: Vector) -> Any:
-        return total([abs(x) for x in w])
+    l1 = staticmethod(l1)
 
     def psi(self, w: Vector) -> Any:
         return LOGARITHM.value(self.c, self.c.ref.scores(w))
@@ -58,10 +57,6 @@ class Penalised:
     def prox(self, tau: Any, v: Vector) -> Vector:
         by = tau * self.lam
         return [(x - by if x > by else x + by if x < -by else 0 * x) for x in v]
-
-
-def optima_margin(rows: Any) -> str:
-    return optima(Lecture(rows, "", 0, {})).margin
 
 
 @transcribed("W.ISTA.prob")
@@ -82,12 +77,12 @@ def coercive(case: Lecture) -> list[Printed]:
 
 
 class Method(Penalised):
-    """A method's w_t, a_t and γ̄_t, by its label; ISTA has γ̄_t = w_t."""
+    """A method's w_t, a_t and γ̄_t; ISTA has γ̄_t = w_t."""
 
     def __init__(self, case: Lecture, base: str) -> None:
         super().__init__(case)
         self.base = base
-        self.tau = self.step_size()
+        self.tau = self.c.ref.real(case.number("tau"))
         self.w, self.bar, self.dual = [self.c.ref.zero()], [self.c.ref.zero()], [self.c.ref.uniform()]
         for t in range(self.T):
             a = self.a(self.bar[t])
@@ -97,12 +92,8 @@ class Method(Penalised):
             self.bar.append(plus(w, plus(w, self.w[t], -1), self.theta(t)))
             self.w.append(w)
 
-    def step_size(self) -> Any:
-        return self.c.ref.real(self.case.number("τ", "1"))
-
     def theta(self, t: int) -> Any:
-        falling = self.case.named.get("θ") == "t/(t+3)"
-        return self.c.ref.real(Fraction(t, t + 3) if falling else self.case.number("θ", "0"))
+        return self.c.ref.real(self.case.schedule("theta", t) if "theta" in self.case.given else 0)
 
     def start(self, t: int) -> Vector:
         return self.w[t] if self.base == "w" else self.bar[t]

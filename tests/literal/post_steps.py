@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.lectures import Lecture
-from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
+from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
 from tests.literal.post_losses import risk
 from tests.literal.printed import Printed, after, for_each, once, transcribed
 from tests.literal.reference import MomentumSequences, Vector
@@ -59,18 +59,14 @@ def different(case: Lecture) -> list[Printed]:
 
 
 def normalised_steps(case: Lecture, c: Case) -> Step:
-    def step(t: int) -> Any:
-        if case.label == "θ=1/√(t+1)":
-            return 1 / c.ref.ctx.sqrt(t + 1)
-        known = {"θ=1": Fraction(1), "θ=1/2": Fraction(1, 2), "θ drawn": drawn(4, t)}
-        return c.ref.real(known[case.label])
-
-    return step
+    if case.given["kind"] == "RootSteps":
+        return lambda t: 1 / c.ref.ctx.sqrt(t + 1)
+    return lambda t: c.ref.real(case.schedule("theta", t))
 
 
 def vanilla_steps(case: Lecture, c: Case) -> Step:
     """η_t/n: R is a sum."""
-    return lambda t: c.ref.real({"η=1": Fraction(1), "η drawn": drawn(5, t)}[case.label]) / c.n
+    return lambda t: c.ref.real(case.schedule("eta", t)) / c.n
 
 
 @transcribed("W.Speed")
@@ -108,17 +104,16 @@ def normal(case: Lecture) -> Printed:
 
 
 class Scheme:
-    """w_{t+1} = w_t − η_t (λw_t + V*a_t), a_t = ∇F(Vw_t), with the parameters of the label."""
+    """w_{t+1} = w_t − η_t (λw_t + V*a_t), a_t = ∇F(Vw_t)."""
 
     def __init__(self, case: Lecture) -> None:
-        self.c, self.T, self.label = paper(case), case.T, case.label
-        self.term: Term = SUM if case.label.startswith("L,") else LOGARITHM
-        self.lam = self.c.ref.real(case.number("λ"))
+        self.case, self.c, self.T = case, paper(case), case.T
+        self.term: Term = {"SumOfLosses": SUM, "LogOfLosses": LOGARITHM}[case.given["fit"]]
+        self.lam = self.c.ref.real(case.number("penalty"))
         self.w = self.run(self.lam)
 
     def eta(self, t: int) -> Any:
-        size = drawn(6, t) if "drawn" in self.label else Fraction(1)
-        return self.c.ref.real(size) / self.term.mass(self.c)
+        return self.c.ref.real(self.case.schedule("eta", t)) / self.term.mass(self.c)
 
     def a(self, w: Vector) -> Vector:
         return self.term.gradient(self.c, self.c.ref.scores(w))
@@ -174,15 +169,9 @@ def implicit(case: Lecture) -> Printed:
 
 
 def algorithm_one(case: Lecture, c: Case) -> tuple[MomentumSequences, list[Fraction]]:
-    """Algorithm 1 and its β_t, by the label."""
-    T = case.T
-    if case.label == "β=t/(t+1), θ=1":
-        beta, theta = [Fraction(t, t + 1) for t in range(T + 1)], [constant(t) for t in range(T + 1)]
-    else:
-        lam = [Fraction(1), *(drawn(1, t) for t in range(1, T + 1))]
-        beta = [Fraction(0), *(lam[t - 1] * (1 - lam[t]) / lam[t] for t in range(1, T + 1))]
-        theta = [drawn(3, t) for t in range(T + 1)]
-    return c.ref.algorithm_one(T, beta, theta), beta
+    """Algorithm 1 and its β_t."""
+    beta, theta = ([case.schedule(name, t) for t in range(case.T + 1)] for name in ("beta", "theta"))
+    return c.ref.algorithm_one(case.T, beta, theta), beta
 
 
 @transcribed("W.JSTfd")

@@ -4,6 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 
+class IllFormed(Exception):
+    """A symbol of the print stands for nothing."""
+
+
 class Printed(NamedTuple):
     """The two sides as printed, left and right, one pair an index; a side is a scalar or a list.
 
@@ -53,6 +57,11 @@ def after(case: Any) -> range:
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:
     """The relation at every t of a range, or for every comparator of a list."""
     return Printed(op, [sides(index) for index in indices])
+
+
+def at_every_t(case: Any, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
+    """The relation at t = start, …, T."""
+    return for_each(op, range(start, case.T + 1), sides)
 
 
 def once(lhs: Any, op: str, rhs: Any) -> Printed:

@@ -70,7 +70,7 @@ def gradient_descent(case: Case) -> Printed:
 @transcribed("P.Alg.NGD")
 def normalised_descent(case: Case) -> list[Printed]:
     r, s = case.ref, case.normalized
-    still = r.algorithm_one(case.T, [Fraction(0)] * (case.T + 1), case.listed(case.theta_of))
+    still = r.algorithm_one(case.T, [Fraction(0)] * (case.T + 1), case.thetas)
 
     def w(t: int) -> tuple[Vector, Vector]:
         slope = case.slope(case.risk, s.w[t])

@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 
-from lemmacheck.theory.core.relation import IllFormed
-
-from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
+from tests.literal.convex_functions import Quadratic, Smooth, unit
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, every, for_each, once, transcribed
-from tests.literal.vectors import dot, plus
+from tests.literal.printed import IllFormed, Printed, every, for_each, once, transcribed
+from tests.literal.vectors import det, dot, plus
 
 
 @transcribed("S.Ex2.1")
@@ -60,7 +58,7 @@ def convexity(case: Lecture) -> list[Printed]:
 
 def strongly(f: Quadratic) -> list[Printed]:
     S = f.symmetric()
-    lam = determinant(S) / sum(S[j][j] for j in range(f.d)) ** (f.d - 1)
+    lam = det(S) / sum(S[j][j] for j in range(f.d)) ** (f.d - 1)
 
     def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
         apart = plus(pair[0], pair[1], -1)

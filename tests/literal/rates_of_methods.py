@@ -66,11 +66,11 @@ def lower_bound(case: Lecture) -> list[Printed]:
     f = Chain(d)
     nesterov = accelerated(f, Fraction(4), T, lambda t: Fraction(t, t + 3))
     runs = {
-        "accelerated": nesterov,
-        "gradient descent": Smooth.descent(f, T, Fraction(1, 4)),  # type: ignore[arg-type]
-        "conjugate gradients": f.conjugate(T),
+        "Accelerated": nesterov,
+        "SmoothDescent": Smooth.descent(f, T, Fraction(1, 4)),  # type: ignore[arg-type]
+        "ConjugateGradients": f.conjugate(T),
     }
-    w, best, times = runs[case.label], f.least(d), range(T + 1)
+    w, best, times = runs[case.given["method"]], f.least(d), range(T + 1)
     low, B2 = f.value(best), dot(best, best)
     bound = [Fraction(1, 2) * (Fraction(1, t + 1) - Fraction(1, d + 1)) for t in times]
     beyond = [(t, i) for t in times for i in range(t, d)]
@@ -121,13 +121,15 @@ class StrongChain(Chain):
 
 @transcribed("S.LB.sc")
 def strong_lower_bound(case: Lecture) -> list[Printed]:
-    T, root = case.T, 5 if "κ=25" in case.label else 3
+    T, root = case.T, case.given["root"]
     f = StrongChain(2 * T, root)
     beta = 4 + f.lam
-    if "accelerated" in case.label:
-        w = accelerated(f, beta, T, lambda t: f.q)
-    else:
-        w = f.conjugate(T) if "conjugate" in case.label else Smooth.descent(f, T, 2 / (beta + f.lam))  # type: ignore[arg-type]
+    runs = {
+        "StronglyAccelerated": accelerated(f, beta, T, lambda t: f.q),
+        "SmoothDescent": Smooth.descent(f, T, 2 / (beta + f.lam)),  # type: ignore[arg-type]
+        "ConjugateGradients": f.conjugate(T),
+    }
+    w = runs[case.given["method"]]
     best, times = [f.q**i for i in range(1, f.d + 1)], range(T + 1)
     low, B2 = f.value(best), dot(best, best)
     off = [plus(w[t], best, Fraction(-1)) for t in times]
@@ -180,11 +182,14 @@ def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
 
 @transcribed("S.Newton")
 def newton(case: Lecture) -> list[Printed]:
+    """w_{t+1} solves A(w − w_t) = −∇f(w_t)."""
     f = Quadratic(case)
-    best, times = f.solution(), after(case)
+    best, w = f.solution(), [[Fraction(0)] * f.d]
+    for t in range(case.T):
+        w.append(plus(w[t], f.solution([-x for x in f.gradient(w[t])])))
     return [
-        for_each("==", times, lambda t: (f.gradient(best), [Fraction(0)] * f.d)),
-        for_each("==", times, lambda t: (f.value(best) - f.value(best), 0)),
+        for_each("==", after(case), lambda t: (f.gradient(w[t]), [Fraction(0)] * f.d)),
+        for_each("==", after(case), lambda t: (f.value(w[t]) - f.value(best), 0)),
     ]
 
 

@@ -6,14 +6,8 @@ from typing import Any
 from tests.literal.convex_functions import Quadratic
 from tests.literal.lectures import Lecture
 from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
-from tests.literal.sgd_paths import Average, Paths, flat, paths, root_of, shaped
+from tests.literal.sgd_paths import Average, Paths, flat, paths, root_of
 from tests.literal.vectors import dot
-
-
-def sample(case: Lecture) -> Average:
-    """The polynomials of a label."""
-    kind = "squares" if "squares" in case.label else "fourth"
-    return Average(case.rows, kind, "scattered", "uneven" in case.label)
 
 
 def average_gradient(f: Average, w: Any) -> list[Fraction]:
@@ -36,7 +30,7 @@ def difference(f: Average, w: Any, risk: bool = False) -> list[Fraction]:
 
 
 displays_of(
-    sample,
+    Average,
     {
         "S.Unb.1": lambda case, f: for_each("==", f.points(), lambda w: (difference(f, w), average_gradient(f, w))),
         "S.Unb.2": lambda case, f: for_each("==", f.points(), lambda w: (average_gradient(f, w), difference(f, w))),
@@ -158,9 +152,9 @@ def same_rate(case: Lecture) -> list[Printed]:
 
 @transcribed("S.SGD.nosmooth")
 def loud(case: Lecture) -> list[Printed]:
-    f = shaped(case)
+    f = Average(case)
     rho = 2 * f.rho * root_of(case.T)
-    s = Paths(f, case.T, "coin", rho, rho - f.rho)
+    s = Paths(f, case.T, "Coin", rho, rho - f.rho)
     error = s.mean(s.T, lambda p: s.gap(s.average(p)))
     return [once(8 * error, ">=", s.bound), once(error, "<=", s.bound)]
 
@@ -184,12 +178,11 @@ def one_over_t(case: Lecture) -> list[Printed]:
     beta, lam = f.A[0][0], f.A[-1][-1]
     kappa, B2 = beta / lam, dot(f.solution(), f.solution())
     steps = {
-        "η = 2": lambda t: 2 / (lam * (t + 2 * kappa)),
-        "η = 1/(": lambda t: 1 / (lam * t),
-        "η = 1/β": lambda t: 1 / beta,
+        "delayed": lambda t: 2 / (lam * (t + 2 * kappa)),
+        "harmonic": lambda t: 1 / (lam * t),
+        "constant": lambda t: 1 / beta,
     }
-    eta = next(step for word, step in steps.items() if case.label.startswith(word))
-    error, good = mean_errors(f, case.T, eta), mean_errors(f, case.T, steps["η = 2"])
+    error, good = (mean_errors(f, case.T, steps[name]) for name in (case.given["eta"], "delayed"))
     start, curves = [x * x for x in f.solution()], [f.A[j][j] for j in range(f.d)]
 
     def floor(t: int) -> Fraction:

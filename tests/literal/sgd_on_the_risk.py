@@ -7,12 +7,12 @@ from typing import Any
 from tests.literal.convex_functions import unit
 from tests.literal.lectures import Lecture
 from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
-from tests.literal.sgd import conditional, difference, sample
-from tests.literal.sgd_paths import Average, flat, risk_paths, root_of
+from tests.literal.sgd import conditional, difference
+from tests.literal.sgd_paths import Average, flat, paths, root_of
 from tests.literal.vectors import Vector, dot, plus
 
 displays_of(
-    sample,
+    Average,
     {
         "S.RiskGrad.1a": lambda case, f: for_each(
             "==", f.points(), lambda w: (difference(f, w, risk=True), difference(f, w, risk=True))
@@ -26,12 +26,12 @@ displays_of(
 
 @transcribed("S.RiskGrad.2")
 def mean_of_v(case: Lecture) -> list[Printed]:
-    return conditional(risk_paths(case))
+    return conditional(paths(case))
 
 
 @transcribed("S.Alg2.corrected")
 def algorithm(case: Lecture) -> list[Printed]:
-    s = risk_paths(case)
+    s = paths(case)
     f, times, count = s.f, range(s.T), len(s.all)
 
     def drawn(t: int) -> list[Fraction]:
@@ -52,7 +52,7 @@ def algorithm(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Cor4")
 def corollary(case: Lecture) -> Printed:
-    s = risk_paths(case)
+    s = paths(case)
     f = s.f
     axes = [unit(f.d, j) for j in range(f.d)]
     H = [plus(f.first, e, f.B) for e in axes] + [plus(f.first, e, -f.B) for e in axes]
@@ -62,15 +62,13 @@ def corollary(case: Lecture) -> Printed:
 
 @transcribed("S.SQ")
 def queries(case: Lecture) -> list[Printed]:
-    hinge = "hinge" in case.label
-    f = Average(case.rows, "hinge" if hinge else "absolute", "fitted", uneven=hinge)
+    f = Average(case)
     root, d = root_of(case.T), f.d
     tau, eta = f.rho / (d * (root + case.T)), Fraction(f.B) / (2 * f.rho * root)
 
     def missed(w: Vector) -> Vector:
-        if "exact" in case.label:
-            return [Fraction(0)] * d
-        return [Fraction(1) if "too large" in case.label or w[j] < f.best[j] else Fraction(-1) for j in range(d)]
+        away = [Fraction(1 if w[j] < f.best[j] else -1) for j in range(d)]
+        return {"exactly": [Fraction(0)] * d, "too_much": [Fraction(1)] * d, "away": away}[case.given["missed"]]
 
     w, v = [f.first], []
     for _ in every(case):
@@ -89,11 +87,10 @@ def queries(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Stab")
 def stability(case: Lecture) -> list[Printed]:
-    targets = "scattered" if "scattered" in case.label else "fitted"
-    f, other = Average(case.rows, "Huber", targets), Average(case.rows, "Huber", targets)
+    f, other = Average(case), Average(case)
     n, T = len(f.rows), case.T
     other.rows[-1], other.y[-1] = [-x for x in other.rows[-1]], other.y[-1] + 1
-    eta = (2 if "2/β" in case.label else Fraction(1, 2)) / Fraction(f.rho**2)
+    eta = {"edge": 2, "quarter": Fraction(1, 2)}[case.given["size"]] / Fraction(f.rho**2)
     everywhere = list(product(range(n), repeat=T))
 
     def run(g: Average, path: Any) -> list[Vector]:

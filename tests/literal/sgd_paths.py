@@ -1,40 +1,37 @@
-"""SGD by scalars, in exact fractions: the examples that rows and a label make, and all paths of the noise, one by one.
+"""SGD by scalars, in exact fractions: the examples that rows make, and all paths of the noise, one by one.
 
 A path lists the outcomes of T steps; the last one changes first. Written apart from `theory`.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from tests.literal.convex_functions import Function, determinant
+from tests.literal.convex_functions import Function
 from tests.literal.lectures import Lecture
-from tests.literal.vectors import Vector, dot, plus
+from tests.literal.vectors import Vector, dot, plus, solve
 
 Path = tuple[int, ...]
 
 
-def slope(kind: str, u: Fraction) -> Fraction:
-    """φ'(u)."""
-    if kind == "Huber":
-        return max(Fraction(-1), min(Fraction(1), u))
-    if kind == "squares":
-        return u
-    if kind == "fourth":
-        return u**3
-    return Fraction(1) if u >= 0 else Fraction(-1 if kind == "absolute" else 0)
+def bounded(u: Fraction, low: Fraction | None, high: Fraction | None) -> Fraction:
+    u = u if low is None else max(low, u)
+    return u if high is None else min(high, u)
 
 
-def loss(kind: str, u: Fraction) -> Fraction:
-    """φ(u)."""
-    if kind == "Huber":
-        return u * u / 2 if abs(u) <= 1 else abs(u) - Fraction(1, 2)
-    if kind == "squares":
-        return u * u / 2
-    if kind == "fourth":
-        return u**4 / 4
-    return abs(u) if kind == "absolute" else max(Fraction(0), u)
+# φ(u) and φ'(u), each between two bounds of φ': half a square with lines at its ends, or two lines.
+SLOPES: dict[str, Any] = {
+    "Curve": bounded,
+    "FourthPower": lambda u, low, high: u**3,
+    "Kinked": lambda u, low, high: Fraction(high if u >= 0 else low),
+}
+LOSSES: dict[str, Any] = {
+    "Curve": lambda u, low, high: bounded(u, low, high) * (u - bounded(u, low, high) / 2),
+    "FourthPower": lambda u, low, high: u**4 / 4,
+    "Kinked": lambda u, low, high: max(low * u, high * u),
+}
 
 
 def ceiling_of_norm(z: Vector) -> int:
@@ -47,8 +44,10 @@ def ceiling_of_norm(z: Vector) -> int:
 class Average(Function):
     """Σ D_i φ(⟨z_i, w⟩ − y_i), with w*, w_1 and ρ."""
 
-    def __init__(self, rows: Any, kind: str, targets: str, uneven: bool = False, distance: int = 2) -> None:
-        self.kind, self.rows, n, self.d = kind, [list(z) for z in rows], len(rows), len(rows[0])
+    def __init__(self, case: Lecture) -> None:
+        self.rows, n, self.d = [list(z) for z in case.rows], case.n, case.d
+        self.phi, targets, uneven, distance = (case.given[name] for name in ("phi", "targets", "uneven", "distance"))
+        self.bounds = case.given.get("phi.low"), case.given.get("phi.high")
         d = self.d
         good = [Fraction(2 * (5 - d), d + 3)] + [Fraction(8, d + 3)] * (d - 1)
         exact = [dot(z, good) for z in self.rows]
@@ -57,7 +56,7 @@ class Average(Function):
         total = n * (n + 1) // 2
         self.D = [Fraction(i + 1, total) if uneven else Fraction(1, n) for i in range(n)]
         self.best = good
-        if targets != "fitted" and kind in ("absolute", "hinge"):
+        if targets != "fitted" and self.phi == "Kinked":
             self.best = self.vertex()
         self.centre = self.best
         self.first = [b - Fraction(distance, 2) * g for b, g in zip(self.best, good, strict=True)]
@@ -69,15 +68,9 @@ class Average(Function):
         for size in range(self.d, -1, -1):
             for chosen in combinations(range(len(self.rows)), size):
                 z = [self.rows[i] for i in chosen]
-                G = [[dot(a, b) for b in z] for a in z]
-                if size and determinant(G) == 0:
-                    continue
-                c = [
-                    determinant([[*row[:k], self.y[chosen[j]], *row[k + 1 :]] for j, row in enumerate(G)])
-                    / determinant(G)
-                    for k in range(size)
-                ]
-                found.append([dot(c, [a[j] for a in z]) for j in range(self.d)])
+                with suppress(ZeroDivisionError):
+                    c = solve([[dot(a, b) for b in z] for a in z], [self.y[i] for i in chosen])
+                    found.append([dot(c, [a[j] for a in z]) for j in range(self.d)])
             if found:
                 break
         values = [self.value(w) for w in found]
@@ -87,10 +80,10 @@ class Average(Function):
         return dot(self.rows[i], w) - self.y[i]
 
     def loss(self, w: Vector, i: int) -> Fraction:
-        return loss(self.kind, self.off(w, i))
+        return Fraction(LOSSES[self.phi](self.off(w, i), *self.bounds))
 
     def loss_gradient(self, w: Vector, i: int) -> Vector:
-        g = slope(self.kind, self.off(w, i))
+        g = SLOPES[self.phi](self.off(w, i), *self.bounds)
         return [g * x for x in self.rows[i]]
 
     def value(self, w: Vector) -> Fraction:
@@ -106,35 +99,26 @@ class Average(Function):
         return [[Fraction(0)] * self.d, self.centre, *(plus(self.centre, v) for v in self.moves())]
 
 
-def shaped(case: Lecture, uneven: bool = False) -> Average:
-    """The function of a label."""
-    kind = next(word for word in ("Huber", "absolute", "hinge") if word in case.label)
-    fits = kind == "Huber" or "remembers" in case.label
-    targets = "fitted" if fits else "margins" if kind == "hinge" else "scattered"
-    distance = 0 if "from w*" in case.label else 2
-    return Average(case.rows, kind, targets, uneven or "uneven" in case.label, distance)
-
-
 class Paths:
     """All paths of T steps: w_1, …, w_{T+1}, v_1, …, v_T and the odds on each."""
 
-    def __init__(self, f: Average, T: int, noise: str, rho: Fraction, length: Fraction = Fraction(1)) -> None:
+    def __init__(self, f: Average, T: int, noise: str, rho: Fraction, length: Fraction = Fraction(0)) -> None:
         self.f, self.T, self.noise, self.rho, self.length = f, T, noise, rho, length
-        self.K = {"example": len(f.rows), "coin": 2, "remembers": 2, "none": 1}[noise]
+        self.K = {"OneExample": len(f.rows), "Coin": 2, "Remembering": 2, "none": 1}[noise]
         self.eta = Fraction(f.B) / (rho * root_of(T))
         self.all = list(product(range(self.K), repeat=T))
 
     def odds(self, past: Path, k: int) -> Fraction:
         """P(outcome k | the outcomes before)."""
-        if self.noise == "example":
+        if self.noise == "OneExample":
             return self.f.D[k]
-        if self.noise == "remembers" and len(past) == 2 and past[0] != past[1]:
+        if self.noise == "Remembering" and len(past) == 2 and past[0] != past[1]:
             return Fraction(3, 4) if k == past[0] else Fraction(1, 4)
         return Fraction(1, self.K)
 
     def v(self, past: Path, k: int) -> Vector:
         w = self.w(past)
-        if self.noise == "example":
+        if self.noise == "OneExample":
             return self.f.loss_gradient(w, k)
         g = list(self.f.gradient(w))
         if self.noise != "none":
@@ -189,16 +173,9 @@ def root_of(T: int) -> Fraction:
 
 
 def paths(case: Lecture) -> Paths:
-    """Those of a label of Algorithm 1."""
-    f = shaped(case)
-    noise = "remembers" if "remembers" in case.label else "coin" if "coin" in case.label else "example"
-    return Paths(f, case.T, noise, Fraction(f.rho + (noise != "example")))
-
-
-def risk_paths(case: Lecture) -> Paths:
-    """Those of a label of Algorithm 2."""
-    f = shaped(case, uneven=True)
-    return Paths(f, case.T, "example", Fraction(f.rho))
+    """Those of Algorithm 1, or of Algorithm 2 where examples are drawn."""
+    f, length = Average(case), Fraction(case.given.get("law.length", 0))
+    return Paths(f, case.T, case.given["law"], f.rho + length, length)
 
 
 def flat(vectors: Sequence[Vector]) -> list[Fraction]:

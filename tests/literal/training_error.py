@@ -3,8 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.theory.core.relation import IllFormed
-
 from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture
 from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
@@ -22,7 +20,7 @@ def second_display(case: Lecture) -> list[Printed]:
     values = [Fraction(x) for x in ("-9/2", "-1", "-1/50", "0", "1/50", "2/3", "5")]
 
     def at(y: int) -> Printed:
-        """The sign of 0 is no label."""
+        """The sign of 0 is neither."""
         return for_each("<=", values, lambda H: (int(H == 0 or sign(H) != y), case.ctx.exp(-y * case.real(H))))
 
     def on_run(t: int) -> tuple[Vector, Vector]:
@@ -97,11 +95,6 @@ def power(b: Boosted, x: Fraction) -> Any:
 
 def rooted(b: Boosted, t: int) -> Any:
     return b.case.ctx.sqrt(power(b, -4 * edge(b, t) ** 2))
-
-
-@transcribed("S.Lem7.fin.1")
-def undefined_normalizer(case: Lecture) -> Printed:
-    raise IllFormed("z_1")
 
 
 displays_of(

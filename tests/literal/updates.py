@@ -144,7 +144,7 @@ displays(
 @transcribed("P.3.2.alg")
 def same_iterates(case: Case) -> list[Printed]:
     beta = [Fraction(t, t + 1) for t in every(case)]
-    one = case.ref.algorithm_one(case.T, beta, case.listed(case.theta_of))
+    one = case.ref.algorithm_one(case.T, beta, case.thetas)
     s, all_t = case.dual, every(case)
     return [
         for_each("==", all_t, lambda t: (s.w[t], one.w[t])),

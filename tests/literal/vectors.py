@@ -32,6 +32,16 @@ def negated(a: Sequence[Any]) -> Vector:
     return [-entry for entry in a]
 
 
+def l1(a: Sequence[Any]) -> Any:
+    """‖a‖₁."""
+    return sum(map(abs, a))
+
+
+def largest(a: Sequence[Any]) -> Any:
+    """‖a‖_∞."""
+    return max(map(abs, a))
+
+
 def sign(x: Any) -> int:
     """2·1[x ≥ 0] − 1."""
     return 1 if x >= 0 else -1
@@ -43,3 +53,18 @@ def det(A: Sequence[Sequence[Any]]) -> Any:
         return Fraction(1)
     rest = [row[1:] for row in A]
     return sum((-1) ** i * A[i][0] * det(rest[:i] + rest[i + 1 :]) for i in range(len(A)))
+
+
+def solve(A: Sequence[Sequence[Any]], b: Sequence[Any]) -> Vector:
+    """x with Ax = b by elimination; of a singular A there is none."""
+    rows, size = [[*row, value] for row, value in zip(A, b, strict=True)], len(b)
+    for c in range(size):
+        pivot = next((r for r in range(c, size) if rows[r][c] != 0), None)
+        if pivot is None:
+            raise ZeroDivisionError("singular")
+        rows[c], rows[pivot] = rows[pivot], rows[c]
+        for r in range(size):
+            if r != c:
+                factor = rows[r][c] / rows[c][c]
+                rows[r] = [x - factor * y for x, y in zip(rows[r], rows[c], strict=True)]
+    return [rows[c][size] / rows[c][c] for c in range(size)]

@@ -13,10 +13,6 @@ from tests.literal.vectors import Vector
 HALF = Fraction(1, 2)
 
 
-def claimed(case: Lecture) -> Fraction:
-    return case.number("γ")
-
-
 def distributions(n: int) -> list[Vector]:
     """The vertices, and the uniform distributions on the first k."""
     vertices = [[Fraction(int(i == k)) for i in range(n)] for k in range(n)]
@@ -26,7 +22,7 @@ def distributions(n: int) -> list[Vector]:
 @transcribed("S.Def5")
 def definition(case: Lecture) -> Printed:
     b = Examples(case)
-    return once(min(b.errors(b.best[1])), "<=", HALF - claimed(case))
+    return once(min(b.errors(b.best[1])), "<=", HALF - case.number("advantage"))
 
 
 @transcribed("S.Def5.corrected")
@@ -80,12 +76,13 @@ class Unreliable(Examples):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.delta = case.number("δ")
+        self.delta = case.number("delta")
         self.paths = [self.path([k >> t & 1 for t in range(case.T)]) for k in range(2**case.T)]
 
     def returned(self, errors: Vector) -> int:
         """Without failing: of the least error, or of the largest up to 1 − γ."""
-        return least(errors) if "least" in self.case.label else largest_up_to(errors, 1 - self.gamma)
+        lenient = self.case.given["learner"] == "lenient"
+        return largest_up_to(errors, 1 - self.gamma) if lenient else least(errors)
 
     def path(self, fails: list[int]) -> tuple[Vector, Fraction]:
         D, chance, found = [Fraction(1, self.n)] * self.n, Fraction(1), []
@@ -133,8 +130,7 @@ class Sampled(Examples):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.size, self.T = int(case.number("n")), int(case.number("T"))
-        self.epsilon, self.delta = case.number("ε"), case.number("δ")
+        self.size, self.T, self.epsilon, self.delta = (case.given[name] for name in ("size", "T", "epsilon", "delta"))
         every = product(range(self.size + 1), repeat=self.n)
         self.samples = [c for c in every if sum(c) == self.size]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from tests.literal.case import Case, Schedule
+from tests.literal.case import Case
 from tests.literal.printed import Printed, after, displays, for_each, transcribed
 
 F = Fraction
@@ -59,13 +59,9 @@ def epsilon(t: int) -> Fraction:
     return F(2, (t + 2) * (t + 3) - 4)
 
 
-def standard(t: int) -> Fraction:
-    return F(2, t + 2)
-
-
 @cache
-def huber(k: int, steps: int, lam_of: Schedule = standard) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
-    """q_t, μ_t and f(μ_t) for t = 0, …, steps, f Huber's function of slope 4/((k+2)(k+3))."""
+def huber(k: int, steps: int, lams: tuple[Fraction, ...] = ()) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
+    """q_t, μ_t and f(μ_t) for t = 0, …, steps, f Huber's function of slope 4/((k+2)(k+3)); λ_t = 2/(t+2) or given."""
     slope = tau(k)
 
     def f(x: Fraction) -> Fraction:
@@ -78,7 +74,7 @@ def huber(k: int, steps: int, lam_of: Schedule = standard) -> tuple[list[Fractio
 
     q, mu = [F(1)], [F(1)]
     for t in range(steps):
-        lam = F(lam_of(t))
+        lam = lams[t] if lams else F(2, t + 2)
         nu = (1 - lam) * mu[t] + lam * q[t]
         q.append(q[t] - derivative(nu) / lam)
         mu.append((1 - lam) * mu[t] + lam * q[t + 1])
@@ -89,10 +85,8 @@ def huber(k: int, steps: int, lam_of: Schedule = standard) -> tuple[list[Fractio
 def linear_branch(case: Case) -> list[Printed]:
     index = [(k, j) for k in range(1, 17) for j in range(1, k + 1) if j <= case.T]
     return [
-        rows(case, "==", index, lambda k, j: (huber(k, case.T, case.lam_of)[0][j], 1 - tau(k) * F(j * (j + 3), 4))),
-        rows(
-            case, "==", index, lambda k, j: (huber(k, case.T, case.lam_of)[1][j], 1 - tau(k) * F(j**2 + 5 * j + 2, 8))
-        ),
+        rows(case, "==", index, lambda k, j: (huber(k, case.T, case.lams)[0][j], 1 - tau(k) * F(j * (j + 3), 4))),
+        rows(case, "==", index, lambda k, j: (huber(k, case.T, case.lams)[1][j], 1 - tau(k) * F(j**2 + 5 * j + 2, 8))),
     ]
 
 
@@ -120,7 +114,7 @@ def linear_recursions(case: Case) -> list[Printed]:
 @transcribed("N4.lower")
 def lower(case: Case) -> Printed:
     index = [(k,) for k in range(1, 17) if k <= case.T]
-    return rows(case, "==", index, lambda k: (huber(k, case.T, case.lam_of)[2][k], F(2, (k + 2) * (k + 3))))
+    return rows(case, "==", index, lambda k: (huber(k, case.T, case.lams)[2][k], F(2, (k + 2) * (k + 3))))
 
 
 @transcribed("N4.multipliers")
@@ -298,7 +292,7 @@ def upper(case: Case) -> list[Printed]:
     index = [(t, k) for t in range(1, 9) for k in range(t + 1)]
 
     def below(k: int) -> Printed:
-        values = huber(k, case.T, case.lam_of)[2]
+        values = huber(k, case.T, case.lams)[2]
         return rows(case, "<=", [(t,) for t in after(case)], lambda t: (values[t], tau(t) / 2))
 
     pivots = rows(case, ">", index, lambda t, k: (minor(t, k + 1) / minor(t, k), 0))

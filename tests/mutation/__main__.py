@@ -84,11 +84,11 @@ def equivalent(file: str, every: list[Mutant]) -> set[tuple[str, str]]:
     return listed
 
 
-def interval(killed: int, tried: int, level: float = 0.95) -> tuple[float, float]:
-    """Clopper and Pearson's interval for a share."""
+def interval(killed: int, tried: int) -> tuple[float, float]:
+    """Clopper and Pearson's interval for a share, at 95%."""
     from scipy.stats import beta
 
-    tail = (1 - level) / 2
+    tail = 0.025
     low = beta.ppf(tail, killed, tried - killed + 1) if killed else 0.0
     high = beta.ppf(1 - tail, killed + 1, tried - killed) if killed < tried else 1.0
     return float(low), float(high)

@@ -255,7 +255,14 @@ def test_the_first_screen_has_the_gravest_finding_as_printed_corrected_and_refut
     assert '<a href="#P.L9.9@000">Lemma 9.9</a>' in top
     assert "The right side must be φ(q̄)." in top
     assert top.count('<div class="formula">') == 2
-    assert "Z = [1/2 -1/3], t = 1: 1/8 lhs ≤ rhs 0 is false" in top
+    assert "Z = [1/2 -1/3], DualNesterov, t = 1: 1/8 lhs ≤ rhs 0 is false" in top
+
+
+def test_the_first_screen_has_a_finding_that_nothing_corrects_with_its_witness() -> None:
+    top = opened([PRINTED]).split("<nav")[0]
+
+    assert top.count('<div class="formula">') == 1
+    assert "Z = [1/2 -1/3], DualNesterov, t = 1: 1/8 lhs ≤ rhs 0 is false" in top
 
 
 def test_the_first_screen_names_the_documents_and_what_is_proved_before_it_counts() -> None:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.replay.replay import Replay
 
 NOT_REPLAYED = (
-    "Nothing was decided again: what the records say is shown as they say it; `lemmacheck replay` decides it."
+    "Nothing was decided again: the records are shown as they stand. The command lemmacheck replay decides them."
 )
-DIGEST = "Its records are those that were written, as far as their digest tells, which anybody can compute anew."
+DIGEST = "The digest in the file fits its records: that shows damage, not forgery, for anybody can compute a digest."
 
 
 @app.command(epilog="Example: lemmacheck render mailed/records.jsonl --out report")

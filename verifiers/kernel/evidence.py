@@ -7,19 +7,20 @@ from typing import Any
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.kernel.trace import Trace, Untraced, optimum_of, trace_of
+from lemmacheck.verifiers.kernel.trace import MOST, Trace, Untraced, optimum_of, trace_of
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 RUNS = ("witness", "convincing", "worst")
+LONGEST = 20 * MOST  # lines of what is read by a checker that computes no more than it needs
 
 
-def traces(record: Record, library: Library) -> Iterator[Trace | Untraced]:
+def traces(record: Record, library: Library, most: int = MOST) -> Iterator[Trace | Untraced]:
     """The traces of the runs that show a refutation, or of the tightest one of what holds, or why there is none."""
     refuted = record.verdict == Verdict.REFUTED
     for of in RUNS[:2] if refuted else RUNS[2:] if record.verdict == Verdict.CERTIFIED else ():
         if getattr(record, of) is not None:
             try:
-                yield trace_of(library.claims[record.id], record, of)
+                yield trace_of(library.claims[record.id], record, of, most)
             except Untraced as why:
                 yield why
 
@@ -31,7 +32,8 @@ def evidence_of(records: Iterable[Record], library: Library, progress: Callable[
     for record in records:
         progress(f"tracing {record.id}")
         if record.verdict == Verdict.REFUTED:
-            found += [trace.to_dict() for trace in traces(record, library) if isinstance(trace, Trace)]
+            runs = traces(record, library, LONGEST)
+            found += [trace.to_dict() for trace in runs if isinstance(trace, Trace)]
         if record.worst is not None and record.worst.Z and str(record.worst.Z) not in optima:
             instance = Instance.from_json(record.worst.instance, record.worst.Z)
             optima[str(record.worst.Z)] = {"Z": record.worst.Z, **optimum_of(instance)}

@@ -49,7 +49,7 @@ def module(trace: Trace, printed: Witness | Worst) -> str:
         whole, Z = trace.to_dict(), matrix(trace.Z)
         optimum = confirm_optimum(Z, trace.optimum) if trace.optimum else {}
         confirm_sides(whole, asdict(printed), Z, optimum)
-        bits = SPARE + settled(whole, Z, optimum, Intervals)[0].p  # on which nothing rests but the time that Rocq takes
+        bits = SPARE + settled(whole, Z, optimum, Intervals)  # on which nothing rests but the time that Rocq takes
     except Unconfirmed as why:
         raise Untraced(str(why)) from None
     return "\n".join([f"Module {trace.of}.", *theorem(trace, bits), f"End {trace.of}.", ""])

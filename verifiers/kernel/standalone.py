@@ -27,6 +27,7 @@ import json
 import re
 import sys
 from fractions import Fraction
+from functools import cache
 from math import isqrt
 from pathlib import Path
 
@@ -38,6 +39,7 @@ VERDICTS = (
     *("proved", "certified", "supported", "refuted"),
     *("not-applicable", "undecided", "not-checkable", "ill-formed"),
 )
+BINARY, UNARY = ("+", "-", "*", "/", "max"), ("exp", "log", "sqrt")
 CONTRARY = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}
 
 
@@ -163,7 +165,7 @@ class Numbers:
         if a == 0:
             return Fraction(1)
         a = self.between(a)
-        if a is None or max(map(abs, a)) > LARGEST << self.p:
+        if a is None or a[1] > LARGEST << self.p:
             return None
         return exponential(a[0], self.p)[0], exponential(a[1], self.p)[1]
 
@@ -176,12 +178,16 @@ class Numbers:
         return logarithm(a[0], self.p)[0], logarithm(a[1], self.p)[1]
 
 
+@cache
 def exponential(x, p):
     """exp(x / 2^p) between two multiples of 2^-p.
 
-    For x < 0 it is 1 / exp(-x). Else x = 2^s r with r < 1: the terms r^k / k! are summed until one is less than the
-    last place, and then the rest of the series is less than twice the next; the sum is squared s times.
+    For x < 0 it is 1 / exp(-x), less than 2^-p if x <= -p 2^p. Else x = 2^s r with r < 1: the terms r^k / k! are
+    summed until one is less than the last place, and then the rest of the series is less than twice the next; the sum
+    is squared s times.
     """
+    if x <= -p << p:
+        return 0, 1
     if x < 0:
         low, high = exponential(-x << 8, p + 8)
         return down(1 << 2 * p + 8, high), up(1 << 2 * p + 8, low)
@@ -200,6 +206,7 @@ def exponential(x, p):
     return down(low, 1 << w - p), up(high, 1 << w - p)
 
 
+@cache
 def logarithm(x, p):
     """ln(x / 2^p) between two multiples of 2^-p.
 
@@ -215,6 +222,7 @@ def logarithm(x, p):
     return down(ends[0], 1 << w - p), up(ends[1], 1 << w - p)
 
 
+@cache
 def artanh(z, w):
     """The sum of z^(2k+1) / (2k+1) for |z| <= 1/3 between two multiples of 2^-w; the rest is less than twice a term."""
     if z < 0:
@@ -289,23 +297,27 @@ def confirm_optimum(Z, optimum):
 # traces
 
 
-def evaluated(lines, Z, optimum, numbers):
-    """The values of all lines of a program."""
-    binary = {
-        "+": numbers.add,
-        "-": numbers.subtract,
-        "*": numbers.multiply,
-        "/": numbers.divide,
-        "max": numbers.larger,
-    }
-    unary = {"exp": numbers.exp, "log": numbers.log, "sqrt": numbers.sqrt}
+def under(wanted, lines):
+    """The lines that these are made of, and they themselves."""
+    found = set(wanted)
+    for at in range(len(lines) - 1, -1, -1):
+        if at in found:
+            found.update(operand for operand in lines[at][1:] if lines[at][0] in BINARY + UNARY)
+    return found
+
+
+def evaluated(lines, asked, Z, optimum, numbers):
+    """The values of the lines of a program that are asked, and of those they are made of; None for the others."""
+    computed = (numbers.add, numbers.subtract, numbers.multiply, numbers.divide, numbers.larger)
+    functions = dict(zip(BINARY + UNARY, (*computed, numbers.exp, numbers.log, numbers.sqrt), strict=True))
     values: list = []
+    needed = under(asked, lines)
     for k, (name, *arguments) in enumerate(lines):
-        if name in binary or name in unary:
-            function, count = (binary[name], 2) if name in binary else (unary[name], 1)
+        if name in functions:
+            count = 2 if name in BINARY else 1
             if len(arguments) != count or not all(type(at) is int and 0 <= at < k for at in arguments):
                 raise Unconfirmed(f"line {k} of the program is not made of {count} earlier ones")
-            values.append(function(*(values[at] for at in arguments)))
+            values.append(functions[name](*(values[at] for at in arguments)) if k in needed else None)
         else:
             values.append(leaf(name, arguments, Z, optimum))
     return values
@@ -353,31 +365,30 @@ def confirm_trace(trace, record):
 
 def confirm_sides(trace, said, Z, optimum):
     """Raise unless everything in the trace is so, and the sides that it states first are those that are printed."""
-    numbers, values = settled(trace, Z, optimum)
-    if numbers.p < FINE:
-        numbers = Numbers(FINE)
-        values = evaluated(trace["lines"], Z, optimum, numbers)
+    numbers = Numbers(max(settled(trace, Z, optimum), FINE))
     a, _, b = trace["states"][0]
+    values = evaluated(trace["lines"], (a, b), Z, optimum, numbers)
     for side, at in (("lhs", a), ("rhs", b)):
         if not prints(said[side], values[at], numbers):
             raise Unconfirmed(f"the {side} of the record, {said[side]}, is not the value of the program")
 
 
 def settled(trace, Z, optimum, kind=Numbers):
-    """The numbers of the least precision at which everything is decided, and the values of the lines there."""
+    """The least precision at which everything is decided."""
     wanted = [(relation, True) for found in trace["hypotheses"].values() for relation in found]
     wanted += [(relation, True) for relation in trace["branches"]]
     wanted += [(relation, trace["holds"]) for relation in trace["states"]]
     for p in PRECISIONS:
         numbers = kind(p)
-        values = evaluated(trace["lines"], Z, optimum, numbers)
+        values = evaluated(trace["lines"], [at for (a, _, b), _ in wanted for at in (a, b)], Z, optimum, numbers)
         told = [truth(relation, values, numbers) for relation, _ in wanted]
         for (relation, holds), found in zip(wanted, told, strict=True):
             if found is not None and found != holds:
                 raise Unconfirmed(f"line {relation[0]} {relation[1]} line {relation[2]} is {str(found).lower()}")
-        if None not in told:
-            return numbers, values
-    raise Unconfirmed(f"cannot tell with {PRECISIONS[-1]} places whether line {wanted[told.index(None)][0]} holds")
+        wanted = [one for one, found in zip(wanted, told, strict=True) if found is None]
+        if not wanted:
+            return p
+    raise Unconfirmed(f"cannot tell with {PRECISIONS[-1]} places whether line {wanted[0][0][0]} holds")
 
 
 def truth(relation, values, numbers):

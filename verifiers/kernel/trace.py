@@ -26,7 +26,7 @@ from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, surely
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
 
-MOST, WORK = 20_000, 1000  # lines of a program; rows × columns × steps
+MOST, EACH = 20_000, 20  # lines of a program, and how many there are at least for a row, column and step
 
 
 class Untraced(ValueError):
@@ -70,8 +70,8 @@ def named(instance: Instance) -> Instance:
     return found
 
 
-def trace_of(claim: Claim, record: Record, of: str) -> Trace:
-    """The trace of the run that this field of the record names; Untraced says why it has none."""
+def trace_of(claim: Claim, record: Record, of: str, most: int = MOST) -> Trace:
+    """The trace of the run that this field of the record names, of few enough lines; Untraced says why it has none."""
     place = getattr(record, of)
     if (
         place is None
@@ -83,14 +83,18 @@ def trace_of(claim: Claim, record: Record, of: str) -> Trace:
         raise Untraced("it speaks of all paths of a problem of its author's own, which are not written as one program")
     if place.algorithm not in claim.runs:
         raise Untraced(f"no parameters are called {place.algorithm!r}")
-    if len(place.Z) * len(place.Z[0]) * place.steps > WORK:
-        raise Untraced(f"rows × columns × steps are more than {WORK}")
+    if EACH * len(place.Z) * len(place.Z[0]) * place.steps > most:
+        raise Untraced(f"rows × columns × steps are more than {most // EACH}")
     said = ""
     for bits in rungs(place.steps):
         try:
-            return traced(claim, of, place, bits)
+            found = traced(claim, of, place, bits)
         except (Undecided, IllFormed) as error:
             said = str(error)
+        else:
+            if len(found.lines) > most:
+                raise Untraced(f"its program has more than {most} lines")
+            return found
     raise Untraced(said)
 
 
@@ -113,8 +117,6 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
         if not printed or (holds and any(e.truth != HOLDS for e in told)):
             raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")
     stated = [e.sides for e in dict.fromkeys([printed[0], *(told if holds else ())])]
-    if len(program.lines) > MOST:
-        raise Untraced(f"its program has more than {MOST} lines")
     run = (place.Z, place.algorithm, place.steps, place.t)
     whole = Trace(claim.id, of, holds, *run, program.lines, stated, list(program.branches), hypotheses)
     return with_optimum(pruned(whole), instance)

@@ -58,7 +58,7 @@ class Shown(Record):
 
 def check(claim: Claim, effort: Effort = QUICK) -> Shown:
     """The record of a claim of a library: its verdict, with the witness where it is refuted."""
-    (found,) = examine([claim], effort, lambda line: None, workers=1)
+    (found,) = examine([of_library(claim)], effort, lambda line: None, workers=1)
     return Shown(**vars(found))
 
 
@@ -84,10 +84,16 @@ def teeth(claim: Claim) -> Teeth:
 
 def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
     """What a function finds of a claim; a BookError where the code of its author does not end."""
-    found = ask(claim, function, claim)
+    found = ask(of_library(claim), function, claim)
     if isinstance(found, Lost):
         raise BookError(found.told)
     return found
+
+
+def of_library(claim: Claim) -> Claim:
+    if not isinstance(claim, Claim):
+        raise TypeError(f"{claim!r} is no claim; expected one of a library, as library().claims['P.L3.2']")
+    return claim
 
 
 def tightest(claim: Claim) -> Sharpness:

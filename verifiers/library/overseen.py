@@ -15,14 +15,12 @@ import os
 import pickle
 import signal
 import tempfile
-import threading
 import time
 import traceback
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_all_start_methods, get_context, resource_tracker
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from types import FrameType
@@ -33,6 +31,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure, installed, of_an_author
 from lemmacheck.verifiers.library.alone import alone
+from lemmacheck.verifiers.library.processes import Hired
 from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Contradiction
@@ -101,21 +100,15 @@ def watched(claims: Sequence[Claim]) -> Watch | None:
     return Watch(Path(one.function.__code__.co_filename), one.library.limit, package)
 
 
-class Process:
+class Process(Hired):
     """A job in a process of its own."""
 
-    def __init__(self, job: Job, folder: Path) -> None:
-        context: Any = get_context(METHOD)
+    def __init__(self, job: Job, folder: str) -> None:
+        context = get_context(METHOD)
         self.job = job
         self.pipe, theirs = context.Pipe(duplex=False)
         self.silence, self.looked = 0.0, 0  # seconds for which it has not looked where it is, and when it last did
-        handle, self.log = tempfile.mkstemp(dir=folder)
-        os.close(handle)
-        asked = (theirs, job.function, job.arguments, job.over, self.log)
-        self.process = context.Process(target=serve, args=asked, daemon=True)
-        with uninterrupted(), warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy's threads, which look after themselves
-            self.process.start()
+        super().__init__(context, folder, serve, theirs, job.function, job.arguments, job.over)
         theirs.close()
 
     def heard(self) -> Any:
@@ -127,7 +120,7 @@ class Process:
 
     def is_silent(self, waited: float) -> bool:
         """Whether it has not looked where it is for as long as a call may take by the clock."""
-        looked = Path(self.log).stat().st_mtime_ns
+        looked = self.log.stat().st_mtime_ns
         self.silence = self.silence + waited if looked == self.looked else 0.0
         self.looked = looked
         return MEASURED and self.silence > by_clock(self.job.over.limit) + GRACE
@@ -137,20 +130,12 @@ class Process:
         if late and self.process.pid is not None:
             for number in (signal.SIGPROF, signal.SIGCONT):
                 os.kill(self.process.pid, number)
-        until = time.monotonic() + GRACE
-        while self.process.is_alive() and time.monotonic() < until:
-            time.sleep(0.01)  # join would wait for ever for one that has closed its pipes and lives
-        self.process.kill()
-        self.process.join()
-        trace = Path(self.log).read_text(encoding="utf-8", errors="replace")
-        return lost(trace, self.job.over, self.process.exitcode, late)
+        status = self.end(GRACE)
+        return lost(self.trace(), self.job.over, status, late)
 
-    def end(self) -> None:
-        """End it, whatever it is doing."""
+    def end(self, patience: float = 0.0) -> int | None:
         self.pipe.close()
-        self.process.kill()
-        self.process.join()
-        self.process.close()
+        return super().end(patience)
 
 
 def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
@@ -163,7 +148,7 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
         try:
             while jobs or at_work:
                 while jobs and len(at_work) < count:
-                    at_work.append(Process(jobs.pop(0), Path(folder)))
+                    at_work.append(Process(jobs.pop(0), folder))
                 began = time.monotonic()
                 ready = wait([one.pipe for one in at_work], BEAT)
                 waited = min(time.monotonic() - began, BEAT)  # less where this process was stopped meanwhile
@@ -202,9 +187,7 @@ def once(function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
 
 
 def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments: Any, over: Watch, log: str) -> None:
-    """The process: send the answers, and what goes wrong; what an author prints is no result of ours."""
-    be_hired()
-    os.dup2(2, 1)
+    """The process: send the answers, and what goes wrong."""
     gc.freeze()  # to look through what it was born with would be counted as the author's time
     with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
         with overseen(over, trace), alone():
@@ -282,25 +265,3 @@ def lost(trace: str, over: Watch, status: int | None, late: bool = False) -> Los
         return Lost(f"{over.path}: its process died with exit status {status}")
     where, within = stood(trace, over.path)
     return Lost(f"{where}: {too_long(over.limit, trace, late)}; let it end, or give more with --timeout", within)
-
-
-def be_hired() -> None:
-    """In a new process: Ctrl-C is for whoever hired it; what else ends a process ends it at once."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """A process started here is deaf to Ctrl-C from its first moment; ours hears it when this is over."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it lets Ctrl-C in again when it starts
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

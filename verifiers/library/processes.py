@@ -1,20 +1,82 @@
-"""Pools of processes of this machine that end at once: none outlives its context, nor the process that hired it."""
+"""Processes of this machine that are hired: deaf to Ctrl-C from their first moment, they end with whoever hired them.
+
+A pool computes what is ours. An author's code may hang or die: it has a process of its own, which writes into a log
+where it stands when its time is up, and is ended whatever it is doing.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
+import signal
+import tempfile
+import threading
+import time
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
-from threading import Thread
+from pathlib import Path
 from typing import Any
 
-from lemmacheck.verifiers.library.overseen import be_hired, uninterrupted
-
 SELDOM = 20_000  # objects that are made before circles are looked for
+
+
+class Hired:
+    """A process of its own; `serve` is given the arguments and the path of its log."""
+
+    def __init__(self, context: Any, folder: str, serve: Callable[..., None], *arguments: Any) -> None:
+        handle, log = tempfile.mkstemp(dir=folder)
+        os.close(handle)
+        self.log = Path(log)
+        self.process = context.Process(target=begin, args=(serve, *arguments, log), daemon=True)
+        with uninterrupted(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy's threads, which look after themselves
+            self.process.start()
+
+    def trace(self) -> str:
+        """Where it stood when its time was up."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def end(self, patience: float = 0.0) -> int | None:
+        """End it, if it does not by itself within so many seconds; its exit status."""
+        until = time.monotonic() + patience
+        while self.process.is_alive() and time.monotonic() < until:
+            time.sleep(0.01)  # join would wait for ever for one that has closed its pipes and lives
+        self.process.kill()
+        self.process.join()
+        return self.process.exitcode
+
+
+def begin(serve: Callable[..., None], *arguments: Any) -> None:
+    """In a new process: what an author prints is no result of ours."""
+    be_hired()
+    os.dup2(2, 1)
+    serve(*arguments)
+
+
+def be_hired() -> None:
+    """In a new process: Ctrl-C is for whoever hired it; what else ends a process ends it at once."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """A process started here is deaf to Ctrl-C from its first moment; ours hears it when this is over."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it lets Ctrl-C in again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -53,7 +115,7 @@ def stay(theirs: Connection, ours: Connection) -> None:
     gc.set_threshold(SELDOM, 20, 20)
     be_hired()
     ours.close()
-    Thread(target=leave_after, args=(theirs,), daemon=True).start()
+    threading.Thread(target=leave_after, args=(theirs,), daemon=True).start()
 
 
 def leave_after(pipe: Connection) -> None:

@@ -27,7 +27,7 @@ def by_clock(limit: float) -> float:
     return limit * PATIENCE if MEASURED else limit
 
 
-def too_long(limit: float, trace: str, late: bool = False) -> str:
+def too_long(limit: float, trace: str, late: bool) -> str:
     """What is said of a process whose time was up, or that did not even see it."""
     clock, used = f"{by_clock(limit):g} s by the clock", f"{limit:g} s of processor time"
     return f"did not return within {clock if late or BY_CLOCK in trace else used}"

@@ -2,7 +2,7 @@
 
     about a method   the states of a wrong step, of other parameters, or drawn at random, as if they were its run; its
                      own states under another schedule; where the claim reads no state, as below
-    about data       the problem with a wrong optimum, or with one of its functions or numbers wrong
+    about data       the problem with a wrong optimum, or with one of its functions or numbers wrong, or its map Zᵀ
 
 A placebo counts where the hypotheses hold of it as well. `informative` is the share of the entries that hold on the
 runs tried and that some placebo breaks. Floats tell it, of entries that are far apart: a remark, and no verdict.
@@ -43,6 +43,7 @@ OURS, YOURS = 7, 2  # every so many-th of our instances, and so many of the auth
 OTHERS = 4  # other parameters
 SEEDS = (1, 2)
 DIGITS = 3
+MAP = ("combine",)  # Zᵀq, of which a gradient is made
 Entries = list[np.ndarray]  # of each relation, which of its entries fail
 
 
@@ -208,7 +209,8 @@ def wrong_problems(p: Any) -> Iterator[Any]:
         for other in wrong_optima(p, value) if isinstance(value, Optimum) else changed(value):
             yield with_part(p, name, other)
     base = Own if isinstance(p, Own) else Matrix
-    for name in dict.fromkeys(name for kind in type(p).__mro__ if kind not in base.__mro__ for name in vars(kind)):
+    its_own = (name for kind in type(p).__mro__ if kind not in base.__mro__ for name in vars(kind))
+    for name in dict.fromkeys((*its_own, *(MAP if isinstance(p, Matrix) else ()))):
         if not name.startswith("_") and name not in parts(p):
             yield from filter(None, (with_function(p, name, change) for change in (turned, moved)))
 

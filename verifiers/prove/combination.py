@@ -174,9 +174,7 @@ def without_factors(term: Term, signs: Signs) -> Term:
     return term
 
 
-def combination(
-    goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool = False
-) -> Combination | None:
+def combination(goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool) -> Combination | None:
     """The goal, which is to be 0 (op "=="), at least 0 or above 0, from what is known; None if none is found."""
     target = Sum.of(goal, signs)
     if target is None:

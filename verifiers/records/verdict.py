@@ -310,7 +310,10 @@ class Record:
         return asdict(self)
 
     def to_json(self) -> str:
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        """A line of a file, which is the same wherever it is decided: without the seconds that this took."""
+        told = self.to_dict()
+        del told["seconds"]
+        return json.dumps(told, ensure_ascii=False)
 
     @staticmethod
     def from_json(line: str) -> Record:

@@ -286,12 +286,12 @@ def against_the_known(record: Record, said: str, unchecked: tuple[str, ...], kno
     return Replay(record, True, said, unchecked)
 
 
-def unlike_the_library(record: Record, library: Library = LIBRARY) -> str:
+def unlike_the_library(record: Record) -> str:
     """In what a record differs from the claim it is of, or that the library has none; nothing if it does not."""
-    if record.source == OWN and record.id not in library.claims:
+    if record.source == OWN and record.id not in LIBRARY.claims:
         return "a claim of the variant's author: the library has none of this name"
     try:
-        claim = stated(record.id, library)
+        claim = stated(record.id, LIBRARY)
     except ValueError:
         return "the library has no claim of this name"
     again = made_again.from_the_library(claim, record)

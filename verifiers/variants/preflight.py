@@ -64,11 +64,9 @@ class Preflight:
     unseen: Unseen = NOTHING
 
 
-def preflight(
-    variant: Variant, path: Path | None = None, steps: int = STEPS, horizon: int = HORIZON, drawn: Unseen = NOTHING
-) -> Preflight:
+def preflight(variant: Variant, path: Path | None = None, horizon: int = HORIZON, drawn: Unseen = NOTHING) -> Preflight:
     """The variant ready to be examined in runs of `horizon` steps; Unusable says why it is not."""
-    exact = min(steps, horizon)
+    exact = min(STEPS, horizon)
     defined(variant, horizon, path)
     floats = {data: in_floats(variant, data, horizon, path) for data in DATA}
     for data, w in floats.items():

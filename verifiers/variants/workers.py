@@ -14,8 +14,8 @@ import signal
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator
-from contextlib import chdir, nullcontext, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import chdir, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.library.overseen import be_hired, uninterrupted
+from lemmacheck.verifiers.library.processes import Hired, uninterrupted
 from lemmacheck.verifiers.library.time_limit import by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
@@ -98,10 +98,8 @@ def dismiss(forkserver: Any) -> None:
             os.kill(server, signal.SIGKILL)
 
 
-def serve(given: str, tasks: Connection, authors: list[Connection], log: str) -> None:
+def serve(given: str, tasks: Connection, authors: Sequence[Connection], log: str) -> None:
     """A worker: answer tasks until the pipe closes."""
-    be_hired()
-    os.dup2(2, 1)
     from lemmacheck.verifiers.variants.bench import Bench
     from lemmacheck.verifiers.variants.home import Home, Lost
 
@@ -126,7 +124,6 @@ def serve(given: str, tasks: Connection, authors: list[Connection], log: str) ->
 
 def serve_author(given: str, asked: Connection, log: str) -> None:
     """A process of the author's code: answer until the pipe closes."""
-    be_hired()
     from lemmacheck.verifiers.variants.author import serve
 
     serve(given, asked, log)
@@ -143,27 +140,19 @@ def failed(error: BaseException, task: Task) -> Reply:
     return Reply(failure=f"{said(error)} ({task.stage})", detail=detail)
 
 
-class Worker:
-    """A worker process, its pipe, and the task it is at."""
+class Worker(Hired):
+    """A worker process, its pipe, the task it is at, and the processes of the author's code."""
 
-    def __init__(self, given: str, log: Path) -> None:
+    def __init__(self, given: str, folder: str) -> None:
         warm_up()
-        context: Any = get_context(METHOD)
+        context = get_context(METHOD)
         self.pipe, theirs = context.Pipe()
-        pairs = [context.Pipe() for _ in range(AUTHORS)]
-        self.logs = [log.with_suffix(f".{k}") for k in range(AUTHORS + 1)]
+        ours, ends = zip(*(context.Pipe() for _ in range(AUTHORS)), strict=True)
         self.task: Task | None = None
         self.deadline = 0.0
-        with uninterrupted() if METHOD == "spawn" else nullcontext():  # what the server forks is deaf as the server is
-            asking = (given, theirs, [ours for ours, _ in pairs], str(self.logs[-1]))
-            self.process = context.Process(target=serve, args=asking, daemon=True)
-            self.authors = [
-                context.Process(target=serve_author, args=(given, end, str(log)), daemon=True)
-                for (_, end), log in zip(pairs, self.logs, strict=False)
-            ]
-            for process in (self.process, *self.authors):
-                process.start()
-        for end in (theirs, *(end for pair in pairs for end in pair)):
+        super().__init__(context, folder, serve, given, theirs, ours)
+        self.authors = [Hired(context, folder, serve_author, given, end) for end in ends]
+        for end in (theirs, *ours, *ends):
             end.close()
 
     def give(self, task: Task, timeout: float) -> None:
@@ -174,20 +163,14 @@ class Worker:
             self.pipe.send((task, limit))
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End its processes, whatever they are doing, and give the first of their exit statuses that is not 0."""
+        """End its processes, and give the first of their exit statuses that is not 0, the author's before its own."""
         self.pipe.close()
-        found = []
-        for process, wait_for in ((self.process, patience), *((one, CLOSING) for one in self.authors)):
-            process.join(wait_for)
-            process.kill()
-            process.join()
-            found.append(process.exitcode)
-            process.close()
-        return next(filter(None, [*found[1:], *found]), 0)
+        own = super().end(patience)
+        return next(filter(None, [*[one.end(CLOSING) for one in self.authors], own]), 0)
 
     def trace(self) -> str:
         """Where its processes stood when their time was up, that of the author's code first."""
-        return "".join(log.read_text(encoding="utf-8", errors="replace") for log in self.logs if log.exists())
+        return "".join(one.trace() for one in self.authors) + super().trace()
 
 
 class Workers:
@@ -197,7 +180,6 @@ class Workers:
         self.given, self.timeout = given, timeout
         self.count = count or min(MOST, processors())
         self.workers: list[Worker] = []
-        self.started = 0
 
     def __enter__(self) -> Workers:
         self.logs = tempfile.TemporaryDirectory(prefix="lemmacheck-")
@@ -212,8 +194,7 @@ class Workers:
 
     def hire(self) -> Worker:
         """A new worker, which first loads its libraries, then the file."""
-        self.started += 1
-        worker = Worker(self.given, Path(self.logs.name) / str(self.started))
+        worker = Worker(self.given, self.logs.name)
         worker.task, worker.deadline = LOAD, time.monotonic() + START
         self.workers.append(worker)
         return worker

@@ -163,7 +163,7 @@ def test_a_coin_that_remembers_is_unbiased_given_the_point_and_not_given_the_pas
 def test_mean_squares_are_those_of_all_paths_of_a_coin() -> None:
     """E(w_t − w*)² on a line, over all signs of ξ_1, …, ξ_5."""
     data = Instance.from_json("line", [["1/3"]])
-    f = Quadratic(Lecture(data.rows, "", 5, {"κ": "9"}))
+    f = Quadratic(Lecture(data.rows, 5, {"matrix": "Diagonal", "matrix.kappa": 9}))
     curve, best = f.A[0][0], f.solution()[0]
     run = of(MeanSquares(Example2(Diagonal(9)), eta=half), data, 5)
     squares = []

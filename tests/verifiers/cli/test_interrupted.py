@@ -92,11 +92,7 @@ def test_what_is_decided_is_kept_and_taken_over(
     assert not (tmp_path / KEPT).exists()
     again = tmp_path / "again"
     assert lemmacheck("report", *IDS, "--out", str(again)).status == 0
-    resumed, whole = (
-        [record.to_dict() | {"seconds": 0} for record in read_records(folder / "records.jsonl")]
-        for folder in (tmp_path, again)
-    )
-    assert resumed == whole
+    assert read_records(tmp_path / "records.jsonl") == read_records(again / "records.jsonl")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Mutants of a valid file of each kind: each is read or refused in one line, and is nobody's traceback.
+"""Mutants of a valid file of each kind: each is read or refused in one line, is nobody's traceback, and never hangs.
 
 A mutant is made from the file by a seed: bytes are overwritten, put in or cut off; lines and words are left out, said
 twice, exchanged, or are another's.
@@ -7,25 +7,55 @@ twice, exchanged, or are another's.
 import gzip
 import io
 import re
+import signal
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from lemmacheck.reports import write_report
+from lemmacheck.reports.json_ import read_recorded
 from lemmacheck.verifiers.data import DataError, load
 from lemmacheck.verifiers.library import plan
+from lemmacheck.verifiers.records.inert import inert
+from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import workers
 
 from tests.books.test_own_book import LEAST
 from tests.commands import LITTLE, Told, spawn
 from tests.sampled import THOROUGH
+from tests.verifiers.campaigns.test_store import finished, opened
+from tests.verifiers.cli.test_render import WHOLE
 from tests.verifiers.data.test_files import CSV, IMAGES, in_bytes, write_idx
 from tests.verifiers.variants.test_cli import PLAIN
 
+HANG = 120  # seconds of one file, ten and what a busy machine adds
+Patience = Callable[[], AbstractContextManager[None]]
 LINES, WORDS = rb"[^\n]*\n|[^\n]+", rb"\w+|\W+"
 HOSTILE = [b"", b"0", b"-1", b"1e999", b"nan", b"None", b"10**9", b"\0", b"\xff", b"\\", b"'", b"(", b"]", b"\n"]
+
+
+@pytest.fixture
+def patience() -> Iterator[Patience]:
+    """Within it what hangs is stopped, and a failure."""
+
+    def hung(*_: object) -> None:
+        raise AssertionError(f"it hangs: more than {HANG} s")
+
+    @contextmanager
+    def limited() -> Iterator[None]:
+        signal.alarm(HANG)
+        try:
+            yield
+        finally:
+            signal.alarm(0)
+
+    before = signal.signal(signal.SIGALRM, hung)
+    yield limited
+    signal.signal(signal.SIGALRM, before)
 
 
 def mutated(valid: bytes, seed: int) -> bytes:
@@ -59,6 +89,10 @@ def npz() -> bytes:
     return found.getvalue()
 
 
+def as_data(name: str, path: Path) -> bytes:
+    return DATA[name] or write_idx(path.parent, name.endswith("gz")).read_bytes()
+
+
 DATA = {
     "d.csv": CSV.encode(),
     "d.csv.gz": gzip.compress(CSV.encode(), mtime=0),
@@ -71,16 +105,41 @@ DATA = {
 }
 
 
-@pytest.mark.parametrize("name", DATA)
-def test_mutated_data_are_read_or_refused_in_one_line(name: str, tmp_path: Path) -> None:
-    path = write_idx(tmp_path, name.endswith("gz")) if name.startswith(IMAGES) else tmp_path / name
-    valid = DATA[name] or path.read_bytes()
-    for seed in range(20_000 if THOROUGH else 30):
+def loaded(path: Path) -> str:
+    return load(str(path)).name
+
+
+def rendered(path: Path) -> str:
+    header, records, _ = read_recorded(path)
+    write_report(records, path.parent / "out", header)
+    return path.name
+
+
+def queried(path: Path) -> str:
+    opened(path)
+    return path.name
+
+
+KEPT: dict[str, tuple[Callable[[Path], bytes], Callable[[Path], str], int]] = {
+    **{name: (partial(as_data, name), loaded, 20_000) for name in DATA},
+    "records.jsonl": (lambda path: WHOLE, rendered, 4_000),
+    "sweep.db": (lambda path: finished(path).read_bytes(), queried, 20_000),
+}  # how a valid file is made and read, and how many mutants are asked under `thorough`, in ten minutes a kind
+REFUSED = {"records.jsonl": ValueError, "sweep.db": InputError}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_mutated_files_are_read_or_refused_in_one_line(name: str, tmp_path: Path, patience: Patience) -> None:
+    path = tmp_path / name
+    make, read, many = KEPT[name]
+    valid = make(path)
+    for seed in range(many if THOROUGH else 30):
         path.write_bytes(mutated(valid, seed))
         try:
-            line = load(str(path)).name
-        except DataError as error:
-            line = str(error)
+            with patience():
+                line = read(path)
+        except REFUSED.get(name, DataError) as error:
+            line = inert(str(error))  # as a terminal is told
 
         assert line.isprintable(), seed
 
@@ -97,7 +156,7 @@ CODE = {
 
 @pytest.mark.parametrize("kind", CODE)
 def test_mutated_code_is_decided_or_refused_in_one_line(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Told]
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Told], patience: Patience
 ) -> None:
     text, command, few, many = CODE[kind]
     monkeypatch.setattr(workers, "processors", lambda: 1)
@@ -106,7 +165,8 @@ def test_mutated_code_is_decided_or_refused_in_one_line(
         path = tmp_path / f"mutant{seed}.py"
         path.write_bytes(mutated(text.encode(), seed))
         ask = partial(spawn, "-m", "lemmacheck.verifiers.cli") if THOROUGH else lemmacheck
-        told = ask(*command, str(path))
+        with patience():
+            told = ask(*command, str(path))
 
         assert list(complaints(told)) == [], (seed, told)
 

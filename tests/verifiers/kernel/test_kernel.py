@@ -32,7 +32,7 @@ from tests.verifiers.kernel.refuted import refuted
 ROCQ = Path(str(proofs.__file__)).parent / "rocq"
 ID = "P.3.1.dualvec"
 NAME = rocq.name_of(ID)
-FEW = ("Program", "Optimum", "Space", "Acceleration", "Duality")
+FEW = ("Program", "Optimum", "Space", "Acceleration", "Duality", "Translation", "Algorithm")
 COMPILED = checking.FILES if THOROUGH else FEW
 CERTIFIED = Record(
     "P.L3.5",
@@ -120,11 +120,14 @@ FALSE = {
     "Perceptron": ("size t <= 1 / gamma ^ 2", "size t <= 1 / gamma"),
     "StronglyConvex": ("(1 - 1 / r) ^ t * ((beta + lam) * B2 / 2)", "(1 - 1 / r) ^ t * (lam * B2 / 2)"),
     "Losses": ("scal (/ risk exp (w t)) g", "scal (risk exp (w t)) g"),
+    "Updates": ("pull a = scal (/ R_ w) G", "pull a = scal (R_ w) G"),
+    "Normalised": ("phi best <= ln n / INR (S t)", "phi best <= ln n / INR (S (S t))"),
     "Proximal": ("is_step (w t) (gamma t) (w (S t))", "is_step (gamma t) (w t) (w (S t))"),
     "Boosting": ("product z T <= exp (- 2 * INR T", "product z T <= exp (- 3 * INR T"),
     "Stochastic": ("<= B * rho / sqrt (INR T)", "<= B / sqrt (INR T)"),
     "Facts": ("ln b - ln a >= (b - a) / b", "ln b - ln a >= (b - a) / a"),
     "Mirror": ("4 * D best 0", "3 * D best 0"),
+    "Algorithm": ("gamma - 4 * (1 + ln n)", "gamma - 3 * (1 + ln n)"),
     "Translation": ("scal (2 / INR (S t))", "scal (3 / INR (S t))"),
     "Potential": ("- ip (slope t) x / (rho * lam t).", "- ip (slope t) x / lam t."),
     "Margin": ("<= 4 * ln n / (gamma * s ^ 2)", "<= 3 * ln n / (gamma * s ^ 2)"),
@@ -171,7 +174,7 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
         found = checking.marked(record, [checking.Checked(record, path, accepted, "")], out, Path("r"))
         return found.level, found.kernel
 
-    proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.2.1")
+    proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.3.2.upd")
     assert marked(elsewhere, True) == (Level.KERNEL, "kernel/Claims/Claim.v")
     for record in (proved, CERTIFIED):
         assert marked(record, True, None) == (Level.KERNEL, "kernel/Lemmacheck/Acceleration.v")
@@ -253,6 +256,12 @@ def test_no_two_claims_have_one_name_in_rocq() -> None:
 def test_a_run_without_a_verdict_on_it_has_no_trace() -> None:
     with pytest.raises(Untraced, match="names no witness"):
         trace_of(LIBRARY.claims["P.L3.5"], CERTIFIED, "witness")
+
+
+@pytest.mark.parametrize(("most", "why"), [(30, "rows × columns × steps"), (60, "its program")])
+def test_a_run_that_is_too_long_has_no_trace(most: int, why: str) -> None:
+    with pytest.raises(Untraced, match=why):
+        trace_of(LIBRARY.claims["P.L3.5"], CERTIFIED, "worst", most)
 
 
 def test_terms_share_lines_and_name_the_numbers_of_the_data() -> None:

@@ -1,6 +1,7 @@
 """Protects the stand-alone checker: it confirms what is right, rejects what was altered, imports nothing of ours."""
 
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -185,6 +186,20 @@ def test_the_checkers_functions_enclose_those_of_mpmath(multiple: int, p: int) -
 
                 assert low <= value <= high
                 assert high - low <= mpmath.ldexp(4, -p) * max(1, value)
+
+
+@pytest.mark.parametrize("x", [-23, -24, -2000, -(10**9)])
+def test_an_exponential_is_enclosed_however_small_it_is(x: int) -> None:
+    low, high = Numbers(32).exp(Fraction(x))
+
+    assert low / 2**32 <= math.exp(x) <= high / 2**32
+    assert high == 1
+
+
+def test_no_more_of_a_program_is_computed_than_is_asked() -> None:
+    lines = [["rational", "2"], ["exp", 0], ["log", 0], ["+", 0, 1]]
+
+    assert [x is None for x in standalone.evaluated(lines, (3,), [], {}, Numbers(32))] == [False, False, True, False]
 
 
 @given(FRACTIONS, FRACTIONS)

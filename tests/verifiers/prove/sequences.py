@@ -1,10 +1,12 @@
 """Arbitrary sequences, and relations of them: what a proof speaks of, without a claim that says it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.setting import Setting, Stated, stated
 from lemmacheck.verifiers.prove.terms import Term
@@ -30,6 +32,21 @@ def number(at: Setting, name: str, *axes: Any, **facts: Any) -> Value:
     """A number that has no t, or a vector."""
     letter = at.context.universe.symbol(name, *axes, **facts)
     return Value(at.context, axes, lambda _: letter)
+
+
+def letter(term: Term) -> Any:
+    (atom,) = term.atoms()
+    return atom
+
+
+def still(run: Any, start: int) -> Any:
+    """x_0 = start, x_{t+1} = x_t."""
+    return run.recurrence(0 * run.theta[0] + start, lambda t, x: x)
+
+
+def proved(id: str, function: Callable[[Any], Any], proof: Any = None, **changes: Any) -> bool:
+    """Whether it is proved in place of what a claim says, without what that uses."""
+    return prove(replace(LIBRARY.claims[id], function=function, proof=proof, **{"uses": (), **changes})) is not None
 
 
 def relation(at: Setting, one: Relation) -> Stated:

@@ -16,7 +16,7 @@ from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.values import Value
 
-from tests.verifiers.prove.sequences import number, relation, sequence, setting
+from tests.verifiers.prove.sequences import number, relation, sequence, setting, still
 
 Proof = Callable[[Any], Any]
 
@@ -35,11 +35,6 @@ def shown(one: Argument, goal: Any) -> str | None:
 
 def know(one: Argument, name: str, said: Any, **more: Any) -> None:
     one.evidence.sources.append(Source(name, relation(one.setting, said), **more))
-
-
-def still(run: Any, start: int) -> Any:
-    """x_0 = start, x_{t+1} = x_t."""
-    return run.recurrence(0 * run.theta[0] + start, lambda t, x: x)
 
 
 def test_what_is_known_shows_what_follows_in_words() -> None:

@@ -26,14 +26,10 @@ from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.subject import Trajectory
 
 from tests.sampled import THOROUGH, sampled, soon
+from tests.verifiers.prove.sequences import proved
 
 MEANS, CHANCES, LAW = "P.D.2.p1.4", "P.D.2.p2.2", "P.T4.1.corrected"
 Statement = Callable[[Any], Any]
-
-
-def proved(id: str, statement: Statement, proof: Statement | None = None, **changes: Any) -> bool:
-    changes = {"function": statement, "proof": proof, "uses": (), **changes}
-    return prove(replace(LIBRARY.claims[id], **changes)) is not None
 
 
 def along(run: Any) -> Any:

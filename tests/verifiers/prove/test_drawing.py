@@ -4,7 +4,6 @@ Each pair is a statement that is proved, and one that asks a little too much.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,12 +18,12 @@ from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.loops import of_each_point
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting
 
 from tests.sampled import sampled, soon
+from tests.verifiers.prove.sequences import proved
 
 ONE_PATH, TUNED, PATHS, DATA = "P.D.1.p2", "P.D.2.p4.5", "P.D.2l", "P.A.1a.2"
 DEAR = [
@@ -32,11 +31,6 @@ DEAR = [
     "reciprocals in the same order", "what is positive",
 ]  # fmt: skip
 Statement = Callable[[Any], Any]
-
-
-def proved(id: str, statement: Statement, proof: Statement | None = None, **changes: Any) -> bool:
-    changes = {"function": statement, "proof": proof, "uses": (), **changes}
-    return prove(replace(LIBRARY.claims[id], **changes)) is not None
 
 
 def length_of_a_row(run: Any) -> list[Any]:

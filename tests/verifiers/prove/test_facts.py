@@ -28,6 +28,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import sampled
 from tests.shipped import CORNER
+from tests.verifiers.prove.sequences import still
 
 SMALL = [i for i in structured() if i.shape[0] <= 4][:5]
 HOLDING = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
@@ -103,11 +104,6 @@ def test_equations_are_shown_by_equations_and_strict_inequalities_by_something_p
     assert not proved(lambda run: above(run.lam * run.theta, run.lam), lambda run: [])
     assert proved(lambda run: above(run.lam + run.theta, 0), lambda run: [])
     assert not proved(lambda run: above(run.lam, run.lam), lambda run: [])
-
-
-def still(run: Any, start: int) -> Any:
-    """x_0 = start, x_{t+1} = x_t."""
-    return run.recurrence(0 * run.theta[0] + start, lambda t, x: x)
 
 
 def one_later(run: Any) -> Any:

@@ -15,10 +15,10 @@ from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.means import Law, leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
-from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term
+from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
-from tests.verifiers.prove.sequences import setting
+from tests.verifiers.prove.sequences import letter, setting
 
 NOW = Later(0)
 BASES = (None, Later(0), Later(1), Later(2), 0, 1, 2)
@@ -55,11 +55,6 @@ def along_mean(at: Any, of: Any) -> Term:
 
 def is_(found: Term, expected: Term) -> bool:
     return bool((found - expected).is_zero)
-
-
-def letter(term: Term) -> Atom:
-    (atom,) = term.atoms()
-    return atom
 
 
 def test_the_probability_of_a_path_is_a_letter() -> None:

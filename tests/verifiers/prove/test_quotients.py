@@ -4,7 +4,6 @@ Each true statement stands beside false ones that ask too much.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,17 +11,13 @@ from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.quotients import is_zero_with
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
+from tests.verifiers.prove.sequences import proved
+
 Statement = Callable[[Any], Relation | tuple[Relation, ...]]
-
-
-def proved(id: str, statement: Statement, proof: Callable[[Any], Any]) -> bool:
-    return prove(replace(LIBRARY.claims[id], function=statement, proof=proof, uses=())) is not None
 
 
 def best(p: Any) -> Any:

@@ -259,10 +259,10 @@ def test_a_step_divides_by_its_single_factors_alone() -> None:
     assert names(x * y) == names(x + 1) == names(x / (x + 1)) == names(o.exp(x)) == names(u.constant(2)) == []
 
 
-def trajectory(algorithm: Any = None) -> tuple[Context, Trajectory]:
+def trajectory() -> tuple[Context, Trajectory]:
     context = Context()
     problem = arbitrary_data(context, AnyLoss(context))
-    return context, Trajectory(context, problem, algorithm or DualNesterov(lam=helper, theta=helper))
+    return context, Trajectory(context, problem, DualNesterov(lam=helper, theta=helper))
 
 
 def test_an_arbitrary_run_has_no_length_and_no_list_of_states() -> None:

@@ -21,16 +21,11 @@ from lemmacheck.verifiers.prove.substitution import coefficient, solution
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
-from tests.verifiers.prove.sequences import number, relation, sequence, setting
+from tests.verifiers.prove.sequences import letter, number, relation, sequence, setting
 
 
 def given(*says: Any, **changes: Any) -> Setting:
     return setting(given=tuple(Hypothesis(str(k), "…", one) for k, one in enumerate(says)), **changes)
-
-
-def letter(term: Term) -> Any:
-    (atom,) = term.atoms()
-    return atom
 
 
 def signs(s: Setting, *rows: Any) -> list[tuple[bool, bool]]:

@@ -18,16 +18,15 @@ from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one
 
 CHAPTER = "Appendix C"
 OPENING = openings.NOTATION
-stated = partial(claim, about=GeneralDual)
 
 LEMMA = "Lemma C.1, second so numbered"
 SETTING = (starts_at_one,)
+stated = partial(claim, about=GeneralDual, given=SETTING)
 
 
 @stated(
     "P.C.1'.a",
     PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"),
-    given=SETTING,
     uses=["P.C.1'.proof0.1"],
     latex=r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
     r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
@@ -46,7 +45,6 @@ def inside(run: Run) -> Array:
 @stated(
     "P.C.4eq",
     PREPRINT.at("eq. (C.4)"),
-    given=SETTING,
     uses=["P.C.4eq.p.0", "P.C.4eq.p.1", "P.C.4eq.p.2", "P.C.4eq.p.3", "P.C.4eq.p.4"],
     latex=r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)",
     first=1,
@@ -94,7 +92,6 @@ def excess(run: Run) -> Array:
 @stated(
     "P.C.1'.proof0.1",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 1"),
-    given=SETTING,
     uses=["P.C.1'.proof0.2", "P.C.1'.proof0.3"],
     latex=r"g_t=\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t",
 )
@@ -106,7 +103,6 @@ def momentum_is_the_step_left_over(run: Run) -> Relation:
 @stated(
     "P.C.1'.proof0.2",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 2"),
-    given=SETTING,
     uses=["P.Alg.C"],
     latex=r"\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
 )
@@ -118,7 +114,6 @@ def step_left_over_is_the_excess(run: Run) -> Relation:
 @stated(
     "P.C.1'.proof0.3",
     PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"),
-    given=SETTING,
     uses=["P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3"],
     latex=r"g_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
 )
@@ -140,7 +135,6 @@ def new_average(run: Run) -> Array:
 @stated(
     "P.C.1'.proof1.1",
     PREPRINT.at(f"{LEMMA}, proof, second display, first equality"),
-    given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"\frac1{\lambda_{t+1}}\nu_{t+1}-q_{t+1}=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}",
 )
@@ -152,7 +146,6 @@ def excess_is_the_average(run: Run) -> Relation:
 @stated(
     "P.C.1'.proof1.2",
     PREPRINT.at(f"{LEMMA}, proof, second display, second equality"),
-    given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
     r"=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)",
@@ -165,7 +158,6 @@ def average_after_a_step(run: Run) -> Relation:
 @stated(
     "P.C.1'.proof1.3",
     PREPRINT.at(f"{LEMMA}, proof, second display, third equality"),
-    given=SETTING,
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
     r"=\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}\left(\frac1{\lambda_t}\nu_t-q_t\right)"
     r"+\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}q_{t+1}",
@@ -204,7 +196,6 @@ FACTORED = r"\lambda_t\frac{(1-\lambda_t)\lambda_{t-1}}{\lambda_t}(g_{t-1}+Z^\to
 @stated(
     "P.C.4eq.p.0",
     PREPRINT.at(f"{INDUCTION}, t = 1"),
-    given=SETTING,
     latex=r"Z^\top\mu_1=\lambda_0(g_0+Z^\top q_1)",
     first=1,
 )
@@ -216,7 +207,6 @@ def induction_begins(run: Run) -> Relation:
 @stated(
     "P.C.4eq.p.1",
     PREPRINT.at(f"{INDUCTION}, line 1"),
-    given=SETTING,
     uses=["P.C.setup.1"],
     latex=rf"Z^\top\mu_{{t+1}}={AVERAGED}",
     first=1,
@@ -229,7 +219,6 @@ def induction_by_the_average(run: Run) -> Relation:
 @stated(
     "P.C.4eq.p.2",
     PREPRINT.at(f"{INDUCTION}, line 2"),
-    given=SETTING,
     latex=rf"{AVERAGED}={SUPPOSED}",
     first=1,
 )
@@ -241,7 +230,6 @@ def induction_by_its_hypothesis(run: Run) -> Relation:
 @stated(
     "P.C.4eq.p.3",
     PREPRINT.at(f"{INDUCTION}, line 3"),
-    given=SETTING,
     latex=rf"{SUPPOSED}={FACTORED}",
     first=1,
 )
@@ -254,7 +242,6 @@ def induction_divides_by_the_rate(run: Run) -> Relation:
 @stated(
     "P.C.4eq.p.4",
     PREPRINT.at(f"{INDUCTION}, line 4"),
-    given=SETTING,
     latex=rf"{FACTORED}=\lambda_t\left(g_t+Z^\top q_{{t+1}}\right)",
     first=1,
 )
@@ -320,6 +307,7 @@ def momentum_is_explicit_before_a_step(run: Run) -> Relation:
     "P.C.1'.b.p.3",
     PREPRINT.at(f"{EXPLICIT}, link 3"),
     latex=rf"{ONE_MORE}=\sum_{{j=1}}^{{t+1}}\frac j{{t+2}}Z^\top q_j",
+    given=(),
 )
 def momentum_is_explicit_after_a_step(run: Run) -> Relation:
     """((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1} = Σ_{j=1}^{t+1} (j/(t+2)) Zᵀq_j for t ≥ 0."""

@@ -17,9 +17,9 @@ from lemmacheck.theory.margins.hypotheses import gradient_mass, positive_margin,
 
 CHAPTER = "Appendix C"
 OPENING = openings.NOTATION
-stated = partial(claim, about=GeneralDual)
 
 MASSIVE = (unit_steps, gradient_mass)
+stated = partial(claim, about=GeneralDual, given=[*MASSIVE, positive_margin])
 
 
 def owed(run: Run) -> Array:
@@ -71,7 +71,6 @@ def margins_along_u(run: Run) -> Array:
 @stated(
     "P.C.7a.proof.1",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, first inequality"),
-    given=[*MASSIVE, positive_margin],
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
     proof=arguments.projection,
 )
@@ -83,7 +82,6 @@ def norm_exceeds_projection(run: Run) -> Relation:
 @stated(
     "P.C.7a.proof.2.1",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 1"),
-    given=[*MASSIVE, positive_margin],
     uses=["P.C.7b1.p.1.1"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle",
 )
@@ -95,7 +93,6 @@ def projection_by_pulls(run: Run) -> Relation:
 @stated(
     "P.C.7a.proof.2.2",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 2"),
-    given=[*MASSIVE, positive_margin],
     latex=r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle"
     r"=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle",
 )
@@ -107,7 +104,6 @@ def pulls_by_margins(run: Run) -> Relation:
 @stated(
     "P.C.7a.proof.2.3",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, first and last members of the equalities"),
-    given=[*MASSIVE, positive_margin],
     uses=["P.C.7a.proof.2.1", "P.C.7a.proof.2.2"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle",
 )
@@ -119,7 +115,6 @@ def projection_by_margins(run: Run) -> Relation:
 @stated(
     "P.C.7a.proof.3",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, last inequality"),
-    given=[*MASSIVE, positive_margin],
     uses=["P.C.7a.proof.4"],
     latex=r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle"
     r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}",
@@ -133,7 +128,6 @@ def margins_exceed_gamma(run: Run) -> Relation:
 @stated(
     "P.C.7a.proof.4",
     PREPRINT.at("Lemma C.7, first so numbered, proof, last line"),
-    given=[*MASSIVE, positive_margin],
     uses=["P.C.1eq", "P.C.setup.3.3", "P.A.1d.4"],
     latex=r"\nu_j>0,\quad\|\nu_j\|_1\ge1,\quad\langle-z_i,\bar u\rangle\ge\bar\gamma\ \text{ for all }i",
     proof=arguments.averages_are_massive,

@@ -28,9 +28,9 @@ from lemmacheck.theory.margins.hypotheses import (
 
 CHAPTER = "Appendix C"
 OPENING = openings.NOTATION
-stated = partial(claim, about=GeneralDual, first=1)
 
 LEMMA = (standard_schedule,)
+stated = partial(claim, about=GeneralDual, first=1, given=LEMMA)
 PROOF = (*LEMMA, gradient_mass)
 THEOREM = (*PROOF, separable)
 ONLY_EXPONENTIAL = "ln n stands where D(q̄, q_0) or ψ(Zw_0) belongs, and bounds them for the exponential loss alone"
@@ -123,7 +123,6 @@ def excess_by_logarithm(run: Run) -> list[Any]:
 @stated(
     "P.C.7b2",
     PREPRINT.at(f"{SECOND}, second claim"),
-    given=LEMMA,
     uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
     slip=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)",
@@ -150,7 +149,6 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.7b2.p1.1",
     PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
-    given=LEMMA,
     uses=["P.A.1a.2", "P.P3.7.a"],
     slip="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
     latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
@@ -174,7 +172,6 @@ def massive_mu_exceeds_gamma(run: Run) -> Relation:
     "P.C.7b2.p1.2",
     PREPRINT.at(f"{SECOND}, proof, second display, equality"),
     kind="algebra for all t",
-    given=LEMMA,
     latex=GAMMA_LATEX + r"=\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2",
 )
 def gamma_telescopes(run: Run) -> Relation:
@@ -206,7 +203,6 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     "P.C.7b2.p2.2",
     PREPRINT.at(f"{SECOND}, proof, third display, second inequality"),
     first=0,
-    given=LEMMA,
     uses=["P.C.1.KL.2"],
     slip=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
     latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)",
@@ -231,7 +227,6 @@ def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.7b2.p2b.1",
     PREPRINT.at(f"{SECOND}, proof, fourth display, second relation"),
-    given=LEMMA,
     latex=r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2="
     + ENERGY_LATEX
     + r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)",
@@ -244,7 +239,6 @@ def gamma_energy_split(run: Run) -> Relation:
 @stated(
     "P.C.7b2.p2b.2",
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"),
-    given=LEMMA,
     uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
     slip=f"{ONLY_EXPONENTIAL}.",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"

@@ -34,7 +34,7 @@ from lemmacheck.theory.margins.hypotheses import moved
 
 CHAPTER = "Appendix C"
 OPENING = openings.NOTATION
-stated = partial(claim, about=GeneralDual, first=1)
+stated = partial(claim, about=GeneralDual, first=1, given=THEOREM)
 
 PLACE = "proof of Theorem 3.1"
 
@@ -77,7 +77,6 @@ def split_ratio(run: Run) -> Array:
 @stated(
     "P.C.8.1",
     PREPRINT.at(f"{PLACE}, second display, first line"),
-    given=THEOREM,
     uses=["P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}",
     proof=arguments.largest_score_of_a_moved_run,
@@ -103,7 +102,6 @@ GAINED_LATEX = (
 @stated(
     "P.C.8.2",
     PREPRINT.at(f"{PLACE}, second display, second line"),
-    given=THEOREM,
     uses=["P.C.8a", "P.3.10.1"],
     slip=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}",
@@ -230,7 +228,6 @@ QUADRATIC_LATEX = r"\frac{\bar\gamma}2\left(1-\frac8{\bar\gamma(t+1)^2}\right)"
 @stated(
     "P.C.ratio.1",
     PREPRINT.at(f"{PLACE}, fourth display, first line"),
-    given=THEOREM,
     uses=["P.C.norm.1", "P.C.norm.2", "P.A.1a.2"],
     latex=r"\frac{" + ENERGY_LATEX + r"}{\|w_t\|_2}\ge" + RATIO_LATEX,
 )
@@ -243,7 +240,6 @@ def energy_per_distance(run: Run) -> Relation:
 @stated(
     "P.C.ratio.2",
     PREPRINT.at(f"{PLACE}, fourth display, second line"),
-    given=THEOREM,
     latex=RATIO_LATEX + "=" + WITH_TWO_LATEX,
 )
 def ratio_written_out(run: Run) -> Relation:
@@ -266,7 +262,6 @@ def length_is_positive(run: Run) -> list[Any]:
 @stated(
     "P.C.ratio.3",
     PREPRINT.at(f"{PLACE}, fourth display, third line"),
-    given=THEOREM,
     latex=WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX,
     proof=length_is_positive,
 )
@@ -284,7 +279,6 @@ def quadratic_share(run: Run) -> Array:
 @stated(
     "P.C.ratio.4",
     PREPRINT.at(f"{PLACE}, fourth display, fourth line"),
-    given=THEOREM,
     uses=["P.C.ratio.6.3"],
     latex=WITHOUT_TWO_LATEX + r"\ge" + QUADRATIC_LATEX,
     proof=length_is_positive,
@@ -297,7 +291,6 @@ def length_is_quadratic(run: Run) -> Relation:
 @stated(
     "P.C.ratio.5",
     PREPRINT.at(f"{PLACE}, fourth display, end"),
-    given=THEOREM,
     latex=QUADRATIC_LATEX + r"=\frac{\bar\gamma}2-\frac4{(t+1)^2}",
 )
 def half_less_a_quadratic(run: Run) -> Relation:
@@ -313,7 +306,6 @@ def gamma_length(run: Run) -> Array:
 @stated(
     "P.C.ratio.6.1",
     PREPRINT.at(f"{PLACE}, last paragraph, link 1"),
-    given=THEOREM,
     uses=["P.A.1a.2"],
     latex=FREE_LENGTH_LATEX + r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}",
     proof=arguments.duality_at_mu,
@@ -326,7 +318,6 @@ def length_exceeds_gamma(run: Run) -> Relation:
 @stated(
     "P.C.ratio.6.2",
     PREPRINT.at(f"{PLACE}, last paragraph, link 2"),
-    given=THEOREM,
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
 )
 def gamma_length_is_quadratic(run: Run) -> Relation:
@@ -337,7 +328,6 @@ def gamma_length_is_quadratic(run: Run) -> Relation:
 @stated(
     "P.C.ratio.6.3",
     PREPRINT.at(f"{PLACE}, last paragraph, first and last members"),
-    given=THEOREM,
     uses=["P.C.ratio.6.1", "P.C.ratio.6.2"],
     latex=FREE_LENGTH_LATEX + r"\ge\frac{\bar\gamma(t+1)^2}4",
 )

@@ -32,7 +32,7 @@ from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix D"
 OPENING = openings.EXPONENTIAL
-stated = partial(claim, about=HorizonSampling)
+stated = partial(claim, about=HorizonSampling, given=CONDITIONS)
 
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
@@ -40,7 +40,6 @@ THEOREM = "Appendix D, proof of Theorem 4.1"
 @stated(
     "P.D.2.p4.1",
     PREPRINT.at(f"{PROOF}, last display"),
-    given=CONDITIONS,
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
     proof=arguments.projection,
 )
@@ -52,7 +51,6 @@ def norm_along_optimum(run: Run) -> Relation:
 @stated(
     "P.D.2.p4.2",
     PREPRINT.at(f"{PROOF}, last display"),
-    given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle",
     proof=appD_arguments.sum_along_optimum,
@@ -65,7 +63,6 @@ def rows_along_optimum(run: Run) -> Relation:
 @stated(
     "P.D.2.p4.3",
     PREPRINT.at(f"{PROOF}, last display"),
-    given=CONDITIONS,
     uses=["P.S2.margin", "P.S2.gbar0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma",
     proof=appD_arguments.rows_have_the_margin,
@@ -78,7 +75,6 @@ def every_row_has_the_margin(run: Run) -> Relation:
 @stated(
     "P.D.2.p4.4",
     PREPRINT.at(f"{PROOF}, last display"),
-    given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}",
     proof=appD_arguments.steps_sum_to_root,
@@ -91,7 +87,6 @@ def steps_sum_to_root(run: Run) -> Relation:
 @stated(
     "P.D.2.p4.5",
     PREPRINT.at(f"{PROOF}, last display, first and last members"),
-    given=CONDITIONS,
     uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
     latex=r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}",
 )
@@ -192,7 +187,6 @@ def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.D.T.p1.4",
     PREPRINT.at(f"{THEOREM}, after the first display"),
-    given=CONDITIONS,
     uses=["P.A.1a.2"],
     latex=r"\|Z^\top q_j\|_2\ge\bar\gamma",
     proof=appD_arguments.duality_along_the_run,

@@ -22,7 +22,7 @@ from lemmacheck.theory.margins.hypotheses import (
 
 CHAPTER = "Section 3"
 OPENING = openings.NOTATION
-stated = partial(claim, about=DualNesterov)
+stated = partial(claim, about=DualNesterov, given=[standard_lambda])
 
 
 @sequence
@@ -50,7 +50,6 @@ def primal_step_is_momentum(run: Run) -> Relation:
     "P.L3.4b.1",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
     kind="algebra for all t",
-    given=[standard_lambda],
     uses=["P.C.1'.proof2.1"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1}",
     first=1,
@@ -64,7 +63,6 @@ def implied_momentum(run: Run) -> Relation:
 @stated(
     "P.L3.4b.2",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    given=[standard_lambda],
     uses=["P.L3.4b.1", "P.C.1'.b"],
     latex=r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j",
 )
@@ -77,7 +75,6 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
 @stated(
     "P.L3.4c@000",
     PROCEEDINGS.at("Lemma 3.4, last line"),
-    given=[standard_lambda],
     slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
     latex=r"Z^\top\mu_t=2q_t/t",
     first=1,
@@ -90,7 +87,6 @@ def mu_by_q(run: Run) -> Relation:
 @stated(
     "P.L3.4c@003",
     PREPRINT.at("Lemma 3.2, first so numbered, last line"),
-    given=[standard_lambda],
     uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
     corrects="P.L3.4c@000",
     latex=r"Z^\top\mu_t=2g_t/t",

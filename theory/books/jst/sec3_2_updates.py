@@ -22,7 +22,7 @@ from lemmacheck.theory.margins.hypotheses import (
 
 CHAPTER = "Section 3"
 OPENING = openings.NOTATION
-stated = partial(claim, about=DualNesterov)
+stated = partial(claim, about=DualNesterov, given=[exponential_loss])
 
 
 @sequence
@@ -62,6 +62,7 @@ def reweighted_shares(run: Run) -> Array:
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
     r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",
+    given=(),
 )
 def dual_updates(run: Run) -> tuple[Relation, ...]:
     """The three updates as printed, from μ_0 = q_0 = (1/n, …, 1/n)."""
@@ -124,7 +125,6 @@ def dual_gap(run: Run) -> Relation:
 @stated(
     "P.psi.q0.1",
     JST.at("§3.2, the dual variable to w_t, link 1"),
-    given=[exponential_loss],
     latex=r"\nabla\psi(Zw_0)=\nabla\psi(0)",
 )
 def first_scores_vanish(run: Run) -> Relation:
@@ -135,7 +135,6 @@ def first_scores_vanish(run: Run) -> Relation:
 @stated(
     "P.psi.q0.2",
     JST.at("§3.2, the dual variable to w_t, link 2"),
-    given=[exponential_loss],
     latex=r"\nabla\psi(0)=q_0",
 )
 def softmax_of_zero_is_uniform(run: Run) -> Relation:
@@ -146,7 +145,6 @@ def softmax_of_zero_is_uniform(run: Run) -> Relation:
 @stated(
     "P.psi.q0.3",
     JST.at("§3.2, the dual variable to w_t, first and last members"),
-    given=[exponential_loss],
     uses=["P.psi.q0.1", "P.psi.q0.2"],
     latex=r"\nabla\psi(Zw_0)=q_0",
 )
@@ -159,7 +157,6 @@ def first_dual_variable(run: Run) -> Relation:
     "P.3.3eq.1.1",
     JST.at("eq. (3.3) and the display below it, first line, link 1", "eq. (3.2)"),
     kind="identity",
-    given=[exponential_loss],
     uses=["P.3.2.upd"],
     latex=r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
 )
@@ -172,7 +169,6 @@ def weights_after_a_step(run: Run) -> Relation:
     "P.3.3eq.1.2",
     JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"),
     kind="identity",
-    given=[exponential_loss],
     uses=["P.3.3eq.3"],
     latex=r"q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
     r"\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
@@ -186,7 +182,6 @@ def weights_by_scores(run: Run) -> Relation:
     "P.3.3eq.1.3",
     JST.at("eq. (3.3) and the display below it, first line, first and last members", "eq. (3.2)"),
     kind="identity",
-    given=[exponential_loss],
     uses=["P.3.3eq.1.1", "P.3.3eq.1.2"],
     latex=r"q_{t+1}\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
 )
@@ -205,7 +200,6 @@ def stepped_scores(run: Run) -> Array:
 @stated(
     "P.3.3eq.2.1",
     JST.at("§3.2, display below eq. (3.3), last line, link 1", "eq. (3.2)"),
-    given=[exponential_loss],
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
     r"=\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)",
 )
@@ -217,7 +211,6 @@ def exponentials_multiply(run: Run) -> Relation:
 @stated(
     "P.3.3eq.2.2",
     JST.at("§3.2, display below eq. (3.3), last line, link 2", "eq. (3.2)"),
-    given=[exponential_loss],
     latex=r"\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)=\exp(Zw_{t+1})",
 )
 def primal_step_moves_the_scores(run: Run) -> Relation:
@@ -228,7 +221,6 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
 @stated(
     "P.3.3eq.2.3",
     JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"),
-    given=[exponential_loss],
     uses=["P.3.3eq.2.1", "P.3.3eq.2.2"],
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)=\exp(Zw_{t+1})",
 )
@@ -240,7 +232,6 @@ def scores_after_a_step(run: Run) -> Relation:
 @stated(
     "P.3.3eq.3",
     JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"),
-    given=[exponential_loss],
     uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],
     latex=r"\nabla\psi(Zw_t)=q_t",
 )

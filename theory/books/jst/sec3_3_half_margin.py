@@ -30,7 +30,7 @@ from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"
 OPENING = openings.NOTATION
-stated = partial(claim, about=DualNesterov, first=1)
+stated = partial(claim, about=DualNesterov, first=1, given=[*PROPOSITION, positive_margin])
 
 
 def minus_psi(p: Problem) -> Array:
@@ -143,7 +143,6 @@ def half_margin_bound(run: Run, t: Array) -> Array:
 @stated(
     "P.P3.7",
     JST.at("Proposition 3.7", "Proposition 3.2"),
-    given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     proof=sec3_3_arguments.half_the_margin,
@@ -264,7 +263,6 @@ def first_potential(run: Run) -> Relation:
 @stated(
     "P.3.10.2",
     JST.at("eq. (3.10), inequality", "eq. (3.5)"),
-    given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.b.1", "P.P3.7.b.2"],
     latex=r"\frac{\ln(n)}{\|w_t\|_2}\le\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     proof=arguments.rows_over_distance,
@@ -291,7 +289,6 @@ def margin_exceeds_potential(run: Run) -> Relation:
 @stated(
     "P.P3.7.c.2",
     JST.at("proof of Proposition 3.7, last display, link 2", "Proposition 3.2"),
-    given=[*PROPOSITION, positive_margin],
     uses=["P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2"],
     latex=r"\frac{-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     proof=sec3_3_arguments.half_the_way,
@@ -304,7 +301,6 @@ def potential_exceeds_half_the_margin(run: Run) -> Relation:
 @stated(
     "P.P3.7.c.3",
     JST.at("proof of Proposition 3.7, last display, first and last members", "Proposition 3.2"),
-    given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.1", "P.P3.7.c.2"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     proof=sec3_3_arguments.half_the_margin,

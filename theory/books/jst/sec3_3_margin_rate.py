@@ -29,9 +29,9 @@ from lemmacheck.theory.margins.hypotheses import (
 
 CHAPTER = "Section 3"
 OPENING = openings.NOTATION
-stated = partial(claim, about=PrimalMomentum, first=1)
 
 ALGORITHM_1 = (exponential_loss, standard_momentum)
+stated = partial(claim, about=PrimalMomentum, first=1, given=ALGORITHM_1)
 PROPOSITION = (exponential_loss, standard_schedule)
 
 
@@ -100,7 +100,6 @@ def lower_end(run: Run) -> Array:
 @stated(
     "P.T3.1.2l",
     JST.at("Theorem 3.1(2), left inequality"),
-    given=ALGORITHM_1,
     uses=["P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2",
     proof=arguments.gap_of_the_dual_run,
@@ -113,7 +112,6 @@ def interval_from_below(run: Run) -> Relation:
 @stated(
     "P.T3.1.2u",
     JST.at("Theorem 3.1(2), right inequality"),
-    given=ALGORITHM_1,
     uses=["P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\bar\gamma^2\le\frac{4\|g_t\|_2^2}{t^2}",
     proof=arguments.duality_of_the_dual_run,
@@ -137,7 +135,6 @@ P_S1_BEST = not_checkable(
     "P.T3.1.int.1",
     JST.at("§3, after Theorem 3.1"),
     kind="rate",
-    given=ALGORITHM_1,
     uses=["P.T3.1.2l", "P.T3.1.2u"],
     latex=r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
     r"\quad\text{of length }\mathcal O(1/t^2)",
@@ -156,7 +153,6 @@ def interval_shrinks(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.T3.1.int.2",
     JST.at("§3, after Theorem 3.1"),
-    given=ALGORITHM_1,
     uses=["P.T3.1.2u", "P.S2.gbar0"],
     latex=r"\gamma(w)\le\frac{2\|g_t\|_2}{t}\quad\text{for all }w",
 )

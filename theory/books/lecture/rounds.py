@@ -118,7 +118,7 @@ def positive_advantage(run: Run) -> Relation:
     return above(run.gamma, 0)
 
 
-@hypothesis("h_t has the least error of the class")
+@hypothesis("h_t has the least error of the class", implies=[weak_learning])
 def least_of_the_class(run: Run) -> Relation:
     return at_least(run.errors(run.D[:-1]), column(eps(run)))
 

@@ -30,7 +30,7 @@ from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 2"
-stated = partial(claim, about=SGD, given=THEOREM_3)
+stated = partial(claim, about=SGD, given=THEOREM_3, kind="probabilistic")
 
 PROOF = "§2, proof of Theorem 3"
 CHAIN = f"{PROOF}, last display"
@@ -103,7 +103,6 @@ def pull_at_the_end(run: Run) -> Any:
 @stated(
     "S.Thm3.Jensen",
     LECTURE.at(f"{PROOF}, first display"),
-    kind="probabilistic",
     latex=r"\mathbb E_{v_{1:T}}[f(\bar w)-f(w^*)]"
     r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]",
 )
@@ -115,7 +114,6 @@ def convexity(run: Run) -> Relation:
 @stated(
     "S.IterLem",
     LECTURE.at(f"{PROOF}, second display"),
-    kind="probabilistic",
     uses=["S.Alg1"],
     latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]\le\frac{B\rho}{\sqrt T}",
 )
@@ -127,7 +125,6 @@ def iterative_update(run: Run) -> Relation:
 @stated(
     "S.Thm3.lin",
     LECTURE.at(f"{PROOF}, third display, lines 2 and 3"),
-    kind="probabilistic",
     latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[f(w_t)-f(w^*)]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[f(w_t)-f(w^*)]",
 )
@@ -143,7 +140,6 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
 @stated(
     "S.Thm3.cond",
     LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"),
-    kind="probabilistic",
     slip="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
     "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.",
     latex=r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
@@ -165,7 +161,6 @@ def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
 @stated(
     "S.Thm3.grad",
     LECTURE.at(f"{CHAIN}, line 1"),
-    kind="probabilistic",
     uses=["S.Thm3.lin"],
     latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T"
     r"\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]\right\rangle\right]",
@@ -180,7 +175,6 @@ def subgradient_inequality(run: Run) -> Relation:
 @stated(
     "S.Thm3.tower.1",
     LECTURE.at(f"{CHAIN}, line 2"),
-    kind="probabilistic",
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]"
     r"\right\rangle\right]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]",
@@ -194,7 +188,6 @@ def past_is_known(run: Run) -> Relation:
 @stated(
     "S.Thm3.tower.2",
     LECTURE.at(f"{CHAIN}, line 3"),
-    kind="probabilistic",
     slip=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
@@ -219,7 +212,6 @@ def iterated_expectation(run: Run) -> Relation:
 @stated(
     "S.Thm3.tower.3",
     LECTURE.at(f"{CHAIN}, line 4"),
-    kind="probabilistic",
     slip=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",
@@ -242,7 +234,6 @@ def future_does_not_matter(run: Run) -> Relation:
 @stated(
     "S.Thm3.tower.4",
     LECTURE.at(f"{CHAIN}, line 5"),
-    kind="probabilistic",
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
     r"=\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]",
 )
@@ -254,7 +245,6 @@ def mean_of_the_sum(run: Run) -> Relation:
 @stated(
     "S.Thm3.tower.5",
     LECTURE.at(f"{CHAIN}, first and last members"),
-    kind="probabilistic",
     uses=[
         "S.Thm3.grad",
         "S.Thm3.tower.1",

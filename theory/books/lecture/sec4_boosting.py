@@ -17,6 +17,7 @@ from lemmacheck.theory.books.lecture.rounds import (
     product,
     shrink,
     signed_power,
+    weak_learning,
     wrong,
     z_next,
 )
@@ -61,7 +62,7 @@ def step_size(run: Run) -> tuple[Relation, ...]:
 @stated(
     "S.Alg3.D.1",
     LECTURE.at(LINE_6),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     slip="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}",
 )
@@ -70,7 +71,7 @@ def reweighting_without_a_factor(run: Run) -> Relation:
     return equal(run.D[1:], scaled(run)).since(1)
 
 
-@reweighting_without_a_factor.corrected(latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
+@reweighting_without_a_factor.corrected(given=[imperfect], latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
 def reweighting_by_cases(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1} times e^{−α_t if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i}."""
     return equal(run.D[1:], scaled(run) * cases(run)).since(1)
@@ -79,7 +80,7 @@ def reweighting_by_cases(run: Run) -> Relation:
 @stated(
     "S.Alg3.D.2",
     LECTURE.at(LINE_6),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     slip="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
     latex=r"\frac{D_t(i)}{z_{t+1}}=" + CASES,
 )
@@ -88,7 +89,7 @@ def weights_equal_to_the_cases(run: Run) -> Relation:
     return equal(scaled(run), cases(run)).since(1)
 
 
-@weights_equal_to_the_cases.corrected(latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
+@weights_equal_to_the_cases.corrected(given=[imperfect], latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
 def ratio_equal_to_the_cases(run: Run) -> Relation:
     """z_{t+1} D_{t+1}(i)/D_t(i) = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(run.D[1:] / scaled(run), cases(run)).since(1)
@@ -97,7 +98,7 @@ def ratio_equal_to_the_cases(run: Run) -> Relation:
 @stated(
     "S.Alg3.D.3",
     LECTURE.at(LINE_6),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     slip="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
     latex=CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
 )
@@ -106,7 +107,7 @@ def cases_with_the_weights(run: Run) -> Relation:
     return equal(cases(run), scaled(run) * signed_power(run)).since(1)
 
 
-@cases_with_the_weights.corrected(latex=CASES + "=" + FACTOR)
+@cases_with_the_weights.corrected(given=[imperfect], latex=CASES + "=" + FACTOR)
 def cases_in_one_formula(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is e^{−α_t h_t(x_i) y_i}."""
     return equal(cases(run), signed_power(run)).since(1)

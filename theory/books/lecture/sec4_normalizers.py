@@ -29,7 +29,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, 
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
-stated = partial(claim, about=AdaBoost)
+stated = partial(claim, about=AdaBoost, given=[imperfect])
 
 PROOF = "§4, proof of Lemma 7"
 BOUND = f"{PROOF}, bound on z"
@@ -58,7 +58,6 @@ def by_correctness(run: Run) -> Any:
 @stated(
     "S.Lem7.z.1.1",
     LECTURE.at(f"{BOUND}, line 1"),
-    given=[imperfect],
     uses=["S.Alg3.D.4"],
     latex="z_{t+1}=" + WEIGHTED,
 )
@@ -70,7 +69,6 @@ def normalizer_is_a_sum(run: Run) -> Relation:
 @stated(
     "S.Lem7.z.1.2",
     LECTURE.at(f"{BOUND}, line 2"),
-    given=[imperfect],
     latex=WEIGHTED + "=" + SORTED,
 )
 def sum_sorted_by_correctness(run: Run) -> Relation:
@@ -81,7 +79,6 @@ def sum_sorted_by_correctness(run: Run) -> Relation:
 @stated(
     "S.Lem7.z.1.3",
     LECTURE.at(f"{BOUND}, lines 1-2, first and last members"),
-    given=[imperfect],
     uses=["S.Lem7.z.1.1", "S.Lem7.z.1.2"],
     latex="z_{t+1}=" + SORTED,
 )
@@ -93,7 +90,6 @@ def normalizer_sorted_by_correctness(run: Run) -> Relation:
 @stated(
     "S.Lem7.z.2",
     LECTURE.at(f"{BOUND}, line 3"),
-    given=[imperfect],
     latex=SORTED + r"=(1-\epsilon_t)e^{-\alpha_t}+\epsilon_te^{\alpha_t}",
 )
 def masses_are_the_error(run: Run) -> Relation:
@@ -115,7 +111,7 @@ def closed(run: Run) -> Any:
 @stated(
     "S.Lem7.z.3",
     LECTURE.at(f"{BOUND}, line 4"),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
     slip="a minus sign is printed for the last equality sign: with it the right side is 0.",
     latex="z_{t+1}=" + ROOTS + "-" + CLOSED,
@@ -125,7 +121,7 @@ def normalizer_less_itself(run: Run) -> Relation:
     return equal(z_next(run), roots(run) - closed(run)).since(1)
 
 
-@normalizer_less_itself.corrected(latex="z_{t+1}=" + ROOTS + "=" + CLOSED)
+@normalizer_less_itself.corrected(given=[imperfect], latex="z_{t+1}=" + ROOTS + "=" + CLOSED)
 def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
     """z_{t+1} = (1−ε_t)√(ε_t/(1−ε_t)) + ε_t√((1−ε_t)/ε_t) = 2√(ε_t(1−ε_t))."""
     return equal(z_next(run), roots(run)).since(1), equal(roots(run), closed(run)).since(1)
@@ -156,7 +152,6 @@ def root(run: Run) -> Any:
 @stated(
     "S.Lem7.z.5.1",
     LECTURE.at(f"{LAST}, line 1"),
-    given=[imperfect],
     uses=["S.Lem7.z.3.corrected"],
     latex=r"z_{t+1}=2\sqrt{(1/2-\gamma_t)(1/2+\gamma_t)}",
 )
@@ -168,7 +163,6 @@ def normalizer_by_the_edge(run: Run) -> Relation:
 @stated(
     "S.Lem7.z.5.2",
     LECTURE.at(f"{LAST}, line 2"),
-    given=[imperfect],
     latex=r"2\sqrt{(1/2-\gamma_t)(1/2+\gamma_t)}=\sqrt{1-4\gamma_t^2}",
 )
 def edge_under_one_root(run: Run) -> Relation:
@@ -179,7 +173,6 @@ def edge_under_one_root(run: Run) -> Relation:
 @stated(
     "S.Lem7.z.5.3",
     LECTURE.at(f"{LAST}, lines 1-2, first and last members"),
-    given=[imperfect],
     uses=["S.Lem7.z.5.1", "S.Lem7.z.5.2"],
     latex=r"z_{t+1}=\sqrt{1-4\gamma_t^2}",
 )
@@ -202,7 +195,6 @@ def exponential(run: Run, gamma: Array, sign: int) -> Any:
     "S.Lem7.exp.1",
     LECTURE.at(f"{LAST}, line 3"),
     kind="inequality for all arguments",
-    given=[imperfect],
     latex=r"\sqrt{1-4\gamma_t^2}\le" + EXPONENTIAL,
 )
 def root_below_the_exponential(run: Run) -> Relation:
@@ -213,7 +205,7 @@ def root_below_the_exponential(run: Run) -> Relation:
 @stated(
     "S.Lem7.exp.2",
     LECTURE.at(f"{LAST}, line 3"),
-    given=[imperfect],
+    given=[weak_learning, imperfect],
     slip="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
     latex=EXPONENTIAL + r"=e^{2\gamma_t^2}",
 )
@@ -222,7 +214,7 @@ def root_of_the_exponential_turned(run: Run) -> Relation:
     return equal(exponential_root(run), exponential(run, edges(run), 1)).since(1)
 
 
-@root_of_the_exponential_turned.corrected(latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}")
+@root_of_the_exponential_turned.corrected(given=[imperfect], latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}")
 def root_of_the_exponential(run: Run) -> Relation:
     """(e^{−4γ_t²})^{1/2} = e^{−2γ_t²}."""
     return equal(exponential_root(run), exponential(run, edges(run), -1)).since(1)

@@ -199,7 +199,7 @@ def is_gradient(p: Problem, fit: Fit, w: Array, gradient: Array) -> tuple[Relati
     """|F(w+h) − F(w) − ⟨g, h⟩| ≤ a bound that is quadratic in ‖h‖₁, for F = L∘V or L̃∘V: g is ∇F(w)."""
     found: list[Relation] = []
     y = p.scores(w)
-    for h in nonzero_directions(p) / 64:
+    for h in nonzero_directions(p) / 1024:
         x, reach = p.scores(h + 0 * w), p.maximum(abs(p.Z)) * column(abs(h).sum(-1)) + 0 * y
         remainder = fit.value(p.num, y + x) - fit.value(p.num, y) - p.inner(gradient, h)
         bend = fit.bend(p.num, y, reach)

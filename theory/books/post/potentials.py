@@ -5,6 +5,8 @@
 With g_t = −V*a_t. A u is in ∂ψ*(g) exactly if ψ(u) + ψ*(g) = ⟨u, g⟩. The formula needs a derivative of φ* at ‖g‖_∞.
 """
 
+from typing import Any
+
 from lemmacheck.theory.books.post.adaboost import (
     SECTION,
     boosting,
@@ -19,12 +21,17 @@ from lemmacheck.theory.books.post.problems.potentials import NormPotential, Pote
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_most, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
 
 DISPLAY = f"{SECTION}, second display"
+
+
+def potential(p: Any) -> Any:
+    """φ: of a run, or of the setting."""
+    return getattr(p, "algorithm", p).phi
 
 
 @hypothesis("φ is even", tried=lambda p: p.phi)
@@ -33,19 +40,26 @@ def even(p: PotentialProblem) -> Relation:
     return equal(p.phi.value(p.num, -x), p.phi.value(p.num, x))
 
 
-def convex_along(p: PotentialProblem, x: Array) -> Relation:
+@hypothesis("φ is least at 0, as every even convex φ is", tried=potential)
+def least_at_zero(run: Run) -> Relation:
+    phi, x = potential(run), run.num.array(range(-3, 4)) / 2
+    return at_least(phi.value(run.num, x), phi.value(run.num, 0 * x))
+
+
+def convex_along(p: Any, x: Array) -> Relation:
     """φ((x_k + x_{k+1})/2) ≤ (φ(x_k) + φ(x_{k+1}))/2."""
-    ends = p.phi.value(p.num, x[:-1]) + p.phi.value(p.num, x[1:])
-    return at_most(p.phi.value(p.num, (x[:-1] + x[1:]) / 2), ends / 2)
+    phi = potential(p)
+    ends = phi.value(p.num, x[:-1]) + phi.value(p.num, x[1:])
+    return at_most(phi.value(p.num, (x[:-1] + x[1:]) / 2), ends / 2)
 
 
-def convex_between(p: PotentialProblem) -> tuple[Relation, ...]:
+def convex_between(p: Any) -> tuple[Relation, ...]:
     x = p.num.array(range(-40, 41))
     return tuple(convex_along(p, x / k) for k in (1, 3, 7, 64))
 
 
-@hypothesis("φ is convex", tried=lambda p: p.phi, closer=convex_between)
-def convex(p: PotentialProblem) -> Relation:
+@hypothesis("φ is convex", tried=potential, closer=convex_between)
+def convex(p: Any) -> Relation:
     return convex_along(p, p.num.array(range(-3, 4)))
 
 
@@ -84,7 +98,7 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     "W.phi.sub.1",
     POST.at(f"{DISPLAY}, second line, first equality"),
     about=PotentialBoosting,
-    given=[differentiable_at_the_edges],
+    given=[least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.phi"],
     latex=r"u_t=\partial\psi^*(-V^*a_t)",
 )
@@ -123,7 +137,7 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     POST.at(DISPLAY),
     kind="algorithm",
     about=PotentialBoosting,
-    given=[differentiable_at_the_edges],
+    given=[least_at_zero, convex, differentiable_at_the_edges],
     latex=r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
     r"u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t",
 )
@@ -145,7 +159,7 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     POST.at(f"{SECTION}, paragraph after the second display"),
     kind="conjecture",
     about=PotentialBoosting,
-    given=[short_entries, l1_separable, differentiable_at_the_edges],
+    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.Ada.margin.corrected"],
     fault="for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost stays at w_0 = 0; for φ = 0 on [−1, 1], "
     "whose step size is 1, it can run into a cycle that never separates the data.",
@@ -160,7 +174,7 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
 
 
 @every_potential_regularises_alike.corrected(
-    given=[short_entries, l1_separable, differentiable_at_the_edges, moderate_steps],
+    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps],
     latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
 )

@@ -185,6 +185,23 @@ Proof. destruct margin_of_the_optimum as [H M]. split; [|split; [exact M|split; 
   - split; [|exists to_best; rewrite H; nra]. intros (w & W). pose proof (highest_at_least w). pose proof (norm_pos w).
     pose proof gamma_pos. destruct (Req_dec gamma 0) as [G|]; [rewrite G in *|]; lra. Qed.
 
+(* facts of any q >= 0, and of any two optima *)
+Theorem optimum_is_stationary x : nonnegative x -> ip (Zt x) (Zt best) >= gamma ^ 2 * mass x.
+Proof. intros X. apply Rle_ge. rewrite (adjoint_sym transposed). apply mean_above; [exact X|exact margins_of_the_optimum]. Qed.
+Theorem norm_exceeds_gamma x : nonnegative x -> norm (Zt x) >= gamma * mass x /\ square (Zt x) >= gamma ^ 2 * mass x ^ 2.
+Proof. intros X. pose proof (optimum_is_stationary x X) as O. pose proof (ip_at_most (Zt x) (Zt best)) as C. fold gamma in C.
+  pose proof gamma_pos. pose proof (norm_pos (Zt x)). assert (M : 0 <= mass x) by (apply sum_pos; intros i I; apply X; lia).
+  assert (K : gamma * mass x <= norm (Zt x)) by (destruct (Req_dec gamma 0) as [->|G]; [lra|];
+    apply Rmult_le_reg_l with gamma; [lra|]; nra). split; [lra|]. rewrite <- norm_square. assert (0 <= gamma * mass x) by nra. nra. Qed.
+Theorem optima_have_one_image other : simplex other -> (forall q, simplex q -> norm (Zt other) <= norm (Zt q)) -> Zt other = Zt best.
+Proof. intros [O O1] H. pose proof (optimum_is_stationary other O) as A. rewrite O1 in A. pose proof (H best inside) as N. fold gamma in N.
+  set (d := minus (Zt other) (Zt best)). assert (S : square d <= 0).
+  { pose proof (norm_square (Zt other)) as Q. pose proof (norm_pos (Zt other)). unfold d. revert A Q. spread.
+    rewrite (ip_sym _ (Zt best) (Zt other)), at_best. intros. nra. }
+  apply ip_same. intros v. pose proof (cauchy_schwarz d v) as K. pose proof (ip_pos _ v). pose proof (ip_pos _ d).
+  unfold square in *. assert (Z0 : ip d d = 0) by lra. rewrite Z0, Rmult_0_l in K. assert (ip d v = 0) by nra.
+  unfold d in *. unfold minus in *. rewrite ip_add, ip_scal in *. lra. Qed.
+
 Section Optimal_direction. (* u is any maximiser of min_i (-Zw)_i in the unit ball *)
 Variable u : E.
 Hypothesis in_ball : norm u <= 1.

@@ -146,6 +146,7 @@ GENERAL = Method(
     unusual={
         "φ=0 on [−1, 1], η=1": PotentialBoosting(phi=Box()),
         "φ=cosh x−1, η=1/4, last of ties": PotentialBoosting(Constant(1, 4), last, Cosh()),
+        "φ=½(x+1)², η=1/2": PotentialBoosting(HALF, phi=Shifted()),
     },
     above_one={"φ=x²/2, η=8": PotentialBoosting(Constant(8))},
     reach=REACH,
