@@ -231,7 +231,7 @@ def number(value: float | None) -> str:
 
 
 def ratio(worst: Worst | None) -> str:
-    return number(worst.ratio) if worst else NOTHING
+    return NOTHING if worst is None or worst.ratio is None else decimals.share(worst.ratio, worst.lhs, worst.rhs, 4)
 
 
 def tightest(worst: Worst) -> str:
@@ -239,9 +239,9 @@ def tightest(worst: Worst) -> str:
     right = f", right side {clipped(worst.rhs)}" if worst.rhs else ""
     sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
     run = f" with {worst.algorithm}" if worst.algorithm else ""
-    share = "" if worst.ratio is None else f"ratio {number(worst.ratio)}, "
+    told = "" if worst.ratio is None else f"ratio {ratio(worst)}, "
     return (
-        f"{share}slack {number(worst.slack)} at t = {worst.t} on {worst.instance or 'an unnamed instance'}{run}{sides}"
+        f"{told}slack {number(worst.slack)} at t = {worst.t} on {worst.instance or 'an unnamed instance'}{run}{sides}"
     )
 
 

@@ -375,6 +375,8 @@ Memory.k += 1
 memory.k = memory.k + 1
 random.random()
 np.random.random()
+hash("another number in each process") % 2
+id(w) % 32
 return at_most(0 * run.t, np.random.default_rng().integers(1, 10**9).item())
 return at_most(0 * run.t, int(random.SystemRandom().random() * 10**9) + 1)
 """.strip().splitlines()

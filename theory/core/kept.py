@@ -42,7 +42,7 @@ PURE = frozenset(
     dataclasses decimal enum fractions functools heapq itertools math numbers operator random re statistics string types
     typing""".split()  # noqa: SIM905
 )
-OPEN = frozenset("__import__ breakpoint compile eval exec globals input locals open vars".split())  # noqa: SIM905
+OPEN = frozenset("__import__ breakpoint compile eval exec globals hash id input locals open vars".split())  # noqa: SIM905
 DESCRIBED = {property: "fget", classmethod: "__func__", staticmethod: "__func__", cached_property: "func"}
 
 

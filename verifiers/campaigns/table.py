@@ -8,6 +8,7 @@ from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, shown
 from lemmacheck.verifiers.campaigns.store import Store
+from lemmacheck.verifiers.records.decimals import share
 from lemmacheck.verifiers.records.text import columns, ends
 
 LONGEST = 40  # characters of a side
@@ -28,8 +29,9 @@ def table(found: Sequence[Answer]) -> str:
 
 def line(one: Answer) -> tuple[str, ...]:
     counts = (one.instances, one.met, one.held, one.close, one.suspected, sum(one.decided.values()))
-    ratio = "" if one.worst is None or one.worst.ratio is None else f"{one.worst.ratio:.9g}"
-    return (one.id, *map(str, counts), one.verdict, ratio, str(one.worst.instance) if one.worst else "")
+    at = one.worst
+    ratio = "" if at is None or at.ratio is None else share(at.ratio, at.lhs, at.rhs, 9)
+    return (one.id, *map(str, counts), one.verdict, ratio, str(at.instance) if at else "")
 
 
 def refuted(one: Answer) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from lemmacheck.verifiers.data.compressed import lines as opened_lines
 from lemmacheck.verifiers.data.compressed import refuse_more_entries
-from lemmacheck.verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError, double
 
 LABELS = ("y", "label", "class")
 Line = tuple[int, list[str]]
@@ -33,6 +33,9 @@ def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
             given = f"{path}: line {first[0]} has one field"
             raise DataError(given, "numbers and a label separated by commas", "add labels or change the separator")
         column = _label_column(names) if header else width - 1
+        if header and names.count(names[column]) > 1:
+            given = f"{path}: line {first[0]} calls more than one column {names[column]!r}"
+            raise DataError(given, "one column of labels", "rename or remove the others")
         numbers, labels, known = array("d"), [], dict[str, str]()
         for line in lines if header else _chain(first, lines):
             values = _fields(path, line, first)
@@ -95,7 +98,8 @@ def _is_number(text: str) -> bool:
 def _number(path: str, line: int, column: int, text: str) -> float:
     """The float64 nearest to the decimal `text`."""
     number = _is_number(text)
-    if number and math.isfinite(value := float(text)):
+    where = f"{path}: line {line}, column {column + 1}"
+    if number and math.isfinite(value := double(text, where)):
         return value
-    given = f"{path}: line {line}, column {column + 1} holds {text[:40]!r}"
+    given = f"{where} holds {text[:40]!r}"
     raise DataError(given, "a finite float64 (below 1.8e308)" if number else "a number", "correct or remove that line")

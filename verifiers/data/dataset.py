@@ -6,6 +6,7 @@ A direction w separates the data when z_i·w < 0 for all i. Scaling divides by t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,6 +16,10 @@ from lemmacheck.verifiers.records.terminal import LONGEST
 from lemmacheck.verifiers.records.text import ends
 
 Rows = tuple[tuple[Fraction, ...], ...]
+
+
+EXACT = 2**53  # up to it every integer is a float64
+UNROUNDED = "integers that a float64 is equal to", "divide them first, or convert them to float64 yourself"
 
 
 class DataError(ValueError):
@@ -90,12 +95,29 @@ class Dataset:
 
 
 def real(array: object, what: str) -> np.ndarray:
-    """A fresh float64 copy of a numeric array, each entry the nearest float64; errors call it `what`."""
+    """A fresh float64 copy of a numeric array, each entry the nearest float64, integers equal to it; errors call it
+    `what`."""
     given = np.asarray(array)
     if given.dtype.kind not in "biuf":
         raise DataError(f"{what} holds {_kind(given.dtype)}", "real numbers", "convert it to float64")
+    refuse_unless_doubles(given, what)
     with np.errstate(over="ignore"):
         return given.astype(np.float64)
+
+
+def refuse_unless_doubles(array: np.ndarray, what: str) -> None:
+    """Refuse integers of 64 bits that no double may be equal to."""
+    may_round = array.dtype.kind in "iu" and array.itemsize == np.dtype(np.int64).itemsize
+    if may_round and array.size and (array.min() < -EXACT or array.max() > EXACT):
+        raise DataError(f"{what} holds integers beyond 2^53", *UNROUNDED)
+
+
+def double(text: str, where: str) -> float:
+    """The float64 nearest to a decimal; an integer that no float64 is equal to is refused."""
+    value = float(text)
+    if math.isfinite(value) and text.lstrip("+-").isdecimal() and int(text) != value:
+        raise DataError(f"{where} holds {ends(text, 40)!r}, which a float64 rounds", *UNROUNDED)
+    return value
 
 
 def _kind(dtype: np.dtype) -> str:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from lemmacheck.verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError, double
 
 
 def two_classes(
@@ -80,7 +80,9 @@ def _canonical(labels: np.ndarray, name: str) -> list:
         what = "text that is no Unicode" if labels.dtype.kind == "U" else "bytes that are not UTF-8"
         raise DataError(f"{name}: y holds {what}", "text", "save the labels as str") from None
     try:
-        numbers = [float(text) + 0.0 for text in texts]
+        numbers = [double(text, f"{name}: y") + 0.0 for text in texts]
+    except DataError:
+        raise
     except ValueError:
         return texts
     for i, number in enumerate(numbers):

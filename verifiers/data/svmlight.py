@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 from lemmacheck.verifiers.data.compressed import lines, opened, refuse_more_entries
-from lemmacheck.verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError, double
 
 _NUMBER = r"[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|nan|inf)"
 _LABEL = re.compile(_NUMBER, re.IGNORECASE)
@@ -38,3 +38,4 @@ def _check(path: str) -> None:
                     given = f"{path}: line {number}, column {j + 1} holds {text[:40]!r}"
                     expected = "index:value" if j else "a label that is a number"
                     raise DataError(given, expected, "correct that line, or name the file .csv if it is one")
+                double(text.rpartition(":")[2], f"{path}: line {number}, column {j + 1}")

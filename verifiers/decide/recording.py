@@ -133,8 +133,10 @@ def in_full(claim: Claim, found: Counterexample) -> Witness:
 
 
 def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
-    """A witness with its problem in the author's words, where the problem is one of one's own."""
-    return replace(found, shown=in_words(claim.method, instance, algorithm), unread=claim.dataless)
+    """A witness with its data as we write them, and its problem in the author's words, where it is one of one's own."""
+    return replace(
+        found, Z=instance.to_json(), shown=in_words(claim.method, instance, algorithm), unread=claim.dataless
+    )
 
 
 def worst_of(applied: Sequence[Settled]) -> Worst | None:

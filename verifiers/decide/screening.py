@@ -35,11 +35,13 @@ class Screened(NamedTuple):
 
 
 def per_instance(values: np.ndarray, size: int) -> np.ndarray:
-    """The least value for each problem of a batch; axis 1 is the batch, where there is one."""
+    """The least value for each problem of a batch. Axis 1 is the batch, or the first of what has no index; else all
+    problems share the least."""
     values = np.asarray(values, dtype=float)
-    if values.ndim < 2:
+    batch = next((axis for axis in (1, 0) if values.ndim > 1 and values.shape[axis] in (size, 1)), None)
+    if batch is None:
         return np.broadcast_to(values.min(initial=np.inf), (size,))
-    others = tuple(axis for axis in range(values.ndim) if axis != 1)
+    others = tuple(axis for axis in range(values.ndim) if axis != batch)
     return np.broadcast_to(values.min(axis=others, initial=np.inf), (size,))
 
 

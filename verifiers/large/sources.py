@@ -14,13 +14,13 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 from lemmacheck.verifiers.data import DataError
+from lemmacheck.verifiers.data.dataset import refuse_unless_doubles
 from lemmacheck.verifiers.data.npy import header
 from lemmacheck.verifiers.large.kernels import Kernel
 from lemmacheck.verifiers.large.reduction import block_rows, nearest
 from lemmacheck.verifiers.large.unchanged import Unchanged
 
 IN_MEMORY = "the rows"
-EXACT = 2**53  # up to it every integer is a float64
 
 
 class Block(NamedTuple):
@@ -120,7 +120,7 @@ class OnDisk(InBlocks):
             for part in parts(first, last, self.rows):
                 read = buffer[: part.stop - part.start]
                 self.unchanged.fill(file, part, read.reshape(-1).view(np.uint8))
-                refuse_unless_doubles(read, self.name)
+                refuse_unless_doubles(read, f"{self.name}: the matrix")
                 yield Block(wide(read), some(self.signs, part))
 
 
@@ -179,14 +179,6 @@ def refuse_unless_real(dtype: np.dtype, name: str) -> None:
         raise DataError(f"{name}: holds {dtype}", "real numbers of at most 64 bits", "convert it to float64")
 
 
-def refuse_unless_doubles(rows: np.ndarray, name: str) -> None:
-    """Refuse integers of 64 bits that no double is equal to."""
-    may_round = rows.dtype.kind in "iu" and rows.itemsize == np.dtype(np.int64).itemsize
-    if may_round and rows.size and (rows.min() < -EXACT or rows.max() > EXACT):
-        advice = "divide them first, or convert them to float64 yourself"
-        raise DataError(f"{name}: holds integers beyond 2^53", "integers that a float64 is equal to", advice)
-
-
 def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
     """The source of a NumPy array, a memory map, the path of an .npy file, or an array of another namespace.
 
@@ -202,7 +194,7 @@ def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
         (n, d), path = Z.shape, Path(Z.filename)
         return OnDisk(path, n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size, Unchanged(path))
     refuse_unless_real(Z.dtype, IN_MEMORY)
-    refuse_unless_doubles(Z, IN_MEMORY)
+    refuse_unless_doubles(Z, f"{IN_MEMORY}: the matrix")
     Z, dtype = np.ascontiguousarray(Z), kernel.reads(Z.dtype)
     return InMemory(Z, signs, dtype, Z.nbytes if kernel.streams and dtype == Z.dtype else kernel.size)
 

@@ -1,7 +1,8 @@
 """Whether a record made again says what was recorded: field by field, numbers as numbers.
 
-Exact numbers agree if they are equal: 0, −0 and 0/1 are one number. Two enclosures agree if they meet and are of one
-size. Floats, and the fitted exponents of rates, agree up to what rounding may differ by under other libraries.
+Exact numbers agree if they are equal and the recorded one is written as we write it: -1, neither -2/2 nor -1.0. Two
+enclosures agree if they meet and are of one size. Floats, and the fitted exponents of rates, agree up to what rounding
+may differ by under other libraries.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def agree(found: str, recorded: str) -> bool:
         if "+/-" in found and "+/-" in recorded:
             readable(recorded)
             return meet(arb(found), arb(recorded))
-        return bool(rational(found) == rational(recorded))
+        number = rational(recorded)
+        return bool(rational(found) == number and recorded == str(number))
     except ValueError:
         return False
 

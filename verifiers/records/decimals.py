@@ -102,6 +102,14 @@ def short(text: str, digits: int = 6, beside: bool = False) -> str:
     return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
 
 
+def share(ratio: float, lhs: str, rhs: str, digits: int = 6) -> str:
+    """A share of what is allowed: 1 only where both sides are one exact number, else with the digits that it lacks."""
+    told = f"{ratio:.{digits}g}"
+    if told != "1" or (lhs == rhs and not lhs.startswith("[")):
+        return told
+    return repr(ratio) if ratio != 1 else "1 to 16 digits"
+
+
 def plain(text: str) -> str:
     """A form as one writes it: 1/18 - ln(3), not (1/18 + -1·ln(3))."""
     written = ONE.sub("", text).replace("+ -", "- ")

@@ -125,6 +125,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     """
     if w.parameters:
         affordable(w.Z, w.steps)
+        w = replace(w, Z=Instance.from_json("witness", w.Z).to_json())
         decision = with_parameters(claim, w)
         return refuting(w, decision, w.steps), decision
     algorithm = algorithm_of(claim, w.algorithm)

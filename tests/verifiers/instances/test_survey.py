@@ -254,3 +254,11 @@ def test_the_survey_is_the_same_every_time_and_has_every_family_in_every_shape()
     assert {i.name.split("-")[0] for i in first[0]} == {i.name.split("-")[0] for i in first[-1]}
     assert drawn.__name__ in {i.name.split("-")[0] for i in first[0]}
     assert all(sum(x * x for x in row) <= 1 for group in first for i in group for row in i.rows)
+
+
+def test_what_has_no_index_has_the_batch_first() -> None:
+    values = np.array([[3, 1], [2, 5], [4, 0]])
+
+    assert per_instance(values, 3).tolist() == [1, 2, 0]
+    assert per_instance(values, 2).tolist() == [2, 0]
+    assert per_instance(values, 5).tolist() == [0] * 5

@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from lemmacheck.verifiers.records.decimals import apart, false, indistinguishable, short, value
+from lemmacheck.verifiers.records.decimals import apart, false, indistinguishable, share, short, value
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,14 @@ def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
 
 def test_a_fraction_of_many_digits_is_shown_in_decimals() -> None:
     assert (short("21891833/8589934592"), short("32/625")) == ("0.00254854", "32/625")
+
+
+def test_a_share_is_1_only_of_equal_exact_numbers() -> None:
+    assert share(0.5, "1", "2") == "0.5"
+    assert share(1.0, "√(2)", "√(2)") == "1"
+    assert share(1 - 1e-9, "1", "1000000001/1000000000") == "0.999999999"
+    for lhs, rhs in (("1", f"{10**30 + 1}/{10**30}"), ("[1.00 +/- 1e-9]", "[1.00 +/- 1e-9]")):
+        assert share(1.0, lhs, rhs) == "1 to 16 digits"
 
 
 def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() -> None:
