@@ -114,8 +114,8 @@ def refuse_unless_doubles(array: np.ndarray, what: str) -> None:
 
 def double(text: str, where: str) -> float:
     """The float64 nearest to a decimal; an integer that no float64 is equal to is refused."""
-    value = float(text)
-    if math.isfinite(value) and text.lstrip("+-").isdecimal() and int(text) != value:
+    value, digits = float(text), text.strip().lstrip("+-0")
+    if math.isfinite(value) and digits.isdecimal() and int(digits) != abs(value):
         raise DataError(f"{where} holds {ends(text, 40)!r}, which a float64 rounds", *UNROUNDED)
     return value
 
