@@ -11,14 +11,13 @@ from functools import partial
 from pathlib import Path
 
 from lemmacheck.theory.core.book import Library
-from lemmacheck.verifiers.kernel import coqc, proofs, rocq
+from lemmacheck.verifiers.kernel import coqc, rocq
 from lemmacheck.verifiers.kernel.evidence import traces
 from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.trace import Untraced
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.verdict import Level, Record, Verdict
 
-FILES = ("Program", "Optimum", *proofs.FILES)
 TWICE = "another record, of this name in Rocq, stands before it"
 ALL_RUNS = "for all runs {0}.v ({1}), from the facts that it names"
 NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
@@ -60,13 +59,14 @@ def check(
     records: Sequence[Record], library: Library, out: Path, limit: float, progress: Callable[[str], None]
 ) -> list[Checked]:
     """What the kernel says of each record, file by file, and then of the axioms of all."""
-    coqc.library(out, FILES, limit, progress)
+    (out / coqc.CLAIMS).mkdir(parents=True, exist_ok=True)
     wrote, found, named = list[Written](), list[Checked](), set[str]()
     for record in records:
         progress(f"writing what {record.id} says as theorems")
         again = rocq.name_of(record.id) in named
         wrote.append(Written(record, None, (), TWICE) if again else write(record, library, out))
         named.add(rocq.name_of(record.id))
+    coqc.library(out, sorted(needed(wrote)), limit, progress)
     with ThreadPoolExecutor(processors()) as pool:
         for k, one in enumerate(pool.map(partial(compiled, out=out, limit=limit), wrote), 1):
             progress(f"{k}/{len(wrote)} {one.record.id}")
@@ -97,6 +97,12 @@ def write(record: Record, library: Library, out: Path) -> Written:
     told = f"{record.id}: {record.statement} {record.source}, {record.place}"
     path.write_text(rocq.file_of(told, modules.values()), encoding="utf-8")
     return Written(record, path, theorems)
+
+
+def needed(wrote: Sequence[Written]) -> set[str]:
+    """The files of the library that hold a proof, or that a claim's own file requires."""
+    proofs = {name.split(".")[1] for one in wrote for name in one.theorems if one.path is None}
+    return proofs.union(*(coqc.needs(rocq.HEAD) for one in wrote if one.path))
 
 
 def proof_of(record: Record) -> str | None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
 from time import perf_counter
 
+from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError, one_line
 
 INSTALL = "install coq and libcoq-interval, as `apt-get install coq libcoq-interval` does on Debian"
 LIBRARY, CLAIMS = "Lemmacheck", "Claims"  # folders, and the names that Rocq gives them
+NEEDS = re.compile(rf"^From {LIBRARY} Require (?:Import )?([\w ]+)\.$", re.MULTILINE)
 REALS = {  # what Rocq's real numbers rest on
     "Classical_Prop.classic",
     "ClassicalDedekindReals.sig_forall_dec",
@@ -61,21 +65,52 @@ def known_folders(out: Path) -> list[str]:
     return [part for name in (LIBRARY, CLAIMS) for part in ("-Q", str((out / name).resolve()), name)]
 
 
-def library(out: Path, names: Sequence[str], limit: float, progress: Callable[[str], None]) -> None:
-    """The library's files, copied into a folder and compiled in the order in which they need each other."""
-    folder = out / LIBRARY
-    folder.mkdir(parents=True, exist_ok=True)
-    (out / CLAIMS).mkdir(exist_ok=True)
-    for name in names:
-        path = folder / f"{name}.v"
-        text = (files(__package__) / "rocq" / path.name).read_text(encoding="utf-8")
-        if path.with_suffix(".vo").exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        progress(f"compiling {path.name} of the library")
-        path.write_text(text, encoding="utf-8")
-        done = compiled(path, out, limit)
-        if not done.accepted:
-            raise InputError(f"coqc does not accept {path.name} of lemmacheck's library: {done.said}; {INSTALL}")
+def library(out: Path, names: Iterable[str], limit: float, progress: Callable[[str], None]) -> None:
+    """Files of the library and all that they need, copied into a folder and compiled in the order of their needs."""
+    for folder in (LIBRARY, CLAIMS):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    texts = dict[str, str](shipped(names))
+    order = TopologicalSorter({name: needs(text) for name, text in texts.items()})
+    order.prepare()
+    anew, running = set[str](), dict[Future[Compiled], str]()
+    with ThreadPoolExecutor(processors()) as pool:
+        while order.is_active():
+            for name in order.get_ready():
+                path = out / LIBRARY / f"{name}.v"
+                if is_compiled(path, texts[name]) and anew.isdisjoint(needs(texts[name])):
+                    order.done(name)
+                    continue
+                progress(f"compiling {path.name} of the library")
+                path.write_text(texts[name], encoding="utf-8")
+                anew.add(name)
+                running[pool.submit(compiled, path, out, limit)] = name
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                done = future.result()
+                if not done.accepted:
+                    said = f"coqc does not accept {done.path.name} of lemmacheck's library: {done.said}"
+                    raise InputError(f"{said}; {INSTALL}")
+                order.done(running.pop(future))
+
+
+def shipped(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The text of each file of the library, and of those that it needs."""
+    pending, seen = list(names), set[str]()
+    while pending:
+        name = pending.pop()
+        if name not in seen:
+            seen.add(name)
+            text = (files(__package__) / "rocq" / f"{name}.v").read_text(encoding="utf-8")
+            pending += needs(text)
+            yield name, text
+
+
+def needs(text: str) -> list[str]:
+    """The files of the library that a file requires."""
+    return [name for names in NEEDS.findall(text) for name in names.split()]
+
+
+def is_compiled(path: Path, text: str) -> bool:
+    return path.with_suffix(".vo").exists() and path.read_text(encoding="utf-8") == text
 
 
 def axioms(out: Path, theorems: Sequence[str], limit: float) -> set[str]:

@@ -8,31 +8,6 @@ the simplex, holds of near rows too.
 
 from __future__ import annotations
 
-# each after those that it needs
-FILES = (
-    "Space",
-    "Acceleration",
-    "Duality",
-    "Mirror",
-    "Translation",
-    "Algorithm",
-    "Potential",
-    "Margin",
-    "Rate",
-    "Sampling",
-    "Likely",
-    "Perceptron",
-    "Descent",
-    "StronglyConvex",
-    "Losses",
-    "Updates",
-    "Normalised",
-    "Proximal",
-    "Coordinates",
-    "Boosting",
-    "Stochastic",
-    "Facts",
-)
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",

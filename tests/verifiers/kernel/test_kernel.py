@@ -33,7 +33,8 @@ ROCQ = Path(str(proofs.__file__)).parent / "rocq"
 ID = "P.3.1.dualvec"
 NAME = rocq.name_of(ID)
 FEW = ("Program", "Optimum", "Space", "Acceleration", "Duality", "Translation", "Algorithm")
-COMPILED = checking.FILES if THOROUGH else FEW
+ALL = sorted(path.stem for path in ROCQ.glob("*.v"))
+COMPILED = ALL if THOROUGH else FEW
 CERTIFIED = Record(
     "P.L3.5",
     Verdict.CERTIFIED,
@@ -76,7 +77,6 @@ def accepted(text: str, out: Path) -> bool:
 def test_the_kernel_accepts_a_refutation_and_a_certified_run(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved for all runs is asked on no single one."""
     monkeypatch.setattr(checking, "PROOFS", {})
-    monkeypatch.setattr(checking, "FILES", COMPILED)
     records = sampled([refuted(ID), refuted("P.S3.3.enough"), CERTIFIED], 2)
     found = checking.check(records, LIBRARY, out, 120, lambda _: None)
 
@@ -143,7 +143,7 @@ def test_what_rocq_proves_the_library_proves_or_certifies_and_its_theorem_is_wri
         text = (ROCQ / f"{name}.v").read_text(encoding="utf-8")
 
         assert KNOWN[id] in (Verdict.PROVED, Verdict.CERTIFIED), id
-        assert name in checking.FILES, id
+        assert name in ALL, id
         assert re.search(rf"^Theorem {of}\b", text, re.MULTILINE), id
         assert FALSE.get(name, ("",))[0] in text, id
 
@@ -163,7 +163,34 @@ def test_whoever_waits_hears_of_each_file_that_is_compiled(tmp_path: Path, monke
     heard: list[str] = []
     checking.check([refuted(ID)], LIBRARY, tmp_path, 1, heard.append)
 
-    assert all(any(name in stage for stage in heard) for name in (*checking.FILES, f"what {ID} says", f"1/1 {ID}"))
+    stages = ("Program.v", "Optimum.v", f"what {ID} says", f"1/1 {ID}")
+    assert all(any(name in stage for stage in heard) for name in stages)
+    assert not any("Space.v" in stage for stage in heard)
+
+
+def test_a_file_of_the_library_is_compiled_after_those_that_it_needs_and_again_when_one_of_them_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+
+    def compiled(path: Path, *_: object) -> coqc.Compiled:
+        order.append(path.stem)
+        path.with_suffix(".vo").touch()
+        return coqc.Compiled(path, True, 0.0, "")
+
+    monkeypatch.setattr(coqc, "compiled", compiled)
+    coqc.library(tmp_path, ALL, 1, lambda _: None)
+    texts = {name: (ROCQ / f"{name}.v").read_text(encoding="utf-8") for name in ALL}
+    assert sorted(order) == ALL
+    assert all(order.index(needed) < order.index(name) for name in ALL for needed in coqc.needs(texts[name]))
+
+    order.clear()
+    coqc.library(tmp_path, ALL, 1, lambda _: None)
+    assert order == []
+
+    (tmp_path / coqc.LIBRARY / "Margin.v").write_text("", encoding="utf-8")
+    coqc.library(tmp_path, ["Likely"], 1, lambda _: None)
+    assert order == ["Margin", "Sampling", "Likely"]
 
 
 def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
