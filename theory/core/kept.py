@@ -207,7 +207,7 @@ def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
         for name in imported:
             refuse(name, name)
         for name in names:
-            if name not in function.__globals__ and name in OPEN:
+            if name not in function.__globals__ and name in OPEN and code.co_name != "__hash__":  # as dataclasses make
                 raise Unseen(f"{name} reads more than it is given")
             value = function.__globals__.get(name)
             if isinstance(value, ModuleType):
