@@ -231,7 +231,7 @@ def number(value: float | None) -> str:
 
 
 def ratio(worst: Worst | None) -> str:
-    return NOTHING if worst is None or worst.ratio is None else decimals.share(worst.ratio, worst.lhs, worst.rhs, 4)
+    return NOTHING if worst is None or worst.ratio is None else decimals.share(worst.ratio, 4, (worst.lhs, worst.rhs))
 
 
 def tightest(worst: Worst) -> str:

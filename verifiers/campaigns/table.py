@@ -30,7 +30,7 @@ def table(found: Sequence[Answer]) -> str:
 def line(one: Answer) -> tuple[str, ...]:
     counts = (one.instances, one.met, one.held, one.close, one.suspected, sum(one.decided.values()))
     at = one.worst
-    ratio = "" if at is None or at.ratio is None else share(at.ratio, at.lhs, at.rhs, 9)
+    ratio = "" if at is None or at.ratio is None else share(at.ratio, 9, (at.lhs, at.rhs))
     return (one.id, *map(str, counts), one.verdict, ratio, str(at.instance) if at else "")
 
 

@@ -102,10 +102,11 @@ def short(text: str, digits: int = 6, beside: bool = False) -> str:
     return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
 
 
-def share(ratio: float, lhs: str, rhs: str, digits: int = 6) -> str:
-    """A share of what is allowed: 1 only where both sides are one exact number, else with the digits that it lacks."""
+def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -> str:
+    """A share of what is allowed: 1 only where its sides are one exact number, else with the digits that it lacks."""
     told = f"{ratio:.{digits}g}"
-    if told != "1" or (lhs == rhs and not lhs.startswith("[")):
+    equal = sides is not None and sides[0] == sides[1] and not sides[0].startswith("[")
+    if told != "1" or equal:
         return told
     return repr(ratio) if ratio != 1 else "1 to 16 digits"
 

@@ -48,7 +48,7 @@ def told(record: Record) -> str:
         lines += [f"    convincing: {told_witness(record.convincing)}"] if record.convincing else []
         lines.append(f"    witness: {told_witness(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
-        found = decimals.share(record.worst.ratio, record.worst.lhs, record.worst.rhs)
+        found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
         lines.append(f"    tightest of these runs: {found} of what is allowed, on {whose(record.worst)}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
@@ -144,7 +144,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
     lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
     if sharp.course:
-        lines.append("    by t: " + ", ".join(f"{t}: {decimals.share(ratio, '', '[', 4)}" for t, ratio in sharp.course))
+        lines.append("    by t: " + ", ".join(f"{t}: {decimals.share(ratio, 4)}" for t, ratio in sharp.course))
     if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
