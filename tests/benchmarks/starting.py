@@ -37,7 +37,7 @@ def waiting(id: str, what: str, ours: Callable[[], object], within: float, size:
         partial(to_the_end, interpreter("numpy")),
         lambda ours, theirs: ours == theirs == 0,
         within=within,
-        rounds=size.choose(1, 3, 7),
+        rounds=size.choose(1, 3, 3),
     )
 
 
