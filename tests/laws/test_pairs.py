@@ -13,10 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import IllFormed, at_least
-from lemmacheck.verifiers.decide.reach import corners
-from lemmacheck.verifiers.instances.families import structured, tiny
-from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
@@ -24,11 +20,11 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.probe.placebos import meets, right
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 
+from tests.laws.plain_runs import PLAIN, plain_runs
 from tests.sampled import sampled
 from tests.shipped import KNOWN
 
 LAST, DIGITS, ROUNDING = 4, 9, 1e-7
-PLAIN = [one for one in (*tiny(), *structured()) if not corners(one) and one.optimum.gamma_squared]
 DATA = sampled(PLAIN[3 :: len(PLAIN) // 4], 2)
 HELD = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] in HOLDING]
 REFUTED = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] == Verdict.REFUTED]
@@ -63,10 +59,7 @@ def said(claims: Iterable[Claim]) -> dict[Any, list[tuple[np.ndarray, Bound]]]:
     for claim in claims:
         if claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance:
             continue
-        data = [one for group in within_reach(claim.method, ([one] for one in DATA)) for one in group]
-        asked = [(one, a) for one in (data[:1] if claim.dataless else data) for a in claim.usual.values()]
-        asked += [(one, claim.runs[label]) for label, one in planted_on(claim.method).items()]
-        for instance, algorithm in asked:
+        for algorithm, instance in plain_runs(claim, DATA):
             subject = right(instance, algorithm, claim.method)
             if not meets(claim, subject):
                 continue

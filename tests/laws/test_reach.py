@@ -12,10 +12,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.reach import corners
-from lemmacheck.verifiers.instances.families import structured, tiny
-from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
@@ -23,13 +20,13 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.probe.placebos import meets
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.laws.plain_runs import PLAIN, plain_runs
 from tests.sampled import sampled
 from tests.shipped import KNOWN
 
 ROUNDING, STEPS = 1e-9, 128
 REFUTED = {id: claim for id, claim in LIBRARY.claims.items() if KNOWN[id] == Verdict.REFUTED and not claim.is_limit}
 FALSE = [id for id, claim in REFUTED.items() if not claim.slip and not claim.is_rate]
-PLAIN = [one for one in (*tiny(), *structured()) if not corners(one) and one.optimum.gamma_squared]
 
 Said = tuple[str, np.ndarray, np.ndarray]
 PRINTED = "where a condition is missing"
@@ -48,10 +45,7 @@ MAXIMISED = {"W.DualAcc", "N.DA.margin"}  # half of the largest margin, which is
 
 def subjects(claim: Claim) -> Iterator[Any]:
     """Plain runs that the claim speaks of; where it brings its data, those."""
-    data = [one for group in within_reach(claim.method, ([one] for one in PLAIN)) for one in group]
-    asked = [(algorithm, one) for algorithm in claim.usual.values() for one in (data[:1] if claim.dataless else data)]
-    asked += [(claim.runs[label], one) for label, one in planted_on(claim.method).items()]
-    for algorithm, instance in asked:
+    for algorithm, instance in plain_runs(claim, PLAIN):
         subject = subject_of(instance, Float64(), algorithm, STEPS, method=claim.method)
         if meets(claim, subject):
             yield subject
