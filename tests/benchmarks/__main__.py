@@ -63,8 +63,8 @@ class Session:
         from benchmarks import contest, growth, larger, machine, roofline, scaling, telling
 
         described = machine.describe()
-        this = telling.kind(described)
         roof, spread = roofline.rates(), scaling.measured()
+        this = telling.kind(described, roof["operations"])
         parts = [
             roofline.section(self.rows, roof),
             larger.section(self.streamed),

@@ -43,9 +43,9 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join("  ".join(f"{x:{w}}" for x, w in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
-def kind(machine: Mapping[str, str]) -> str:
-    """What a column is headed: a kind of processor, and how many cores of it."""
-    return f"{machine['processor']}, {machine['cores']} cores"
+def kind(machine: Mapping[str, str], operations: float) -> str:
+    """What a column is headed: a processor, its cores and, as its name hides the model, what it does a nanosecond."""
+    return f"{machine['processor']}, {machine['cores']} cores, about {float(f'{operations / 1e9:.1g}'):g} Gflop/s"
 
 
 def markdown(measured: Mapping[str, Measured], this: str, parts: Sequence[str]) -> str:
@@ -58,7 +58,7 @@ def markdown(measured: Mapping[str, Measured], this: str, parts: Sequence[str]) 
         "|---|---|---|---|" + "---|" * len(columns),
     ]
     for row in rows:
-        found = [cell(column.get(row.id)) for column in columns.values()]
+        found = [cell(column.get(row.id), row.target) for column in columns.values()]
         lines.append("| " + " | ".join([row.id, row.what, row.beside, row.target, *found]) + " |")
     lines.append("\nA target `≤ x of the time` is of our time over theirs, `≥ x times as fast` of theirs over ours.")
     notes = [f"- **{row.id}**: {row.note}." for row in rows if row.note]
@@ -67,13 +67,12 @@ def markdown(measured: Mapping[str, Measured], this: str, parts: Sequence[str]) 
     return "\n".join([*lines, "", *notes, own, *missed, *parts]) + "\n"
 
 
-def cell(row: Row | None) -> str:
-    """A row on one kind of processor."""
-    return (
-        ""
-        if row is None
-        else ", ".join(filter(None, [ratio(row), f"{seconds(row.ours)} to {seconds(row.theirs)}", answer(row)]))
-    )
+def cell(row: Row | None, target: str) -> str:
+    """A row on one kind of processor, with its answer where it was asked for this target."""
+    if row is None:
+        return ""
+    answered = answer(row) if row.target == target else ""
+    return ", ".join(filter(None, [ratio(row), f"{seconds(row.ours)} to {seconds(row.theirs)}", answered]))
 
 
 def missing(row: Row) -> str:

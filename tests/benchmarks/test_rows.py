@@ -104,15 +104,16 @@ def test_a_ratio_is_of_times_taken_in_the_same_round() -> None:
 
 def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(tmp_path: Path) -> None:
     missed = Row("x", "what", "beside", 0.5, 2e-6, 3.0, (2.0, 4.0), "≤ 1 of the time", False, "why", ("line",))
-    here, there = ({"processor": name, "cores": "2"} for name in ("Here", "There"))
+    here, there = (({"processor": "Chip", "cores": "2"}, rate) for rate in (78.4e9, 108e9))
+    asked_else = replace(missed, target="≤ 4 of the time", met=True)
     (tmp_path / "bench.json").write_text(
-        telling.document({"There, 2 cores": telling.Measured(there, [missed])}), "utf-8"
+        telling.document({telling.kind(*there): telling.Measured(there[0], [asked_else])}), "utf-8"
     )
-    measured = telling.read(tmp_path / "bench.json") | {telling.kind(here): telling.Measured(here, [missed])}
-    told = telling.markdown(measured, "Here, 2 cores", [])
-    found = "3 (2 to 4), 500 ms to 2 µs, **no**"
-    assert "| target | There, 2 cores | Here, 2 cores |" in told
-    assert f"| x | what | beside | ≤ 1 of the time | {found} | {found} |" in told
+    measured = telling.read(tmp_path / "bench.json") | {telling.kind(*here): telling.Measured(here[0], [missed])}
+    told = telling.markdown(measured, telling.kind(*here), [])
+    found = "3 (2 to 4), 500 ms to 2 µs"
+    assert "| target | Chip, 2 cores, about 100 Gflop/s | Chip, 2 cores, about 80 Gflop/s |" in told
+    assert f"| x | what | beside | ≤ 1 of the time | {found} | {found}, **no** |" in told
     assert "- **x**: why." in told
     assert "    line" in told
     assert "x" in telling.table([missed])
