@@ -1,0 +1,214 @@
+"""Protects proofs about methods of an author's own: a method that is more than formulas is not read, and a run of one
+stands for the runs of that one alone."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+from lemmacheck import Book, Method, above, at_least, at_most, claim, equal, problem
+from lemmacheck.theory.core.method import Planted
+from lemmacheck.verifiers.decide.cause import Cause
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.prove import prove
+
+from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved, own, plainly, stays
+
+
+class Drawing(Stay):
+    def draws(self, p, s):
+        return p.uniform()
+
+
+class Tuned(Stay):
+    def tuned(self, p, N):
+        return self
+
+
+class Lawful(Stay):
+    def law_of(self, p):
+        return None
+
+
+class Hooked(Stay):
+    def __getattr__(self, name):
+        return 1
+
+
+class Remembering(Stay):
+    seen: ClassVar[list[Any]] = []
+
+    def step(self, p, s):
+        self.seen.append(s)
+        return State(s.t + 1, s.x)
+
+
+class Comparing(Stay):
+    def step(self, p, s):
+        return State(s.t + 1, s.x if s.t < 3 else 2 * s.x)
+
+
+class Growing(Stay):
+    def start(self, p):
+        return State(0, p.number(0))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x + p.a)
+
+
+class Slow(Stay):
+    def step(self, p, s):
+        return State(s.t + 2, s.x)
+
+
+class Changed(NamedTuple):
+    t: Any
+    x: Any
+
+    def __iter__(self):
+        return iter((0, 0))
+
+
+class OfChanged(Stay):
+    def start(self, p):
+        return Changed(0, p.a)
+
+    def step(self, p, s):
+        return Changed(s.t + 1, 2 * s.x)
+
+
+class OfChangedAlone(OfChanged):
+    def step(self, p, s):
+        return s
+
+
+class First(NamedTuple):
+    first: Any
+
+
+class OfFirst(Stay):
+    def start(self, p):
+        return First(p.a)
+
+    def step(self, p, s):
+        return First(2 * s.first)
+
+
+class Plain(Stay):
+    def start(self, p):
+        return p.a
+
+    def step(self, p, s):
+        return s
+
+
+@pytest.mark.parametrize("kind", [Drawing, Tuned, Lawful, Hooked, Remembering, Comparing, Growing, OfChanged, Plain])
+def test_a_method_that_is_more_than_formulas_is_not_read(kind: Any) -> None:
+    assert is_proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), Stay)
+    assert not is_proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), kind)
+
+
+def test_a_state_is_known_by_its_own_fields() -> None:
+    assert not is_proved(lambda run: equal(run.x[0], run.x[0]), own(plainly), OfChangedAlone)
+    assert not is_proved(lambda run: equal(run.first[1:], run.first[:-1]), own(plainly), OfFirst)
+    assert is_proved(lambda run: equal(run.each(lambda s: s.t), 2 * run.t), own(plainly), Slow, proof=lambda run: [])
+    assert not is_proved(lambda run: equal(run.each(lambda s: s.t), run.t), own(plainly), Slow)
+
+
+@dataclass(frozen=True)
+class Scaling(Stay):
+    c: Any = 1
+
+    def step(self, p, s):
+        return State(s.t + 1, self.c * s.x)
+
+
+def test_a_parameter_of_the_method_is_what_all_its_runs_have() -> None:
+    def steps_down(run):
+        return at_most(run.algorithm.c, 1)
+
+    assert is_proved(steps_down, own(plainly), Scaling, usual={"c = 1": Scaling(1), "c = 1/2": Scaling(Fraction(1, 2))})
+    assert not is_proved(steps_down, own(plainly), Scaling, usual={"c = 1": Scaling(1), "c = 2": Scaling(2)})
+
+
+def same(x):
+    return x
+
+
+def twice(x):
+    return 2 * x
+
+
+@dataclass(frozen=True)
+class Mapped(Stay):
+    by: Any = same
+
+    def step(self, p, s):
+        return State(s.t + 1, self.by(s.x))
+
+
+def test_a_function_that_is_a_parameter_is_one_function_in_all_runs() -> None:
+    assert is_proved(stays, own(plainly), Mapped)
+    assert not is_proved(stays, own(plainly), Mapped, usual={"same": Mapped(), "twice": Mapped(twice)})
+    assert not is_proved(stays, own(plainly), Mapped, planted={"twice": Planted(Mapped(twice), ((1,),), 3)})
+
+
+class Further(Scaling):
+    def step(self, p, s):
+        return State(s.t + 1, s.x)
+
+
+def test_a_run_of_another_class_stands_for_none() -> None:
+    def counted(run):
+        return equal(run.t, run.t)
+
+    assert is_proved(counted, own(plainly), Scaling)
+    assert not is_proved(counted, own(plainly), Scaling, usual={"": Scaling(), "further": Further()})
+
+
+class Dividing(Stay):
+    """Divides by ‖Z‖_F² in its step: then a run that has a step has Z ≠ 0."""
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x / p.size)
+
+
+def sized(Z):
+    return {"a": Z[0], "size": (Z * Z).sum()}
+
+
+def test_what_a_step_divides_by_is_not_0_where_there_is_a_step() -> None:
+    def everywhere(run):
+        return above(run.problem.size, 0)
+
+    def at_every_t(run):
+        return above(run.t * 0 + run.problem.size, 0)
+
+    assert is_proved(lambda r: above(r.t[1:] * 0 + r.problem.size, 0), own(sized), Dividing, proof=lambda r: [])
+    assert not is_proved(everywhere, own(sized), Dividing)
+    assert not is_proved(at_every_t, own(sized), Dividing)
+
+
+@problem(smallest=(2, 1))
+class TwoRows:
+    def of(Z):
+        return {"a": Z[0]}
+
+    def families():
+        yield [[1]]
+        yield [[1], [2]]
+
+
+def test_a_matrix_outside_of_the_range_is_no_problem_and_the_range_is_what_is_used() -> None:
+    def two(run):
+        return at_least(run.problem.n, 2)
+
+    book = Book(SOURCE, methods=[Method(Stay, on=TwoRows)], claims=[claim("Me.1", about=Stay)(two)])
+    stated = book.claims["Me.1"]
+    outside, inside = families_of(stated.method)
+
+    assert prove(stated) is not None
+    assert decide(stated, outside, stated.usual[""], 3).cause == Cause.NO_RUN
+    assert decide(stated, inside, stated.usual[""], 3).verdict == "certified"
+    assert not is_proved(lambda run: at_least(run.problem.n, 3), TwoRows, Stay)
