@@ -45,16 +45,23 @@ from lemmacheck.verifiers.search.sought import Sought
 Progress = Callable[[str], None]
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
 PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
+FIRST = 8  # steps, on which further parameters are tried before they get their own
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
 def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
-    """Decide the claim on enough runs that meet its hypotheses, fewer and shorter ones after the first parameters."""
+    """Decide the claim on enough runs that meet its hypotheses, fewer and shorter ones after the first parameters.
+
+    Once it applies, parameters with which its hypotheses fail in the first steps are passed over: as a rule it is the
+    schedule that fails them, whatever the data.
+    """
     settled: list[Settled] = []
     wanted, steps = effort.certified if plan.proof is None else effort.elsewhere, effort.steps
     for label, algorithm in claim.usual.items():
-        applicable = 0
-        for instance in plan.shortlist.get(label, []):
+        instances, applicable = plan.shortlist.get(label, []), 0
+        if steps < effort.steps and not any(applies(claim, instance, algorithm) for instance in instances):
+            continue
+        for instance in instances:
             decision = decide(claim, instance, algorithm, steps, ties=False)
             settled.append(Settled(instance, label, decision))
             applicable += decision.verdict != Verdict.NOT_APPLICABLE
@@ -64,6 +71,11 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
             wanted, steps = effort.elsewhere, effort.steps // 2
     settled += on_planted(claim)
     return settled if plan.proof else without_ties(claim, settled, effort.certified // 2)
+
+
+def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
+    """Whether a claim's hypotheses do not fail in a few steps."""
+    return decide(claim, instance, algorithm, FIRST, ties=False).verdict != Verdict.NOT_APPLICABLE
 
 
 def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
