@@ -319,3 +319,7 @@ def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pyt
     assert opening.origin_of("halpern") == point.value
     assert opening.origin_of("P.L3.2") is None
     assert list(library_at(point.value).claims) == ["H.reflected", "H.rate", "H.half"]
+    other = EntryPoint("halpern", "another:BOOK", opening.GROUP)
+    monkeypatch.setattr(opening, "entry_points", lambda group: [point, point, other])
+    with pytest.raises(BookError, match=r"installed packages offer 2 books called halpern; give one as MODULE:NAME"):
+        opening.origin_of("halpern")

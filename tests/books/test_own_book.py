@@ -178,6 +178,13 @@ MISTAKES = {
         ),
         r"py:\d+.*: two runs of Shrinking are called 'a'",
     ),
+    "a hypothesis by the name of the first t": (
+        (
+            ABOUT,
+            f"@hypothesis('x')\ndef first(run):\n    return at_most(0, run.x)\n\n\n{ABOUT}, first=1, given=[first]",
+        ),
+        r"paper1\.py:\d+: two hypotheses of L\.1 are called first",
+    ),
     "two hypotheses of one name": (
         (ABOUT, f"{ABOUT}, {HYPOTHESES}".replace("at_least", "at_most")),
         r"paper1\.py:\d+: two hypotheses of L\.1 are called <lambda>",

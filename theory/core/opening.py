@@ -38,8 +38,10 @@ def origin_of(given: str) -> str | None:
         return os.path.realpath(given)
     if re.fullmatch(r"[\w.]+:\w+", given):
         return given
-    offered = {point.name: point.value for point in entry_points(group=GROUP)}
-    return offered.get(given)
+    offered = {point.value for point in entry_points(group=GROUP) if point.name == given}
+    if len(offered) > 1:
+        raise BookError(f"installed packages offer {len(offered)} books called {given}; give one as MODULE:NAME")
+    return next(iter(offered), None)
 
 
 @cache

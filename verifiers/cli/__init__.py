@@ -23,10 +23,13 @@ def main() -> None:
 
 
 def command() -> None:
-    """The same as a process, whose exit status is that of the command: what an author's file has registered for the end
-    of the process, or a thread of it that does not end, has no part in it."""
+    """The same as a process, whose exit status is that of the command: what a book that was opened here has registered
+    for the end of the process, or a thread of it that does not end, has no part in it."""
     try:
         main()
     except SystemExit as end:
-        sys.stderr.flush()
-        os._exit(int(end.code or 0))
+        opening = sys.modules.get("lemmacheck.theory.core.opening")
+        if opening is not None and opening.library_at.cache_info().misses:
+            sys.stderr.flush()
+            os._exit(int(end.code or 0))
+        raise
