@@ -220,6 +220,10 @@ MISTAKES = {
     "a quotient": (("1 + abs", "1 / 3 + abs"), r"1 / 3 is a float; write Fraction\(1, 3\), or x / 3"),
     "a float field": (("1 + abs(Z[0, 0])", "float(Z[0, 0])"), r"a of Line is a float; expected .*Fraction"),
     "NumPy": (("s.x * (s.t", "np.sqrt(s.x) * (s.t"), r"np\.sqrt knows floats alone; write p\.sqrt\(x\)"),
+    "algebra of NumPy": (
+        ("1 + abs(Z[0, 0])", "np.linalg.svd(Z)[1][0]"),
+        r"np\.linalg\.svd knows floats alone; write exact\.eigenvalue_bounds\(A\.T @ A\), in of\(\)",
+    ),
     "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; write what it is in the paper"),
     "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"start of Shrinking returns a tuple; expected a NamedTuple"),
     "an import": (("from typing", "import nowhere\nfrom typing"), r"paper1\.py:3, in <module>: ModuleNotFoundError"),
@@ -244,7 +248,7 @@ MISTAKES = {
     ),
     "a parameter that of() lacks": (
         ("@problem\n", "@problem(mu=[1])\n"),
-        r"tried with mu=, which of\(Z\) does not take",
+        r"tried with mu=, which of\(Z\) does not take; add it there, or write shapes= or smallest=",
     ),
     "a parameter without values": (
         ("def of(Z)", "def of(Z, mu)"),
@@ -346,6 +350,8 @@ def test_an_id_that_is_not_found_names_the_file_that_states_it(
         selected(["L.1"])
     with pytest.raises(InputError, match=r"a book stands before its ids, as in: lemmacheck check paper1\.py"):
         selected(["P.L3.2", "paper1.py"])
+    with pytest.raises(InputError, match=r"`lemmacheck claims paper1\.py` lists them"):
+        selected(["paper1.py", "zzzzzz"])
 
 
 def test_a_book_one_of_whose_claims_is_not_well_written_is_listed(tmp_path: Path) -> None:
