@@ -100,7 +100,10 @@ Definition sure c v w := match v, w with
       | Eq => false end
   end.
 Definition contrary c := match c with Le => Gt | Ge => Lt | Lt => Ge | Gt => Le | Eq => Ne | Ne => Eq end.
-Definition surely m r := sure (by_ r) (get unknown m (left r)) (get unknown m (right r)).
+Definition reflexive c := match c with Le | Ge | Eq => true | _ => false end.
+Definition defined v := match v with Exact _ => true | Near i => I.lower_bounded i end.
+Definition surely m r := let v := get unknown m (left r) in
+  ((left r =? right r)%positive && reflexive (by_ r) && defined v || sure (by_ r) v (get unknown m (right r)))%bool.
 Definition surely_not m r := sure (contrary (by_ r)) (get unknown m (left r)) (get unknown m (right r)).
 Definition refutes data p hypotheses statement :=
   let m := values data p in forallb (surely m) hypotheses && surely_not m statement.
@@ -270,9 +273,15 @@ Proof. intros Hv Hw. pose proof (I.sub_correct prec _ _ _ _ (near_encloses _ _ H
   simpl in Hv, Hw. injection Hv as ->. injection Hw as ->. unfold sure in T.
   destruct (Qcompare_spec p q) as [Q|Q|Q];
     [apply Qeq_eqR in Q | apply Qlt_Rlt in Q | apply Qlt_Rlt in Q]; destruct c; try discriminate T; simpl; lra. Qed.
+Lemma defined_is_so v a : encloses v a -> defined v = true -> exists x, a = Some x.
+Proof. destruct v as [q|[|l u]], a as [x|]; try (now exists x); try discriminate. unfold encloses, I.convert.
+  now destruct (_ && _)%bool. Qed.
 Lemma surely_holds data p r : surely (values data p) r = true -> holds (reals data p) r.
-Proof. intros H. destruct (sure_is_so _ _ _ _ _ (values_enclose_reals data p _) (values_enclose_reals data p _) H)
-  as (x & y & A & B & C). unfold holds. now rewrite A, B. Qed.
+Proof. unfold surely, holds. intros H. apply orb_prop in H. destruct H as [H|H].
+  - apply andb_prop in H. destruct H as [H D]. apply andb_prop in H. destruct H as [E R]. apply Pos.eqb_eq in E.
+    destruct (defined_is_so _ _ (values_enclose_reals data p _) D) as (x & A). rewrite <- E, A. destruct (by_ r); try discriminate R; simpl; lra.
+  - destruct (sure_is_so _ _ _ _ _ (values_enclose_reals data p _) (values_enclose_reals data p _) H)
+      as (x & y & A & B & C). now rewrite A, B. Qed.
 Lemma surely_fails data p r : surely_not (values data p) r = true -> fails (reals data p) r.
 Proof. intros H. destruct (sure_is_so _ _ _ _ _ (values_enclose_reals data p _) (values_enclose_reals data p _) H)
   as (x & y & A & B & C). unfold fails. rewrite A, B. destruct (by_ r); simpl in *; lra. Qed.
