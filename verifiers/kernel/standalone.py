@@ -355,12 +355,12 @@ def confirm_sides(trace, said, Z, optimum):
             raise Unconfirmed(f"the {side} of the record, {said[side]}, is not the value of the program")
 
 
-def settled(trace, Z, optimum, kind=Numbers):
+def settled(trace, Z, optimum):
     """The least precision at which everything is decided."""
     supposed = [*trace["branches"], *(one for found in trace["hypotheses"].values() for one in found)]
     wanted = [(one, True) for one in supposed] + [(one, trace["holds"]) for one in trace["states"]]
     for p in PRECISIONS:
-        numbers = kind(p)
+        numbers = Numbers(p)
         try:
             values = evaluated(trace["lines"], [at for (a, _, b), _ in wanted for at in (a, b)], Z, optimum, numbers)
         except Unknown:

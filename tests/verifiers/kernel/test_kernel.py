@@ -306,7 +306,7 @@ def test_what_is_surely_one_number_is_one_line_and_the_branches_say_why() -> Non
         x, root = program.number(Named.of(Fraction(3, 5), "Z", 0, 0)), num.sqrt(program.number(2))
         nothing = x - Fraction(3, 5)
 
-        assert -(-root) is root
+        assert 0 - (0 - root) is root
         assert root + nothing is nothing + root is root - nothing is root
         assert (root * nothing).is_the(0)
         assert program.branches == {(nothing.at, "==", program.number(0).at): None}
