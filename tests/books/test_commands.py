@@ -181,6 +181,12 @@ def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_pa
     assert [path for path in sorted(place.rglob("*")) if "__pycache__" not in path.parts] == before
 
 
+def test_nothing_is_accepted_into_an_installed_package(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="in an installed package; expected a book of yours"):
+        writable(tmp_path / "site-packages" / "paper" / "verdicts.json")
+    assert writable(tmp_path / "verdicts.json") == tmp_path / "verdicts.json"
+
+
 def test_nothing_is_accepted_into_a_folder_that_may_not_be_written(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
