@@ -31,6 +31,7 @@ OPERATIONS = {
 }  # fmt: skip
 SPARE = 16  # bits
 THEOREM = "so"
+LONGEST = 200  # of an id that is a file's name
 HEAD = """From Coq Require Import ZArith QArith List.
 From Lemmacheck Require Import Program Optimum.
 Import ListNotations.
@@ -57,7 +58,7 @@ def module(trace: Trace, printed: Witness | Worst) -> str:
 
 def name_of(id: str) -> str:
     """The id as a name in Rocq."""
-    return "Claim_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in id)
+    return "Claim_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in id[:LONGEST])
 
 
 def theorem(trace: Trace, bits: int) -> Iterator[str]:
