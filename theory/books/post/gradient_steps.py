@@ -244,7 +244,7 @@ GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
     about=SaddleDescent,
     given=[exponential_loss],
     uses=["W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2"],
-    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad"
+    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
     r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
 )
