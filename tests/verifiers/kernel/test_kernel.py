@@ -83,7 +83,7 @@ def accepted(text: str, out: Path) -> bool:
 def test_the_kernel_accepts_a_refutation_and_a_certified_run(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved for all runs is asked on no single one."""
     monkeypatch.setattr(checking, "PROOFS", {})
-    records = sampled([refuted(ID), refuted("P.S3.3.enough"), CERTIFIED], 2)
+    records = sampled([refuted("T.Pot"), refuted(ID), refuted("P.S3.3.enough"), CERTIFIED], 2)
     found = checking.check(records, LIBRARY, out, 120, lambda _: None)
 
     refutations = len(records) - 1
@@ -345,6 +345,21 @@ def test_terms_share_lines_and_name_the_numbers_of_the_data() -> None:
 
     assert program.lines == [("Z", 0, 0), ("rational", "1"), ("+", 0, 1), ("*", 2, 2), ("/", 3, 2)]
     assert total.value == fmpq(8, 5)
+
+
+def test_what_is_surely_one_number_is_one_line_and_the_branches_say_why() -> None:
+    num = Terms(program := Program())
+    with num.active():
+        x, root = program.number(Named.of(Fraction(3, 5), "Z", 0, 0)), num.sqrt(program.number(2))
+        nothing = x - Fraction(3, 5)
+
+        assert 0 - (0 - root) is root
+        assert root + nothing is nothing + root is root - nothing is root
+        assert (root * nothing).is_the(0)
+        assert program.branches == {(nothing.at, "==", program.number(0).at): None}
+        assert num.exp(x + x) is num.exp(program.number(Fraction(6, 5)))
+        assert list(program.branches)[1:] == [(program.number(Fraction(6, 5)).at, "==", (x + x).at)]
+        assert num.exp(root * root - 2) is not num.exp(nothing)
 
 
 def test_a_comparison_of_terms_is_kept_as_a_branch() -> None:
