@@ -157,7 +157,31 @@ def test_a_rate_is_seen_without_being_declared(opened: WRITE) -> None:
 RELATION = "at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))"
 ABOUT = '@claim("L.1", about=Shrinking'
 ARGUMENT = r"paper1\.py:\d+: the argument of L\.1 "
+PROBLEM, A_TEXT = SHRINKING.partition("        return")[0], "    def __str__(self):\n        return 'a'\n"
+HYPOTHESES = 'given=[hypothesis(f"x is at least {k}")(lambda run: at_least(run.x, 0)) for k in (0, -1)]'
 MISTAKES = {
+    "two values that are told alike": (
+        (
+            PROBLEM,
+            f"class A:\n{A_TEXT}\n\n{PROBLEM}".replace("problem", "problem(k=[A(), A()])").replace("Z)", "Z, k)"),
+        ),
+        r"py:\d+.*: k= of Line holds a value that is told as 'a'; expected a text that is its alone",
+    ),
+    "a value that is told by its address": (
+        (PROBLEM, PROBLEM.replace("problem", "problem(k=[object()])").replace("Z)", "Z, k)")),
+        r"py:\d+.*: k= of Line holds a value that is told as '<object object at 0x",
+    ),
+    "two runs of one label": (
+        (
+            "METHOD = Method(Shrinking,",
+            "METHOD = Method(Shrinking, usual={'a': Shrinking()}, unusual={'a': Shrinking()},",
+        ),
+        r"py:\d+.*: two runs of Shrinking are called 'a'",
+    ),
+    "two hypotheses of one name": (
+        (ABOUT, f"{ABOUT}, {HYPOTHESES}".replace("at_least", "at_most")),
+        r"paper1\.py:\d+: two hypotheses of L\.1 are called <lambda>",
+    ),
     "an opening that is none": (
         ("METHOD = Method", "OPENING = lambda run: 3\nMETHOD = Method"),
         r"paper1\.py: OPENING is <function .*; expected hypotheses: OPENING = \(short_rows,\)",

@@ -53,7 +53,8 @@ def library_at(origin: str) -> Library:
     else:
         before, _, name = origin.partition(":")
         try:
-            module = import_module(before)
+            with leaving_modules_alone(Path(before)):
+                module = import_module(before)
         except ImportError as error:
             raise BookError(f"{origin}: {said(error)}; expected an importable MODULE:NAME of a Book") from None
     found = getattr(module, name, None) if name else book_of(module)

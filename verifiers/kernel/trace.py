@@ -136,7 +136,8 @@ class Entry(NamedTuple):
 
     @property
     def truth(self) -> int:
-        return surely(self.a.value, self.op, self.b.value)
+        same = self.a is self.b and self.op in ("==", "<=", ">=")
+        return HOLDS if same else surely(self.a.value, self.op, self.b.value)
 
 
 def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator[Entry]:
