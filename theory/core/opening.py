@@ -72,14 +72,15 @@ copyreg.pickle(Library, lambda library: (library_at, (library.origin,)))  # type
 
 
 def book_of(module: ModuleType) -> Book:
-    """The book that a module makes; of its methods and claims, where it makes none."""
+    """The book that a module makes; where it makes none, of its methods and claims, and of the Source that it names."""
     made = [value for value in vars(module).values() if isinstance(value, Book)]
     if len(made) > 1:
         raise BookError(f"{module.__file__} makes {len(made)} books; name the one you mean, as MODULE:NAME")
     if made:
         return made[0]
     title = (module.__doc__ or "").strip().split("\n")[0]
-    source = Source(Path(str(module.__file__)).stem, "", title, "")
+    cited = [value for value in vars(module).values() if isinstance(value, Source)]
+    source = cited[0] if len(cited) == 1 else Source(Path(str(module.__file__)).stem, "", title, "")
     found = Book(source, methods=[module], claims=[module])
     if not found.claims:
         raise BookError(f"{module.__file__} states no claim; expected a function under @claim(ID, about=…)")

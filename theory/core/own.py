@@ -130,7 +130,8 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
     taken = list(inspect.signature(vars(cls)["of"]).parameters)
     for name, values in given.items():
         if name not in taken:
-            raise TypeError(f"{cls.__name__} is tried with {name}=, which of({', '.join(taken)}) does not take; add it")
+            shown = f"which of({', '.join(taken)}) does not take; add it there, or write shapes= or smallest="
+            raise TypeError(f"{cls.__name__} is tried with {name}=, {shown}")
         if isinstance(values, (str, int, Fraction)) or not len(values):
             raise TypeError(
                 f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, such as [1, 2]"
