@@ -184,7 +184,8 @@ def momentum_rate(run: Run) -> Relation:
     given=[positive_margin],
     uses=["P.T4.1"],
     slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
-    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
+    r"\frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta",
     returns=Chance,
 )
 def sampled_rate(run: Run) -> tuple[Chance, ...]:
