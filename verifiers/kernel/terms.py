@@ -168,17 +168,17 @@ class Term:
     def is_exactly(self, value: int) -> bool:
         return isinstance(self.value, fmpq) and self.value == value
 
-    def is_nothing(self) -> bool:
-        """Whether it is 0, which is a branch if it was computed."""
-        found = self.exact and self.is_exactly(0)
-        if found and not self.is_the(0):
-            self.home.branch(self, "==", self.home.number(0))
+    def is_surely(self, value: int) -> bool:
+        """Whether it is this number, which is a branch if it was computed."""
+        found = self.exact and self.is_exactly(value)
+        if found and not self.is_the(value):
+            self.home.branch(self, "==", self.home.number(value))
         return found
 
 
 def plus(a: Term, b: Term) -> Term:
-    if a.is_nothing() or b.is_nothing():
-        return b if a.is_nothing() else a
+    if a.is_surely(0) or b.is_surely(0):
+        return b if a.is_surely(0) else a
     return a.home.term(a.value + b.value, "+", a.at, b.at)
 
 
@@ -187,21 +187,21 @@ def minus(a: Term, b: Term) -> Term:
         return a.home.number(0)
     if a.is_the(0) and (line := b.home.lines[b.at])[:2] == ("-", a.at):  # 0 − (0 − x)
         return b.home.terms[line[2]]
-    return a if b.is_nothing() else a.home.term(a.value - b.value, "-", a.at, b.at)
+    return a if b.is_surely(0) else a.home.term(a.value - b.value, "-", a.at, b.at)
 
 
 def times(a: Term, b: Term) -> Term:
-    if a.is_nothing() or b.is_nothing():
+    if a.is_surely(0) or b.is_surely(0):
         return a.home.number(0)
-    if a.is_the(1) or b.is_the(1):
-        return b if a.is_the(1) else a
+    if a.is_surely(1) or b.is_surely(1):
+        return b if a.is_surely(1) else a
     return a.home.term(a.value * b.value, "*", a.at, b.at)
 
 
 def over(a: Term, b: Term) -> Term:
     if b.is_exactly(0):
         raise Undecided("it divides by 0")
-    return a if b.is_the(1) else a.home.term(a.value / b.value, "/", a.at, b.at)
+    return a if b.is_surely(1) else a.home.term(a.value / b.value, "/", a.at, b.at)
 
 
 def larger(a: Term, b: Term) -> Term:

@@ -74,6 +74,7 @@ Definition rooted s := let r := qsqrt (Qred (Qabs s)) in (* the x of this x |x| 
   if Qeq_bool (r * Qabs r) s then Exact r else if Qeq_bool (- r * Qabs (- r)) s then Exact (- r) else Root (Qred s).
 Definition both (f : Q -> Q -> value) (h : Q -> Q -> option value) (g : I.type -> I.type -> I.type) v w := match v, w with
   | Exact a, Exact b => f a b
+  | Near _, _ | _, Near _ => Near (g (near v) (near w))
   | _, _ => match signed v, signed w with
     | Some s, Some t => match h s t with Some x => x | None => Near (g (near v) (near w)) end
     | _, _ => Near (g (near v) (near w)) end end.
@@ -101,16 +102,16 @@ Definition decided c a b := match c, Qcompare a b with
   | Le, Datatypes.Gt | Lt, Datatypes.Gt | Lt, Datatypes.Eq | Ge, Datatypes.Lt | Gt, Datatypes.Lt
   | Gt, Datatypes.Eq | Eq, Datatypes.Lt | Eq, Datatypes.Gt | Ne, Datatypes.Eq => false
   | _, _ => true end.
-Definition sure c v w := match v, w with Exact a, Exact b => decided c a b | _, _ => match signed v, signed w with
-  | Some s, Some t => decided c s t
-  | _, _ => match c with
+Definition sure c v w := match v, w with
+  | Exact a, Exact b => decided c a b
+  | Near _, _ | _, Near _ => match c with
       | Le => match I.sign_large (difference v w) with Xlt | Xeq => true | _ => false end
       | Ge => match I.sign_large (difference v w) with Xgt | Xeq => true | _ => false end
       | Lt => match I.sign_strict (difference v w) with Xlt => true | _ => false end
       | Gt => match I.sign_strict (difference v w) with Xgt => true | _ => false end
       | Ne => match I.sign_strict (difference v w) with Xlt | Xgt => true | _ => false end
       | Eq => false end
-  end end.
+  | _, _ => match signed v, signed w with Some s, Some t => decided c s t | _, _ => false end end.
 Definition contrary c := match c with Le => Gt | Ge => Lt | Lt => Ge | Gt => Le | Eq => Ne | Ne => Eq end.
 Definition reflexive c := match c with Le | Ge | Eq => true | _ => false end.
 Definition defined v := match v with Near i => I.lower_bounded i | _ => true end.
@@ -194,7 +195,7 @@ Proof. intros Hf Hk N Hv Hw.
     | None => Near (g (near v) (near w)) end | _, _ => Near (g (near v) (near w)) end) (two h a b)).
   { destruct (signed v) as [s|] eqn:S; [|exact N]. destruct (signed w) as [t|] eqn:T; [|exact N].
     destruct (k s t) as [x|] eqn:X; [|exact N]. rewrite (signed_is _ _ _ Hv S), (signed_is _ _ _ Hw T). exact (Hk s t x X). }
-  destruct v as [q| |], w as [r| |]; try exact K. cbn [encloses] in Hv, Hw. subst. apply Hf. Qed.
+  destruct v as [q| |], w as [r| |]; try exact K; try exact N. cbn [encloses] in Hv, Hw. subst. apply Hf. Qed.
 Lemma both_encloses f k g (h : R -> R -> option R) (H : ExtendedR -> ExtendedR -> ExtendedR) :
   (forall a b, encloses (f a b) (h (Q2R a) (Q2R b))) ->
   (forall s t x, k s t = Some x -> encloses x (h (signed_root (Q2R s)) (signed_root (Q2R t)))) ->
@@ -369,7 +370,8 @@ Proof. intros Hv Hw. pose proof (I.sub_correct prec _ _ _ _ (near_encloses _ _ H
   assert (X := signed_is _ _ _ Hv P). assert (Y := signed_is _ _ _ Hw Q). injection X as ->. injection Y as ->.
   assert (K : decided c p q = true -> compared c (signed_root (Q2R p)) (signed_root (Q2R q)))
     by (apply decided_so; exact signed_root_strict).
-  unfold sure in T. rewrite P, Q in T. clear G. destruct v as [r|r|], w as [r'|r'|]; try exact (K T). clear K.
+  unfold sure in T. rewrite P, Q in T. clear G.
+  destruct v as [r|r|], w as [r'|r'|]; try discriminate P; try discriminate Q; try exact (K T). clear K.
   cbn [encloses] in Hv, Hw. injection Hv as ->. injection Hw as ->. apply (decided_so (fun x => x)); [auto|exact T]. Qed.
 Lemma defined_is_so v a : encloses v a -> defined v = true -> exists x, a = Some x.
 Proof. destruct v as [q|q|[|l u]], a as [x|]; try (now exists x); try discriminate. unfold encloses, I.convert.
