@@ -115,10 +115,11 @@ class Book:
 
     @property
     def gravest(self) -> tuple[Finding, ...]:
-        """The few findings to be seen first, corrected ones before others, and two of a document at most."""
+        """The few findings to be seen first, by their gravity, corrected ones before others, and two of a document at
+        most."""
         chosen: list[Finding] = []
         of: Counter[str] = Counter()
-        for found in sorted(self.findings, key=lambda found: not found.corrections):
+        for found in sorted(self.findings, key=lambda found: (not found.corrections, gravity(found.printed))):
             source = found.printed.record.source
             if source != CONTRIBUTED and of[source] < OF_ONE_DOCUMENT:
                 of[source] += 1
@@ -237,13 +238,19 @@ def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]
     for entry in entries:
         if entry.record.corrects:
             corrections.setdefault(entry.record.corrects, []).append(entry)
-    found = sorted((entry for entry in entries if entry.record.verdict is verdict), key=gravity)
+    found = sorted((entry for entry in entries if entry.record.verdict is verdict), key=by_reach)
     return tuple(Finding(entry, tuple(corrections.get(entry.record.id, ()))) for entry in found)
 
 
+def by_reach(entry: Entry) -> tuple[int, tuple[int, int, int]]:
+    """How all findings are listed: what is false, then slips, then what fails in corners alone; of these the gravest
+    first."""
+    return gravity(entry)[1], gravity(entry)
+
+
 def gravity(entry: Entry) -> tuple[int, int, int]:
-    """The serious first: theorems and what is conjectured, lemmas, the text, proofs; of these what is false, then
-    slips, then what fails in corners alone; what most rests on."""
+    """How grave a finding is, least is most: its weight, of theorems and what is conjectured, lemmas, the text, proofs;
+    its reach; how much rests on it. A false step is no graver than a slip in a theorem."""
     record = entry.record
     numbered = NUMBERED.search(record.place)
     main = record.kind == "conjecture" or (numbered and not numbered[0].startswith("Lemma"))

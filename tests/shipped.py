@@ -18,7 +18,7 @@ CORNER = "P.S1.1.quarter"  # refuted exactly, by one row at t = 0
 ILL_FORMED = {id for id, verdict in KNOWN.items() if verdict == Verdict.ILL_FORMED}
 NAMED = [
     "P.S1.best", "P.S2.margin", CORNER, "T.Sum.1", "P.P3.7.b.2", "P.3.8", "P.S3.3.enough",
-    "P.S3.3.psimax.3", "P.L3.6u", "P.3.1.dualvec", "P.A.1b.2", "P.A.1b.2.corrected", "T.Eq3.2", "P.D.2.p4.1",
+    "P.S3.3.psimax.3", "P.L3.6u", "P.3.1.dualvec", "P.A.1b.2", "P.A.1b.2.corrected", "W.Straight", "P.D.2.p4.1",
     "N.DA.typical.dual", "S.LC.def", "S.Thm3.lin",
 ]  # fmt: skip
 

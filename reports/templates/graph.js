@@ -39,8 +39,8 @@ function graph() {
 
   function chosen({ of, steps, chapter }) {
     const claim = claims.find(({ anchor }) => anchor === of);
-    const back = steps ? `what it rests on, ${steps} back` : "all that it rests on";
-    if (claim) return { claim, some: restsOn(claim, Number(steps || Infinity)), title: `${claim.id} and ${back}` };
+    const back = Number(steps) ? `what it rests on, ${steps} back` : "all that it rests on";
+    if (claim) return { claim, some: restsOn(claim, Number(steps) || Infinity), title: `${claim.id} and ${back}` };
     if (chapter === "all") return { some: tied(claims), title: "All claims that use or are used", chapter };
     const offered = [...choice.options].map(({ value }) => value).slice(1);
     const number = offered.includes(chapter) ? chapter : offered[0];
@@ -51,8 +51,8 @@ function graph() {
   function show(query) {
     const theorem = claims.find(({ name, uses }) => name.startsWith("Theorem") && uses.length);
     const small = sheet.clientWidth < NARROW;
-    const first = theorem && { of: theorem.anchor, steps: small ? "1" : "" };
-    asking = query.of || query.chapter || !theorem ? query : { ...query, ...first };
+    const first = query.chapter || !theorem ? {} : { of: theorem.anchor };
+    asking = { steps: small ? "1" : "", ...first, ...query }; // on a phone all of it would leave the pane almost blank
     const { claim, some, title, chapter } = chosen(asking);
     const opened = (asking.open ?? "").split(" ");
     const { nodes, nodeOf } = folded(some, claim, opened);
@@ -65,7 +65,7 @@ function graph() {
     const seen = (one) => [one.id && one.id === claim?.id && "chosen", outside(one) && "outside", one.gap && "gap"];
     choice.value = chapter ?? "";
     asked.value = claim?.id ?? "";
-    steps.value = (claim && asking.steps) || "";
+    steps.value = (claim && asking.steps) || "all";
     steps.disabled = !claim;
     place.querySelector(".unfold").disabled = nodes.every(({ folds }) => !folds);
     place.querySelector("[role=status]").textContent = `${title}: ${some.length} claims. ${warned(some, claim)}`;

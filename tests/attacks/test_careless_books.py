@@ -2,9 +2,12 @@
 
 import fractions
 import math
+import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -13,6 +16,7 @@ from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.preflight import opened
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
@@ -91,6 +95,44 @@ def test_what_others_compute_with_is_not_changed_and_is_as_before(tmp_path: Path
     assert before == (np.flatnonzero, min, fractions.Fraction, fractions.Fraction.__le__, fractions.Fraction.__str__)
     one = writer(tmp_path / "..")(TEXT).claims["C"]
     assert decide(one, ONE, one.usual[""], 4).verdict == Verdict.REFUTED
+
+
+BEGUN = {
+    "a thread": "threading.Thread(target=time.sleep, args=(1,), daemon=True).start()",
+    "a handler of SIGALRM": "signal.signal(signal.SIGALRM, print)",
+    "a profile": "sys.setprofile(lambda *_: None)",
+    "a trace": "sys.settrace(lambda *_: None)",
+    "subprocess.run": "subprocess.run = print",
+}
+
+
+@pytest.mark.parametrize("what", BEGUN)
+def test_nothing_is_begun_that_runs_when_nobody_calls_it(tmp_path: Path, what: str) -> None:
+    before = signal.getsignal(signal.SIGALRM), sys.getprofile(), sys.gettrace(), subprocess.run
+    begins = f"import signal, subprocess, sys, threading, time\n{BEGUN[what]}\n"
+
+    with pytest.raises(BookError, match=rf"paper1\.py: {what} (runs when nobody calls it|is changed)"):
+        writer(tmp_path)(TEXT, (HEAD, f"{HEAD}{begins}"))
+
+    assert before == (signal.getsignal(signal.SIGALRM), sys.getprofile(), sys.gettrace(), subprocess.run)
+
+
+def test_no_hook_is_left_behind_for_what_the_process_does(tmp_path: Path) -> None:
+    path = tmp_path / "hooking.py"
+    path.write_text(TEXT.replace(HEAD, f"{HEAD}import sys\nsys.addaudithook(lambda *_: COUNT.append(1))\n"))
+
+    opened(str(path))
+    assert sys.modules[f"lemmacheck_book_hooking_{crc32(bytes(path)):08x}"].COUNT == [0]
+
+
+def test_what_is_registered_for_the_end_of_the_process_does_not_change_its_exit_status(tmp_path: Path) -> None:
+    lies = "import atexit, os\natexit.register(getattr(os, '_exit'), 0)\n"
+    (tmp_path / "lying.py").write_text(TEXT.replace(HEAD, HEAD + lies), encoding="utf-8")
+    (tmp_path / "lying.verdicts.json").write_text('{"C": "certified"}', encoding="utf-8")
+    asked = [sys.executable, "-m", "lemmacheck.verifiers.cli", "check", "lying.py", "C"]
+    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+
+    assert (done.returncode, "C is refuted here, but recorded as certified" in done.stderr) == (1, True)
 
 
 def test_how_deep_functions_may_call_each_other_is_set_back(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -11,6 +11,8 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import problem
 from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run, sequence
 from lemmacheck.theory.core.shared import Impure
@@ -73,6 +75,20 @@ def test_a_schedule_that_calls_itself_equal_to_another_gets_a_run_of_its_own(mak
     assert half == third
     assert decide(at_half, INSTANCE, half, STEPS).verdict == Verdict.CERTIFIED
     assert decide(at_half, INSTANCE, third, STEPS).verdict == Verdict.REFUTED
+
+
+class Told(Named):
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+def test_a_parameter_of_a_problem_that_calls_itself_equal_to_another_makes_a_problem_of_its_own() -> None:
+    values = [Told(Fraction(1, 2)), Told(Fraction(1, 3))]
+    made = problem(f=values)(type("Taking", (), {"of": lambda Z, f: {"taken": f.value}}))
+    claims = [replace(claim(lambda p: equal(p.taken, p.f.value)), method=Method(made, on=made))]
+
+    for label, taking in claims[0].runs.items():
+        assert decide(claims[0], INSTANCE, taking, STEPS).verdict == Verdict.CERTIFIED, label
 
 
 class Always:

@@ -12,7 +12,7 @@ from typing import Any
 import lemmacheck.strategies
 import pytest
 from hypothesis import given
-from lemmacheck import check, library
+from lemmacheck import check, library, problem
 from lemmacheck.theory.books.classics.gradient_descent import Quadratic
 from lemmacheck.theory.core import opening
 from lemmacheck.theory.core.book import BookError
@@ -181,6 +181,12 @@ def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_pa
     assert [path for path in sorted(place.rglob("*")) if "__pycache__" not in path.parts] == before
 
 
+def test_nothing_is_accepted_into_an_installed_package(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="in an installed package; expected a book of yours"):
+        writable(tmp_path / "site-packages" / "paper" / "verdicts.json")
+    assert writable(tmp_path / "verdicts.json") == tmp_path / "verdicts.json"
+
+
 def test_nothing_is_accepted_into_a_folder_that_may_not_be_written(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -231,6 +237,17 @@ def test_problems_of_ones_own_are_drawn_exactly(p: Any) -> None:
 
     assert p.f(x) == p.squared(p.Z @ x) / 2
     assert Fraction(str(p.L)) == sum(Fraction(str(entry)) ** 2 for entry in p.Z.ravel())
+
+
+@problem
+class Inverse:
+    def of(Z: Any) -> dict[str, Any]:
+        return {"a": 1 / Z[0, 0]}
+
+
+@given(lemmacheck.strategies.problems(Inverse))
+def test_where_of_divides_by_0_no_problem_is_drawn(p: Any) -> None:
+    assert p.a * p.Z[0, 0] == 1
 
 
 def test_a_book_stands_before_the_ids_of_a_command(
@@ -319,3 +336,7 @@ def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pyt
     assert opening.origin_of("halpern") == point.value
     assert opening.origin_of("P.L3.2") is None
     assert list(library_at(point.value).claims) == ["H.reflected", "H.rate", "H.half"]
+    other = EntryPoint("halpern", "another:BOOK", opening.GROUP)
+    monkeypatch.setattr(opening, "entry_points", lambda group: [point, point, other])
+    with pytest.raises(BookError, match=r"installed packages offer 2 books called halpern; give one as MODULE:NAME"):
+        opening.origin_of("halpern")

@@ -144,6 +144,16 @@ def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:
     assert 2 * sum(map(len, run.states)) + 1 > MOST
 
 
+def test_where_draws_divides_by_0_the_claim_does_not_apply(opened: WRITE) -> None:
+    divided = (
+        ("def of():\n        return {}", "def of(Z):\n        return dict(a=Z[0, 0])"),
+        ("- s.x / 8) /", "* p.a / p.a) /"),
+    )
+    record = check(opened(WALK, *divided).claims["W.mean"], FEW)
+
+    assert record.verdict == Verdict.CERTIFIED
+
+
 MISTAKES = {
     "one path": (
         ("run.expected(lambda s: s.x), 0", "run.x, 0"),

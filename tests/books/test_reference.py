@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import inspect
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,25 @@ def test_every_public_name_says_what_it_is() -> None:
     bare = [entry for entry in listed().splitlines() if entry.startswith("- ") and entry.endswith("`")]
 
     assert bare == []
+
+
+def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:
+    assert len(lemmacheck.__all__) <= 40
+    undocumented = [name for name in lemmacheck.__all__ if not (getattr(lemmacheck, name).__doc__ or "").strip()]
+
+    assert undocumented == []
+    assert set(lemmacheck.__all__) < set(dir(lemmacheck))
+
+
+def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
+    code = (
+        "import sys, lemmacheck; assert 'numpy' not in sys.modules; "
+        "from lemmacheck import Book, Method, claim, problem, at_most; "
+        "print([m for m in ('scipy', 'flint', 'sympy', 'cvxpy', 'typer', 'hypothesis') if m in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert told.stdout.strip() == "[]"
 
 
 if __name__ == "__main__":

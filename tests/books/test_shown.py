@@ -12,7 +12,8 @@ import pytest
 import typer
 import yaml
 from lemmacheck import schedule
-from lemmacheck.reports.model import Book, gravity
+from lemmacheck.reports.model import Book, by_reach
+from lemmacheck.theory.margins.hypotheses import two_rows
 from lemmacheck.verifiers.cli.running import app
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -95,13 +96,14 @@ def test_the_findings_count_what_is_published(of: str, told: str) -> None:
 def test_the_findings_stand_in_the_order_of_the_page() -> None:
     refuted = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] == Verdict.REFUTED]
     reach = {claim.id: Reach.SLIP if claim.slip else Reach.FALSE for claim in refuted}
+    reach |= {claim.corrects or "": Reach.DEGENERATE for claim in LIBRARY.claims.values() if two_rows in claim.given}
     page = Book.of([blank(claim, Verdict.REFUTED, reach=reach[claim.id]) for claim in refuted])
-    weights = {found.printed.record.id: gravity(found.printed)[:2] for found in page.findings}
+    places = {found.printed.record.id: by_reach(found.printed)[1][1::-1] for found in page.findings}
     told = [re.findall(r"^- \*\*[^*]+\*\* \(`(.+?)`\)", part, re.MULTILINE) for part in FOUND.split("\n\n")]
 
     assert [len(ids) for ids in told if ids] == [5, 7]
     for ids in told:
-        assert ids == sorted(ids, key=weights.__getitem__)
+        assert ids == sorted(ids, key=places.__getitem__)
 
 
 def test_the_claim_of_the_readme_stands_in_its_file() -> None:

@@ -2,7 +2,8 @@
 
 Both are asked of the same runs, those that the correction speaks of. Where degenerate data alone refute the print, its
 correction has another range or hypothesis, and the same sides. Of a slip a side stays, be it turned, or all but two
-symbols of the display. Of what a corrected bound gives beyond the print, the closest run takes a tenth or more.
+symbols of the display. Of what a corrected bound gives beyond the print, the closest run takes a tenth or more. And
+what holds rests on nothing that is false of its own method.
 """
 
 import re
@@ -26,8 +27,8 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.probe.placebos import meets, right, tried_on
-from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.probe.placebos import entries, meets, right, tried_on
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 
 from tests.sampled import sampled
 from tests.shipped import KNOWN
@@ -174,6 +175,41 @@ def test_a_correction_gives_no_more_than_ten_times_what_is_taken(id: str) -> Non
     most = taken(REFUTED[id])
 
     assert most is None or most >= LEAST
+
+
+def rests_on_false() -> list[tuple[str, str]]:
+    """What holds, with what it uses that a run of its own method refutes, of a method of which its own is a case."""
+    holding = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] in HOLDING and claim.about]
+    pairs = [(one, LIBRARY.claims[used]) for one in holding for used in one.uses if KNOWN[used] in HOLDING]
+    special = [pair for pair in pairs if one_of(*(claim.about for claim in pair))]
+    with Float64().active(), np.errstate(all="ignore"):
+        return [(one.id, used.id) for one, used in special if any(fails(used, run) for run in runs(one))]
+
+
+def one_of(special: type, general: type | None) -> bool:
+    return general is not None and special is not general and issubclass(special, general)
+
+
+def runs(claim: Claim) -> Iterator[Any]:
+    """Runs of its method that meet what it assumes."""
+    found = (right(one, each, claim.method) for one in tried_on(claim) for each in claim.usual.values())
+    return (run for run in found if meets(claim, run))
+
+
+def fails(claim: Claim, run: Any) -> bool:
+    return meets(claim, run) and any(one.any() for one in entries(claim, run) or [])
+
+
+def test_what_holds_rests_on_nothing_that_a_run_of_its_own_method_refutes() -> None:
+    assert rests_on_false() == []
+
+
+def test_what_is_false_once_the_sign_is_turned_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A product with the printed z is the turned one's with the other sign."""
+    turned = LIBRARY.claims["P.E.2.6.corrected"]
+    monkeypatch.setitem(LIBRARY.claims, turned.id, replace(turned, uses=(*turned.uses, "P.E.2.2")))
+
+    assert rests_on_false() == [(turned.id, "P.E.2.2")]
 
 
 def test_another_statement_is_no_correction_of_a_slip() -> None:

@@ -21,7 +21,8 @@ BITING = {"P.T4.1.corrected": 0.5, "P.D.T.p2.1.corrected": 0.6, "N7.margin": 0.9
 BITING |= {"W.gradL.1": 0.6, "W.gradL.3": 0.6, "W.gradLt.1": 0.6, "W.gradLt.3": 0.8}
 CLAIMS = {id: claim for id, claim in LIBRARY.claims.items() if not claim.not_checkable}
 ROUNDING = 1e-9
-OF_THE_LAW = ("P.T4.1.corrected", "P.D.T.p2.1.corrected", "N7.margin")
+OF_THE_LAW = ("P.T4.1.corrected", "P.D.T.p2.1.corrected", "P.S1.rates.6.corrected", "N7.margin")
+OF_ALL_PATHS = ("N7.azuma", "N7.variance", "N7.spread")
 
 
 @pytest.mark.parametrize(("id", "least"), BITING.items())
@@ -34,7 +35,7 @@ def test_a_placebo_breaks_most_of_what_none_broke(id: str, least: float) -> None
     assert found >= least
 
 
-@pytest.mark.parametrize("id", OF_THE_LAW)
+@pytest.mark.parametrize("id", [*OF_THE_LAW, *OF_ALL_PATHS])
 def test_the_sampling_theorem_fails_of_uniform_sampling(id: str) -> None:
     claim = LIBRARY.claims[id]
     method = claim.bound

@@ -7,7 +7,7 @@ from tests.literal.case import Case
 from tests.literal.printed import Printed, every, for_each, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 from tests.literal.sampling import deltas, with_probability
-from tests.literal.sampling_potential import drift, on_all, squares
+from tests.literal.sampling_potential import climbed, drift, on_all, squares, travelled
 
 
 @transcribed("N7.psi")
@@ -27,6 +27,15 @@ def azuma(case: Case) -> list[Printed]:
         return s.ref.ctx.sqrt(2 * s.ref.ctx.log(2 / delta) * squares(s))
 
     return on_all(case, "<=", lambda s: s.total(s.T, lambda j: s.theta[j] * drift(s, j)), right, 2)
+
+
+@transcribed("N7.climb")
+def climb(case: Case) -> list[Printed]:
+    def right(s: SampledPath, delta: Any) -> Any:
+        ctx, rows = s.ref.ctx, s.ref.ctx.log(case.n)
+        return climbed(s) - 3 * rows / 2 - ctx.sqrt(2 * ctx.log(2 / delta) * rows)
+
+    return on_all(case, ">=", lambda s: -s.psi(s.T), right, 2)
 
 
 def mean_square(case: Case, t: int) -> Any:
@@ -58,6 +67,15 @@ def variance(case: Case) -> Printed:
 def spread(case: Case) -> Printed:
     size = case.ref.ctx.log(case.n)
     return for_each("<=", up_to_the_horizon(case), lambda t: (mean_square(case, t) + case.gamma_bar**2 * size, size))
+
+
+@transcribed("N7.norm")
+def norm(case: Case) -> list[Printed]:
+    def right(s: SampledPath, delta: Any) -> Any:
+        ctx = s.ref.ctx
+        return travelled(s) + ctx.sqrt(2 * (1 - case.gamma_bar**2) * ctx.log(case.n) / delta)
+
+    return on_all(case, "<=", lambda s: s.ref.norm(s.w[s.T]), right, 2)
 
 
 @transcribed("N7.margin")

@@ -152,6 +152,21 @@ def overfitting(case: Lecture) -> list[Printed]:
     ]
 
 
+@transcribed("S.Prefer")
+def larger_margins(case: Lecture) -> list[Printed]:
+    b = Boosted(case, held_out=True)
+
+    def margin(t: int) -> Any:
+        rounds = range(1, t + 1)
+        votes = [b.y[i] * sum(b.alpha(s) * b.h[s][i] for s in rounds) for i in range(6)]
+        return min(votes) / sum(abs(b.alpha(s)) for s in rounds)
+
+    return [
+        for_each("==", range(5, 10), lambda t: (sum(b.wrong(i, 1, t) for i in range(6)), 0)),
+        for_each(">", range(6, 10), lambda t: (margin(t), margin(t - 1))),
+    ]
+
+
 @transcribed("S.Margin")
 def l1_margin(case: Lecture) -> Printed:
     b = Boosted(case)

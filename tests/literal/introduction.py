@@ -1,7 +1,6 @@
 """Section 1, typed from the print: the announced rates, the run in the dual alone, the quarter of the margin."""
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from tests.literal.case import BITS, Case
@@ -9,6 +8,7 @@ from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.printed import Printed, after, at_every_t, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, endpoints
+from tests.literal.sampling import deltas
 
 
 def shortfall(case: Case, w: Sequence[Vector], allowed: Callable[[int], Any]) -> Printed:
@@ -54,7 +54,7 @@ def sampled(case: Case) -> list[Printed]:
     root, ln = case.ref.ctx.sqrt, case.ref.ctx.log
     law = endpoints(case.ref, COUNTED)
     found: list[Printed] = []
-    for delta in map(case.ref.real, (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))):
+    for delta in deltas(case):
         constant = (2 * root(ln(case.n)) + root(8 * ln(2 / delta))) / case.gamma_bar + root(8 / delta)
         sides = [(root(COUNTED) * (case.gamma_bar - case.ref.margin(w)), constant) for w, _ in law]
         found += [Printed("<=", sides), Printed("P>=", [(chance, 1 - delta) for _, chance in law])]

@@ -8,7 +8,6 @@ from tests.literal.labelled import Labelled, Matrix, class_of, times
 from tests.literal.multiclass import predictor
 from tests.literal.printed import Printed, after, displays, displays_of, for_each, once, transcribed
 from tests.literal.reference import Vector
-from tests.literal.vectors import negated
 
 
 def agreement(m: Labelled, predictors: list[Matrix]) -> Printed:
@@ -108,11 +107,21 @@ displays_of(
         ],
         "P.E.1c.1": lambda case, m: once(m.gamma(m.flatten(times(0, m.best))), "==", 0),
         "P.E.1c.2": lambda case, m: once(0, "==", m.gamma_m(times(0, m.best))),
-        "P.E.2.1.corrected": lambda case, m: chained(
-            case, lambda c, U: m.gamma(negated(m.flatten(U))), lambda c, U: score(c, U) / m.norm(U)
-        ),
     },
 )
+
+
+@transcribed("P.E.2.1.corrected")
+def turned_score(case: Case) -> list[Printed]:
+    m = case.turned
+
+    def least(U: Matrix) -> Any:
+        return min(-m.ref.dot(row, m.flatten(U)) for row in m.binary.z) / m.norm(U)
+
+    return [
+        for_each("==", m.nonzero, lambda U: (m.gamma(m.flatten(U)), least(U))),
+        for_each("==", m.nonzero, lambda U: (least(U), whole(case, U) / m.norm(U))),
+    ]
 
 
 def margin_over_root(case: Case, U: Matrix) -> Any:

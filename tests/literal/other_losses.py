@@ -125,39 +125,26 @@ def gradient_size(case: Case) -> Printed:
 @transcribed("P.S5.1.two")
 def two_properties(case: Case) -> list[Printed]:
     """ψ(0) ≤ ln n and ψ*(q̄) − ψ*(q_0) − ⟨0, q̄ − q_0⟩ ≤ ln n, for both losses."""
-    ln_n, zero = case.ref.ctx.log(case.n), [case.ref.ctx.zero] * case.n
+    return each_start(case, "<=", lambda c: c.ref.ctx.log(c.n), lambda c: c.ref.ctx.log(c.n))
+
+
+def each_start(case: Case, op: str, value: Callable[[Case], Any], bound: Callable[[Case], Any]) -> list[Printed]:
+    """ψ(0) beside a value, and D(q̄, q_0) ≤ a bound, for both losses."""
     printed = []
     for c in (exponential(case), logistic(case)):
-        first = psi_star(c, grad_psi(c, zero))
-        printed.append(once(c.psi(zero), "<=", ln_n))
-        printed.append(for_each("<=", c.q_bars, lambda q, c=c, first=first: (psi_star(c, q) - first, ln_n)))
+        first = psi_star(c, grad_psi(c, origin(c)))
+        printed.append(once(c.psi(origin(c)), op, value(c)))
+        printed.append(for_each("<=", c.q_bars, lambda q, c=c, first=first: (psi_star(c, q) - first, bound(c))))
     return printed
 
 
-def margin_bound(case: Case, start: Any, apart: Any) -> Printed:
-    """γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ(start + 2·apart·ln(t+1))/(γ̄(t+1)²)."""
-    r, gamma = case.ref, case.gamma_bar
-
-    def sides(t: int) -> tuple[Any, Any]:
-        second = 4 * rho(case) * (start + 2 * apart * r.ctx.log(t + 1)) / (gamma * (t + 1) ** 2)
-        return r.margin(case.general.w[t]), gamma - r.ctx.mpf(4) / (t + 1) ** 2 - second
-
-    return for_each(">=", after(case), sides)
+def origin(case: Case) -> Vector:
+    return [case.ref.ctx.zero] * case.n
 
 
 @transcribed("P.S5.1.two.corrected")
 def two_properties_corrected(case: Case) -> list[Printed]:
-    r, zero = case.ref, [case.ref.ctx.zero] * case.n
-
-    def largest(t: int) -> tuple[Any, Any]:
-        xi = r.scores(case.general.w[t])
-        return max(xi), case.psi(xi)
-
-    return [
-        for_each("<=", every(case), largest),
-        for_each("<=", case.q_bars, lambda q: (psi_star(case, q), 0)),
-        *(margin_bound(case, case.psi(zero), psi_star(case, q) + case.psi(zero)) for q in case.q_bars),
-    ]
+    return each_start(case, "==", lambda c: c.inverse(c.n * c.ell(c.ref.ctx.zero)), lambda c: c.psi(origin(c)))
 
 
 def rate_with_rho(case: Case) -> Printed:

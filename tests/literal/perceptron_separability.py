@@ -145,10 +145,6 @@ displays_of(
             for_each("<=", directions(case), lambda u: (m.least(u), dot(u, m.v))),
             for_each("<=", directions(case), lambda u: (dot(u, m.v) ** 2, m.gamma_squared * dot(u, u))),
         ],
-        "T.Eq3.2": lambda case, m: [
-            for_each("==", directions(case), lambda w, C=C: (m.penalised(w, C), m.lagrangian(w, [C] * case.n)))
-            for C in (1, 2)
-        ],
     },
 )
 
@@ -159,7 +155,7 @@ def squares(n: int) -> list[Vector]:
     return [[0] * n, [9] + [0] * (n - 1), up, up, up, [1] * n]
 
 
-@transcribed("T.Eq3.2.corrected")
+@transcribed("T.Eq3.2")
 def lagrangian(case: Lecture) -> list[Printed]:
     m = Margin(case)
     w = directions(case)

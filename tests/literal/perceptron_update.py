@@ -46,6 +46,16 @@ def subgradient_step(case: Lecture) -> list[Printed]:
     return [steps(p), *map(bound, places)]
 
 
+@transcribed("T.Strip")
+def stripped(case: Lecture) -> Printed:
+    p = Perceptron(case)
+
+    def sides(w: Vector) -> tuple[Any, Any]:
+        return sum(max(0, 1 + (dot(w, times(-1, xy)) - 1)) for xy in p.signed), p.objective(w)
+
+    return for_each("==", directions(case), sides)
+
+
 @transcribed("T.Upd.2")
 def two_forms_of_a_step(case: Lecture) -> Printed:
     p = Perceptron(case)

@@ -165,6 +165,18 @@ def margin(case: Lecture) -> Printed:
     return for_each(">=", after(s), sides)
 
 
+@transcribed("W.Ada.steps")
+def adaptive_steps(case: Lecture) -> Printed:
+    s = Boosted(case)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        c = [s.eta[j] * s.phi.slope(s.ctx, s.edge(j)) for j in range(t)]
+        owed = total([0 * s.margin_bar, *(s.margin_bar * x - x * x / 2 for x in c)])
+        return min(-score for score in s.c.ref.scores(s.w[t])), owed - s.ctx.log(s.c.n)
+
+    return for_each(">=", every(s), sides)
+
+
 @transcribed("W.phi.same", "W.phi.same.corrected")
 def half(case: Lecture) -> list[Printed]:
     s = Boosted(case)
@@ -188,9 +200,10 @@ def logistic_gradient(c: Any, y: Vector) -> Vector:
 def logistic_margin(case: Lecture) -> Printed:
     s = Boosted(case, gradient=logistic_gradient)
     n = s.c.n
+    rho = Fraction(n**2, 4 * (n - 1)) if n > 1 else Fraction(1)
 
     def sides(t: int) -> tuple[Any, Any]:
-        share = 1 - s.eta[t] / 2 * s.c.ref.real(Fraction((n + 1) ** 2, 4 * n))
+        share = 1 - s.eta[t] / 2 * s.c.ref.real(rho)
         return s.gamma(s.w[t]), share * s.margin_bar - s.ctx.log(2**n - 1) / s.l1(s.w[t])
 
     return for_each(">=", after(s), sides)

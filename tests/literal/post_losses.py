@@ -6,7 +6,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.lectures import Lecture
-from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
+from tests.literal.notation import attained
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
 from tests.literal.printed import Printed, displays, displays_of, for_each, transcribed
 from tests.literal.reference import Vector
@@ -211,8 +211,7 @@ def parallel(case: Lecture) -> list[Printed]:
 
 displays(
     {
-        "W.Ltil.1": lambda case: psi_of_increasing_losses(paper(case)),
-        "W.Ltil.1.corrected": lambda case: psi_of_continuous_losses(paper(case)),
+        "W.Ltil.1": lambda case: attained(paper(case), case.ctx.exp, case.ctx.log),
         "W.gradL.1": lambda case: derivative(case, SUM, chained),
         "W.gradL.3": lambda case: derivative(case, SUM, of_the_risk),
         "W.gradLt.1": lambda case: derivative(case, LOGARITHM, chained),

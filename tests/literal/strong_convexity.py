@@ -99,13 +99,6 @@ def line(case: Lecture) -> Printed:
 
 
 @transcribed("S.Tight")
-def tight(case: Lecture) -> Printed:
-    f, _ = descent(case)
-    exp, real = case.ctx.exp, case.real
-    return for_each("<=", after(case), lambda T: (exp(-T / real(f.kappa)) / T, 2 * real(q(f) ** (2 * T))))
-
-
-@transcribed("S.Tight.corrected")
 def tight_in_order(case: Lecture) -> list[Printed]:
     """x ↦ x − ηβx from x = 1, and the square of what is left."""
     f, _ = descent(case)

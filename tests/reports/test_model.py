@@ -101,7 +101,7 @@ def test_chapters_stand_as_their_documents_come_and_their_sections_are_numbered(
     assert [e.record.id for e in chapters[1].entries] == ["0", "3"]
 
 
-def test_the_gravest_findings_are_theorems_before_steps_and_the_false_before_slips() -> None:
+def test_findings_are_listed_by_reach_and_the_gravest_are_theorems_before_steps() -> None:
     places = {
         "false step": ("§2, first display", Reach.FALSE),
         "false in a proof": ("Theorem 1, proof, first display", Reach.FALSE),
@@ -110,17 +110,21 @@ def test_the_gravest_findings_are_theorems_before_steps_and_the_false_before_sli
         "remark": ("§4, after Theorem 4", Reach.FALSE),
         "false theorem": ("Theorem 2", Reach.FALSE),
     }
-    records = [record(id, Verdict.REFUTED, place=place, reach=reach) for id, (place, reach) in places.items()]
-    found = [finding.printed.record.id for finding in Book.of(records).findings]
+    records = [
+        record(id, Verdict.REFUTED, place=place, reach=reach, source=id) for id, (place, reach) in places.items()
+    ]
+    book = Book.of(records)
+    found, first = ([one.printed.record.id for one in some] for some in (book.findings, book.gravest))
 
     assert found == [
         "false theorem",
-        "degenerate theorem",
-        "slip in a lemma",
         "false step",
         "remark",
         "false in a proof",
+        "slip in a lemma",
+        "degenerate theorem",
     ]
+    assert first == ["false theorem", "degenerate theorem", "slip in a lemma", "false step", "remark"]
 
 
 @pytest.mark.parametrize(

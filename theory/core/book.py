@@ -109,6 +109,12 @@ def by_id(claims: Iterable[Claim]) -> dict[str, Claim]:
                 f"{place(one)}: a second claim is called {one.id!r}, as is {found[one.id].name} "
                 f"({place(found[one.id])}); ids are permanent and unique: rename one"
             )
+        names = [*(hypothesis.name for hypothesis in one.given), *(["first"] if one.first else [])]  # that t ≥ first
+        if alike := next((name for name in names if names.count(name) > 1), ""):
+            raise BookError(
+                f"{place(one)}: two hypotheses of {one.id} are called {alike}, by which what is found of each is told; "
+                "make each of a function with a name of its own"
+            )
         found[one.id] = one
     return found
 

@@ -83,6 +83,9 @@ class Method:
                 raise TypeError(f"{name}= of {self.kind.__name__} is a {type(given).__name__}; expected {expected}")
             if wrong := [label for label in given if not (isinstance(label, str) and label.isprintable())]:
                 raise TypeError(f"a label in {name}= of {self.kind.__name__} is {wrong[0]!r:.60}; expected one line")
+        labels = [*self.usual, *self.unusual, *self.above_one, *self.planted]
+        if alike := [label for label in labels if labels.count(label) > 1]:
+            raise TypeError(f"two runs of {self.kind.__name__} are called {alike[0]!r:.60}; expected a label for each")
         usual = self.usual or {"": None if self.kind is self.on else self.kind()}
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:

@@ -38,8 +38,10 @@ def origin_of(given: str) -> str | None:
         return os.path.realpath(given)
     if re.fullmatch(r"[\w.]+:\w+", given):
         return given
-    offered = {point.name: point.value for point in entry_points(group=GROUP)}
-    return offered.get(given)
+    offered = {point.value for point in entry_points(group=GROUP) if point.name == given}
+    if len(offered) > 1:
+        raise BookError(f"installed packages offer {len(offered)} books called {given}; give one as MODULE:NAME")
+    return next(iter(offered), None)
 
 
 @cache
@@ -53,7 +55,8 @@ def library_at(origin: str) -> Library:
     else:
         before, _, name = origin.partition(":")
         try:
-            module = import_module(before)
+            with leaving_modules_alone(Path(before)):
+                module = import_module(before)
         except ImportError as error:
             raise BookError(f"{origin}: {said(error)}; expected an importable MODULE:NAME of a Book") from None
     found = getattr(module, name, None) if name else book_of(module)
@@ -71,14 +74,15 @@ copyreg.pickle(Library, lambda library: (library_at, (library.origin,)))  # type
 
 
 def book_of(module: ModuleType) -> Book:
-    """The book that a module makes; of its methods and claims, where it makes none."""
+    """The book that a module makes; where it makes none, of its methods and claims, and of the Source that it names."""
     made = [value for value in vars(module).values() if isinstance(value, Book)]
     if len(made) > 1:
         raise BookError(f"{module.__file__} makes {len(made)} books; name the one you mean, as MODULE:NAME")
     if made:
         return made[0]
     title = (module.__doc__ or "").strip().split("\n")[0]
-    source = Source(Path(str(module.__file__)).stem, "", title, "")
+    cited = [value for value in vars(module).values() if isinstance(value, Source)]
+    source = cited[0] if len(cited) == 1 else Source(Path(str(module.__file__)).stem, "", title, "")
     found = Book(source, methods=[module], claims=[module])
     if not found.claims:
         raise BookError(f"{module.__file__} states no claim; expected a function under @claim(ID, about=…)")

@@ -28,6 +28,20 @@ from lemmacheck.theory.core.shared import Impure, difference, place_of
 OF_KEEPS = "of() may not keep anything between calls, nor draw: a matrix makes one problem"
 MOST = 1000  # matrices of an author's own
 Given = tuple[tuple[str, Any], ...]
+
+
+class ByItself(tuple[tuple[str, Any], ...]):
+    """A choice of parameters that equals no other one, whatever the values say of themselves."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(tuple(id(value) for _, value in self))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is ByItself and [id(value) for _, value in self] == [id(value) for _, value in other]
+
+
 _made_twice: set[Any] = set()  # problems and the shapes of matrices that they were made of twice
 
 
@@ -116,11 +130,16 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
     taken = list(inspect.signature(vars(cls)["of"]).parameters)
     for name, values in given.items():
         if name not in taken:
-            raise TypeError(f"{cls.__name__} is tried with {name}=, which of({', '.join(taken)}) does not take; add it")
+            shown = f"which of({', '.join(taken)}) does not take; add it there, or write shapes= or smallest="
+            raise TypeError(f"{cls.__name__} is tried with {name}=, {shown}")
         if isinstance(values, (str, int, Fraction)) or not len(values):
             raise TypeError(
                 f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, such as [1, 2]"
             )
+        texts = [called(value) for value in values]
+        if alike := next((text for text in texts if texts.count(text) > 1 or " at 0x" in text), ""):
+            said = f"{name}= of {cls.__name__} holds a value that is told as {alike!r:.80}"
+            raise TypeError(f"{said}; expected a text that is its alone in every process: give it a __str__")
     if missing := [name for name in taken if name != "Z" and name not in given]:
         raise TypeError(f"of() of {cls.__name__} takes {missing[0]}; give its values, as in @problem({missing[0]}=[1])")
     return given
@@ -189,9 +208,17 @@ def posed(on: Any, usual: Mapping[str, Any], horizons: Sequence[int] = ()) -> di
     found = {}
     for given, horizon in product(choices(on), horizons or (None,)):
         for label, algorithm in usual.items():
-            made_for = (f"{name}={value}" for name, value in (*given, *([("N", horizon)] if horizon else [])))
-            found[", ".join(filter(None, (label, *made_for)))] = Posed(algorithm, given, horizon)
+            made_for = (f"{name}={called(value)}" for name, value in (*given, *([("N", horizon)] if horizon else [])))
+            name = ", ".join(filter(None, (label, *made_for)))
+            if name in found:
+                raise TypeError(f"two runs on {on.__name__} are called {name!r:.80}; give each a label of its own")
+            found[name] = Posed(algorithm, given, horizon)
     return found
+
+
+def called(value: Any) -> str:
+    """A value of a parameter in the label of a run, which is the same in every process: a function by its name."""
+    return str(getattr(value, "__name__", value))
 
 
 def lasting(algorithm: Any) -> bool:
@@ -204,7 +231,7 @@ def presentation(on: Any) -> Callable[..., Own]:
 
     def problem_of(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
         given = algorithm.parameters if isinstance(algorithm, Posed) else choices(on)[0]
-        made = {name: entered(x, num, f"{name} of {on.__name__}") for name, x in fields(on, data.rows, given)}
+        made = {name: entered(x, num, f"{name} of {on.__name__}") for name, x in fields(on, data.rows, ByItself(given))}
         found: Own = on(num.array([list(row) for row in data.rows]), num, made)
         return found
 
@@ -212,7 +239,7 @@ def presentation(on: Any) -> Callable[..., Own]:
 
 
 @lru_cache(maxsize=4096)
-def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
+def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
     """The parameters of a problem and its exact fields, made once of each matrix."""
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
     if reads_data(on) and (Z.shape[0] < on.smallest[0] or Z.shape[1] < on.smallest[1]):

@@ -1,11 +1,14 @@
 """What an author's file finds when it is loaded stays as it is: it may add to no module but its own.
 
 np.sqrt = mine, Fraction.__lt__ = mine or the like would change what every other line computes with, ours among them.
-What is set for the whole process, such as the depth of recursion, is set back.
+What is set for the whole process, such as the depth of recursion, is set back. Nothing of it goes on by itself: what
+runs when nobody calls it, as a thread or a handler, may change all that later.
 """
 
 from __future__ import annotations
 
+import _thread
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,22 +20,43 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.shared import OURS
 
 WATCHED = OURS | frozenset(
-    """builtins collections copy dataclasses fractions functools hashlib itertools json math numbers operator pickle
-    random""".split()  # noqa: SIM905
+    """builtins collections copy dataclasses fractions functools hashlib itertools json math numbers operator os pathlib
+    pickle random shutil subprocess""".split()  # noqa: SIM905
 )
 
 
 @contextmanager
 def leaving_modules_alone(path: Path) -> Iterator[None]:
-    """BookError, if a function, a class or a number of a module that we compute with is another one afterwards."""
-    before, depth = names_of_modules(), sys.getrecursionlimit()
+    """BookError, if a function, a class or a number of a module that we compute with is another one afterwards, or if
+    something was begun that goes on by itself."""
+    before, depth, begun = names_of_modules(), sys.getrecursionlimit(), by_themselves()
     try:
         yield
     finally:
         sys.setrecursionlimit(depth)
-        told = put_back(before)
+        told, new = put_back(before), stopped(begun)
     if told:
         raise BookError(f"{path}: {told} is changed, with which other code computes; give yours a name of its own")
+    if new:
+        raise BookError(f"{path}: {new} runs when nobody calls it, while other code computes; leave it out")
+
+
+def by_themselves() -> dict[Any, Any]:
+    """What runs in this process without being called, by what calls it; how many threads there are."""
+    handlers = {one: signal.getsignal(one) for one in signal.Signals}
+    return {"a thread": _thread._count(), "a profile": sys.getprofile(), "a trace": sys.gettrace(), **handlers}
+
+
+def stopped(before: dict[Any, Any]) -> str:
+    """Every handler as it was; the first of what runs without being called that was not there."""
+    new = [one for one, x in by_themselves().items() if x is not before[one] and (one != "a thread" or x > before[one])]
+    for one in new:
+        if isinstance(one, signal.Signals):
+            signal.signal(one, before[one])
+    for one, put in (("a profile", sys.setprofile), ("a trace", sys.settrace)):
+        if one in new:
+            put(before[one])
+    return next((f"a handler of {one.name}" if isinstance(one, signal.Signals) else one for one in new), "")
 
 
 def names_of_modules() -> dict[Any, dict[str, Any]]:

@@ -6,6 +6,7 @@ stand, a claim that refutes no mutant, or one that is both proved and refuted. 2
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -19,3 +20,16 @@ def main() -> None:
         sys.stderr.write("\nlemmacheck: interrupted\n")
         status = 130
     sys.exit(status)
+
+
+def command() -> None:
+    """The same as a process, whose exit status is that of the command: what a book that was opened here has registered
+    for the end of the process, or a thread of it that does not end, has no part in it."""
+    try:
+        main()
+    except SystemExit as end:
+        opening = sys.modules.get("lemmacheck.theory.core.opening")
+        if opening is not None and opening.library_at.cache_info().misses:
+            sys.stderr.flush()
+            os._exit(int(end.code or 0))
+        raise

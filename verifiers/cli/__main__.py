@@ -1,6 +1,6 @@
 """`python -m lemmacheck.verifiers.cli`."""
 
-from lemmacheck.verifiers.cli import main
+from lemmacheck.verifiers.cli import command
 
 if __name__ == "__main__":
-    main()
+    command()

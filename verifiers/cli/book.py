@@ -18,6 +18,7 @@ from lemmacheck.verifiers.cli.common import (
     Timeout,
     app,
     interrupted,
+    listing,
     load_instance,
     new_file,
     no_file,
@@ -235,7 +236,8 @@ def find(
     wanted, known = " ".join(words), verdicts(library)
     found = sought(library, wanted)
     if not found:
-        raise InputError(f"no claim's place, id or statement holds {wanted!r}; `lemmacheck claims` lists them")
+        books = text[: len(text) - len(words)]
+        raise InputError(f"no claim's place, id or statement holds {wanted!r}; {listing(books)}")
     for claim in found:
         say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
 

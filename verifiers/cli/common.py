@@ -126,11 +126,16 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tup
 
 def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[Claim]]:
     """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
-    library, ids = of_book(ids, timeout, asked)
-    return library, among(library, ids)
+    library, rest = of_book(ids, timeout, asked)
+    return library, among(library, rest, ids[: len(ids) - len(rest)])
 
 
-def among(library: Library, ids: list[str]) -> list[Claim]:
+def listing(books: Sequence[str]) -> str:
+    """What to run for a list of the claims there are."""
+    return f"`{' '.join(['lemmacheck claims', *books])}` lists them"
+
+
+def among(library: Library, ids: list[str], books: Sequence[str] = ()) -> list[Claim]:
     """The claims of a library with these ids or matching these patterns, all without them."""
     from difflib import get_close_matches
 
@@ -143,7 +148,7 @@ def among(library: Library, ids: list[str]) -> list[Claim]:
         matching = [name for name in known if is_among(name, given)]
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
-            hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
+            hint = f"did you mean {', '.join(close)}?" if close else listing(books)
             if not close and any(is_among(id, given) for id in LIBRARY.claims):
                 hint = "with a book before them the ids are its own: ask for this one without the book"
             hint = of_a_file(given, library) or hint

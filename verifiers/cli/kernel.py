@@ -103,16 +103,20 @@ def meant(library: Library, file: str | None, ids: list[str], every: bool) -> li
     chosen = among(library, ids)
     if file is not None:
         from lemmacheck.reports.json_ import read_records
+        from lemmacheck.verifiers.replay.replay import unlike_the_library
 
         asked = {claim.id for claim in chosen}
         records = [record for record in read_records(file) if record.id in asked]
         if not records:
             raise InputError(f"{file} has no record of these claims; a book of yours stands before its records")
+        for record in records:
+            if wrong := unlike_the_library(record, library, "code"):
+                raise InputError(f"{file}: {record.id}: {wrong}; `lemmacheck replay` tells which records stand")
     else:
         known = verdicts(library)
         due = [claim for claim in chosen if ids or known.get(claim.id) in ("refuted", "certified")]
         records = examine(due, STANDARD, progress)
-    found = [record for record in records if not every or is_due(record)]
+    found = [record for record in records if not every or is_due(record, library)]
     if not found:
         raise InputError("nothing to check: no claim is refuted, and none that is certified or proved is numbered")
     return found

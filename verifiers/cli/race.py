@@ -66,9 +66,11 @@ def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> I
     """For each file of variants a process that has loaded it, and their names; each variant is tried on small data."""
     from lemmacheck.verifiers.variants.workers import Task, Workers
 
+    taken: list[str] = []
     for file in files:
         workers = stack.enter_context(Workers(file, timeout, 1))
-        names = workers.names()
+        names = workers.names(taken)
+        taken += names
         for index, name in enumerate(names):
             progress(f"pre-flight of {name}")
             workers.ask(Task("describe", (index, steps), "pre-flight"))

@@ -41,6 +41,7 @@ def stream(
     from lemmacheck.verifiers.large.rows import into_unit_ball
 
     source, signs = given(file, labels)
+    progress(f"opening {file}")
     with opened(source, signs, cores) as rows:
         progress(f"reading {rows.n} x {rows.d} rows of {file}")
         unit = into_unit_ball(checked(rows, signs, file))

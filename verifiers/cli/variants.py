@@ -185,11 +185,16 @@ def compare(
     debug: Debug = False,
 ) -> None:
     """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
+    from dataclasses import replace
+
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
 
     asking = Asking(steps, timeout, not no_rates, budget, only)
-    found = [one for file in files for one in checked(file, asking, debug, quiet=True)]
+    found: list[Checked] = []
+    for file in files:
+        beside = tuple(one.variant.name for one in found)
+        found += checked(file, replace(asking, beside=beside), debug, quiet=True)
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from lemmacheck.theory.core.run import moves, schedule_of
 from lemmacheck.theory.core.schedules import Constant, one
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import failing
@@ -115,7 +115,7 @@ def schedules(method: Method | None) -> dict[str, Any]:
     return found
 
 
-@lru_cache(maxsize=256)
+@remembering(256)
 def float_run(instance: Instance, algorithm: Any, steps: int, method: Method | None) -> Any:
     """A run in floats, which all claims about its method are asked of; None if it has none."""
     with Float64().active(), np.errstate(all="ignore"):

@@ -73,11 +73,12 @@ class Timeless(Run):
 
 
 class Found(NamedTuple):
-    """What a limit comes to on a run, and why; whether balls hold it."""
+    """What a limit comes to on a run, and why; whether balls hold it, and what then is known for ever."""
 
     relation: Relation
     told: str
     in_balls: bool = False
+    stay: never.Stay | None = None
 
 
 def gaps_of(limit: Limit | Decay) -> np.ndarray:
@@ -113,7 +114,7 @@ def confined(claim: Claim, run: Run) -> Found | None:
         for stay in never.stays(course) if bound > 0 else ():
             if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
                 told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
-                return Found(Relation(np.array([bound]), "<=", 0, stay.box.since), told, in_balls=True)
+                return Found(Relation(np.array([bound]), "<=", 0, stay.box.since), told, in_balls=True, stay=stay)
     except UNLIKE:
         return None
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import isnan
 from typing import Any, NoReturn
 
 import numpy as np
@@ -103,6 +104,8 @@ def choices(tuned: Any, data: Any, state: Any) -> list[tuple[int, Any]]:
     if not entries:
         refuse_draws(tuned, f"{q!r}; expected a vector of probabilities, such as p.uniform()")
     total = sum(entries[1:], entries[0])
+    if isinstance(total, float) and isnan(total):
+        raise ZeroDivisionError  # as exact numbers do
     if isinstance(total, float):
         one = abs(total - 1) < ROUNDING
     else:

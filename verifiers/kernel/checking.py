@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.kernel import coqc, rocq
 from lemmacheck.verifiers.kernel.evidence import traces
 from lemmacheck.verifiers.kernel.proofs import PROOFS
@@ -49,10 +50,10 @@ class Checked:
         return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
 
 
-def is_due(record: Record) -> bool:
+def is_due(record: Record, library: Library) -> bool:
     """Whether it is refuted, proved in Rocq, or certified and a lemma, a proposition or a theorem of its document."""
     numbered = record.verdict == Verdict.CERTIFIED and NUMBERED.match(record.place) is not None
-    return record.verdict == Verdict.REFUTED or record.id in PROOFS or numbered
+    return record.verdict == Verdict.REFUTED or theorem_of(record.id, library) is not None or numbered
 
 
 def check(
@@ -79,8 +80,8 @@ def check(
 
 def write(record: Record, library: Library, out: Path) -> Written:
     """Its proof for all runs, if the library has one; else a file with a theorem for each run that can be told."""
-    proof = proof_of(record)
-    if proof:
+    proof = theorem_of(record.id, library)
+    if proof and record.verdict in (Verdict.PROVED, Verdict.CERTIFIED):
         return Written(record, None, (f"{coqc.LIBRARY}.{proof}",), ALL_RUNS.format(*proof.split(".")))
     name, modules, why = rocq.name_of(record.id), {}, "no run shows its verdict to intervals and rationals"
     for trace in traces(record, library):
@@ -105,9 +106,10 @@ def needed(wrote: Sequence[Written]) -> set[str]:
     return proofs.union(*(coqc.needs(rocq.HEAD) for one in wrote if one.path))
 
 
-def proof_of(record: Record) -> str | None:
-    """The theorem of the library that says for all runs what the record says."""
-    return PROOFS.get(record.id) if record.verdict in (Verdict.PROVED, Verdict.CERTIFIED) else None
+def theorem_of(id: str, library: Library) -> str | None:
+    """The theorem that says for all runs what a claim of ours says; what an author calls so is another claim."""
+    claim = library.claims.get(id)
+    return None if claim is None or authored(claim.function) else PROOFS.get(id)
 
 
 def compiled(one: Written, out: Path, limit: float) -> Checked:
@@ -125,10 +127,9 @@ def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) ->
     """The record at the level that the kernel gives it, with the file it accepted, as found from a folder. What is
     proved takes a proof for all runs; of the rest it is that, the witness, or the tightest run."""
     one = next((one for one in found if one.record == record and one.accepted is True), None)
-    proof = proof_of(record)
-    if one is None or (record.verdict == Verdict.PROVED and not proof):
+    if one is None or (record.verdict == Verdict.PROVED and one.path is not None):
         return record
-    path = one.path or out / coqc.LIBRARY / f"{str(proof).partition('.')[0]}.v"
+    path = one.path or out / coqc.LIBRARY / f"{PROOFS[record.id].partition('.')[0]}.v"
     return replace(record, level=Level.KERNEL, kernel=Path(os.path.relpath(path, folder)).as_posix())
 
 

@@ -81,6 +81,7 @@ def library(out: Path, names: Iterable[str], limit: float, progress: Callable[[s
                     order.done(name)
                     continue
                 progress(f"compiling {path.name} of the library")
+                path.with_suffix(".vo").unlink(missing_ok=True)  # of another text, if this one's is not finished
                 path.write_text(texts[name], encoding="utf-8")
                 anew.add(name)
                 running[pool.submit(compiled, path, out, limit)] = name

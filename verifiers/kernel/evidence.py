@@ -1,4 +1,4 @@
-"""The evidence of records, as plain data that a checker reads which is not ours: traces and exact optima."""
+"""The evidence of records, as plain data that a checker reads which is not ours: traces, boxes and exact optima."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.kernel.lasting import boxes
 from lemmacheck.verifiers.kernel.trace import MOST, Trace, Untraced, optimum_of, trace_of
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
@@ -26,7 +27,7 @@ def traces(record: Record, library: Library, most: int = MOST) -> Iterator[Trace
 
 
 def evidence_of(records: Iterable[Record], library: Library, progress: Callable[[str], None]) -> dict[str, Any]:
-    """The traces of all refutations, and the optimum of the data of every tightest run."""
+    """The traces or boxes of all refutations, and the optimum of the data of every tightest run."""
     found: list[dict[str, Any]] = []
     optima: dict[str, dict[str, Any]] = {}
     for record in records:
@@ -34,6 +35,7 @@ def evidence_of(records: Iterable[Record], library: Library, progress: Callable[
         if record.verdict == Verdict.REFUTED:
             runs = traces(record, library, LONGEST)
             found += [trace.to_dict() for trace in runs if isinstance(trace, Trace)]
+            found += boxes(record, library)
         if record.worst is not None and record.worst.Z and str(record.worst.Z) not in optima:
             instance = Instance.from_json(record.worst.instance, record.worst.Z)
             optima[str(record.worst.Z)] = {"Z": record.worst.Z, **optimum_of(instance)}

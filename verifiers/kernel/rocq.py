@@ -10,17 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any
 
-from lemmacheck.verifiers.kernel.standalone import (
-    Numbers,
-    Root,
-    Unconfirmed,
-    confirm_optimum,
-    confirm_sides,
-    matrix,
-    settled,
-)
+from lemmacheck.verifiers.kernel.standalone import Unconfirmed, confirm_optimum, confirm_sides, matrix, settled
 from lemmacheck.verifiers.kernel.terms import Line, Sides
 from lemmacheck.verifiers.kernel.trace import Trace, Untraced
 from lemmacheck.verifiers.records.verdict import Witness, Worst
@@ -31,6 +22,7 @@ OPERATIONS = {
 }  # fmt: skip
 SPARE = 16  # bits
 THEOREM = "so"
+LONGEST = 200  # of an id that is a file's name
 HEAD = """From Coq Require Import ZArith QArith List.
 From Lemmacheck Require Import Program Optimum.
 Import ListNotations.
@@ -49,7 +41,7 @@ def module(trace: Trace, printed: Witness | Worst) -> str:
         whole, Z = trace.to_dict(), matrix(trace.Z)
         optimum = confirm_optimum(Z, trace.optimum) if trace.optimum else {}
         confirm_sides(whole, asdict(printed), Z, optimum)
-        bits = SPARE + settled(whole, Z, optimum, Intervals)  # on which nothing rests but the time that Rocq takes
+        bits = SPARE + settled(whole, Z, optimum)  # on which nothing rests but the time that Rocq takes
     except Unconfirmed as why:
         raise Untraced(str(why)) from None
     return "\n".join([f"Module {trace.of}.", *theorem(trace, bits), f"End {trace.of}.", ""])
@@ -57,7 +49,7 @@ def module(trace: Trace, printed: Witness | Worst) -> str:
 
 def name_of(id: str) -> str:
     """The id as a name in Rocq."""
-    return "Claim_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in id)
+    return "Claim_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in id[:LONGEST])
 
 
 def theorem(trace: Trace, bits: int) -> Iterator[str]:
@@ -86,14 +78,6 @@ def theorem(trace: Trace, bits: int) -> Iterator[str]:
         yield "  split; [apply all_optimal; vm_cast_no_check (eq_refl true)|]."
     yield f"  apply ({shows} (Floats.PtoP {bits})). vm_cast_no_check (eq_refl true)."
     yield "Qed."
-
-
-class Intervals(Numbers):
-    """Numbers as `Program.v` has them: an irrational root is enclosed."""
-
-    def sqrt(self, a: Any) -> Any:
-        found = super().sqrt(a)
-        return self.between(found) if isinstance(found, Root) else found
 
 
 def places(trace: Trace) -> dict[Line, int]:

@@ -48,13 +48,18 @@ class Program:
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
+        self.terms: list[Term] = []
         self.branches: dict[Sides, None] = {}
         self.known: dict[Line, Term] = {}
+        self.firsts: dict[fmpq, Term] = {}
 
     def term(self, value: Any, *line: Any) -> Term:
         """The term that this line computes, written once."""
         if line not in self.known:
-            self.known[line] = Term(self, len(self.lines), value)
+            parts = [self.terms[at] for at in line[1:]] if line[0] in OPERATIONS else []
+            exact = isinstance(value, fmpq) and all(part.exact for part in parts)
+            self.known[line] = Term(self, len(self.lines), value, exact)
+            self.terms.append(self.known[line])
             self.lines.append(line)
         return self.known[line]
 
@@ -64,6 +69,13 @@ class Program:
             return x
         exact = to_fmpq(int(x) if isinstance(x, np.integer) else x)
         return self.term(exact, *(x.name if isinstance(x, Named) else ("rational", str(exact))))
+
+    def first(self, x: Term) -> Term:
+        """The first that was asked for of the terms of its exact value, which is a branch; itself, if it has none."""
+        found = self.firsts.setdefault(x.value, x) if x.exact else x
+        if found is not x:
+            self.branch(x, "==", found)
+        return found
 
     def branch(self, a: Term, op: str, b: Term) -> None:
         self.branches[a.at, op, b.at] = None
@@ -78,12 +90,12 @@ class Program:
 
 
 class Term:
-    """A line of a program, with its value as a ball or an exact number."""
+    """A line of a program, with its value as a ball or an exact number; `exact`: all that it is made of is rational."""
 
-    __slots__ = ("at", "home", "value")
+    __slots__ = ("at", "exact", "home", "value")
 
-    def __init__(self, home: Program, at: int, value: Any) -> None:
-        self.home, self.at, self.value = home, at, value
+    def __init__(self, home: Program, at: int, value: Any, exact: bool) -> None:
+        self.home, self.at, self.value, self.exact = home, at, value, exact
 
     def with_other(self, other: Any, write: Callable[[Term, Term], Term]) -> Any:
         return NotImplemented if isinstance(other, np.ndarray) else write(self, self.home.number(other))
@@ -156,31 +168,40 @@ class Term:
     def is_exactly(self, value: int) -> bool:
         return isinstance(self.value, fmpq) and self.value == value
 
+    def is_surely(self, value: int) -> bool:
+        """Whether it is this number, which is a branch if it was computed."""
+        found = self.exact and self.is_exactly(value)
+        if found and not self.is_the(value):
+            self.home.branch(self, "==", self.home.number(value))
+        return found
+
 
 def plus(a: Term, b: Term) -> Term:
-    if a.is_the(0) or b.is_the(0):
-        return b if a.is_the(0) else a
+    if a.is_surely(0) or b.is_surely(0):
+        return b if a.is_surely(0) else a
     return a.home.term(a.value + b.value, "+", a.at, b.at)
 
 
 def minus(a: Term, b: Term) -> Term:
     if a is b:
         return a.home.number(0)
-    return a if b.is_the(0) else a.home.term(a.value - b.value, "-", a.at, b.at)
+    if a.is_the(0) and (line := b.home.lines[b.at])[:2] == ("-", a.at):  # 0 − (0 − x)
+        return b.home.terms[line[2]]
+    return a if b.is_surely(0) else a.home.term(a.value - b.value, "-", a.at, b.at)
 
 
 def times(a: Term, b: Term) -> Term:
-    if a.is_the(0) or b.is_the(0):
+    if a.is_surely(0) or b.is_surely(0):
         return a.home.number(0)
-    if a.is_the(1) or b.is_the(1):
-        return b if a.is_the(1) else a
+    if a.is_surely(1) or b.is_surely(1):
+        return b if a.is_surely(1) else a
     return a.home.term(a.value * b.value, "*", a.at, b.at)
 
 
 def over(a: Term, b: Term) -> Term:
     if b.is_exactly(0):
         raise Undecided("it divides by 0")
-    return a if b.is_the(1) else a.home.term(a.value / b.value, "/", a.at, b.at)
+    return a if b.is_surely(1) else a.home.term(a.value / b.value, "/", a.at, b.at)
 
 
 def larger(a: Term, b: Term) -> Term:
@@ -262,7 +283,7 @@ class Terms:
     def written(self, name: str, x: Any, function: Callable[[Any], Any] | None = None) -> Any:
         """The function of every entry, as a line."""
         value = function or getattr(BALL, name)
-        return elementwise(lambda y: self.program.term(value(y.value), name, y.at), self.entries(x))
+        return elementwise(lambda y: self.program.term(value(y.value), name, self.program.first(y).at), self.entries(x))
 
     def vanish(self, *terms: Term) -> bool:
         """Whether all of them are 0; if so, these are branches."""

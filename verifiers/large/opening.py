@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -50,5 +51,18 @@ def opened(
             Z = Z if source.signs is None else source.signs[:, None] * Z
             yield InCache(Z, kernel) if isinstance(kernel, Plain) else AtOnce(Z, cast("Compiled", kernel))
             return
-        threaded = cores > 1 and on_host
-        yield Local(source, kernel, stack.enter_context(ThreadPoolExecutor(cores)) if threaded else None)
+        alone = Local(source, kernel)
+        if cores == 1 or not on_host:
+            yield alone
+            return
+        if not isinstance(kernel, Plain):
+            compile_here(alone)
+        yield replace(alone, pool=stack.enter_context(ThreadPoolExecutor(cores)))
+
+
+def compile_here(rows: Local) -> None:
+    """Compile what the threads will run in the thread that hears of a Ctrl-C: they would go on to the end of it."""
+    with np.errstate(all="ignore"):
+        for part in rows.source.blocks(0, 1):
+            rows.kernel.largest_square(part.Z, rows.scale)
+            rows.kernel.block(part.Z, np.zeros(rows.d), part.signs)

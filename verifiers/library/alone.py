@@ -1,4 +1,5 @@
-"""An author's code makes no fork of its process: both would go on with the same work, and answer twice."""
+"""An author's code makes no fork of its process: both would go on with the same work, and answer twice. Nor does it
+leave a hook there for whatever the process does, which nobody could take away."""
 
 from __future__ import annotations
 
@@ -7,13 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-FORKS = frozenset({"os.fork", "os.forkpty"})
+REFUSED = dict.fromkeys(("os.fork", "os.forkpty"), "makes a second process, which would answer as this one does")
+REFUSED["sys.addaudithook"] = "leaves behind what runs when nobody calls it"
 within: list[None] = []  # an entry for each context that is entered
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Whoever forks in here meets an error at the line that does."""
+    """Whoever does so in here meets an error at the line that does."""
     listen()
     within.append(None)
     try:
@@ -29,5 +31,5 @@ def listen() -> None:
 
 
 def refuse(event: str, _: object) -> None:
-    if within and event in FORKS:
-        raise RuntimeError(f"{event}() makes a second process, which would answer as this one does; leave it out")
+    if within and event in REFUSED:
+        raise RuntimeError(f"{event}() {REFUSED[event]}; leave it out")

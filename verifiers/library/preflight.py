@@ -33,6 +33,7 @@ from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.library.alone import alone
 from lemmacheck.verifiers.library.overseen import DONE, Job, Lost, replies, watch
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import read_over
@@ -132,7 +133,7 @@ def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) 
             at = told
         else:
             returns |= dict([told])
-    with redirect_stdout(StringIO()):  # it has been said once
+    with redirect_stdout(StringIO()), alone():  # it has been said once
         library = library_at(origin)
     refuse_unknown(library)
     for id, kind in returns.items():

@@ -64,12 +64,12 @@ def fault(node: ast.AST) -> str:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right):
         text = ast.unparse(node)
         return f"{text} is a float; write Fraction({ast.unparse(node.left)}, {ast.unparse(node.right)}), or x / 3"
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
-        module, name = node.func.value.id, node.func.attr
+    if isinstance(node, ast.Call):
+        module, _, name = ast.unparse(node.func).replace(".linalg.", ".").partition(".")
         if module in ("np", "numpy") and name == "arange" and "dtype" not in (word.arg for word in node.keywords):
             return "np.arange makes integers of the machine, which overflow; write run.t, or add dtype=object"
         if module in ("np", "numpy", "math") and name in INSTEAD:
-            return f"{module}.{name} knows floats alone; write {INSTEAD[name]}"
+            return f"{ast.unparse(node.func)} knows floats alone; write {INSTEAD[name]}"
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
         return f"{ast.unparse(node)} is a float; write what it is in the paper, such as p.exp(p.number(1))"
     return ""

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
@@ -116,12 +117,18 @@ def with_copies(max_n: int = 3, max_d: int = 3, most: int = 6) -> SearchStrategy
 
 
 def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:
-    """Problems of a class under @problem, in exact rationals: of rows of every family, with each of its parameters."""
+    """Problems of a class under @problem, in exact rationals: of rows of every family, with each of its parameters.
+
+    Where `of` divides by 0 there is none.
+    """
     if not hasattr(kind, "of"):
         raise ValueError(f"problems({kind!r}): expected a class under @problem")
 
     def posed(instance: Instance, given: Given) -> Any:
-        return presentation(kind)(instance, Rational(), None, Posed(None, given))
+        try:
+            return presentation(kind)(instance, Rational(), None, Posed(None, given))
+        except ZeroDivisionError:
+            reject()
 
     return st.builds(posed, instances(max_n, max_d), st.sampled_from(choices(kind)))
 

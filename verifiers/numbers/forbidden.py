@@ -25,6 +25,11 @@ INSTEAD = {  # p is the problem: what start and step are given, run.problem in a
     "where": 'p.where(a, "<=", b, x, y)',
     "heaviside": "p.at_least_zero(x)",
     "argmax": "p.first_largest(x), which is 1 at the first largest entry and 0 elsewhere",
+    "inv": "exact.inverse(A), in of()",
+    "solve": "exact.solve(A, b), in of()",
+    "lstsq": "exact.least_squares(A, b), in of()",
+    "eigvalsh": "exact.eigenvalue_bounds(A), in of()",
+    "svd": "exact.eigenvalue_bounds(A.T @ A), in of()",
     "sort": "nothing that sorts: which entry is larger may be undecided",
     "__setitem__": "np.stack or np.concatenate, to put the entries together",
 }

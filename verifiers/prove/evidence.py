@@ -16,7 +16,7 @@ from typing import Any
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
-from lemmacheck.verifiers.prove.context import Index, Later, Need
+from lemmacheck.verifiers.prove.context import Index, Later, Need, time_of
 from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
 from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
@@ -73,6 +73,12 @@ class Evidence:
                 found = self._at(source, at)
                 if found is not None:
                     yield from (found, *self._at_rows_drawn(found))
+
+    def before_the_end(self, row: Index | None, end: int) -> Iterator[Near]:
+        """t ≤ N − end, of a row of a run whose N steps go `end` steps further than τ."""
+        context = self.setting.context
+        if context.horizon is not None and isinstance(row, Later):
+            yield Near(Known("t ≤ N", ">=", context.horizon - time_of(context, Later(0)) - end), None, 0)
 
     def _at_rows_drawn(self, found: Near) -> Iterator[Near]:
         """What is known of every row i, of each row that is drawn."""
@@ -237,7 +243,8 @@ class Evidence:
             asked: set[tuple[int, int]] = set()  # what is known near more rows, or from a later t on, is known as well
             gap = substituted(gap, rules, memo)
             for count in range(1, len(rows) + 1) if rows else [0]:
-                near = [by_rules(one, rules, memo) for one in (*extra, *self.near(rows[:count], end))]
+                known = (*extra, *self.before_the_end(row, end), *self.near(rows[:count], end))
+                near = [by_rules(one, rules, memo) for one in known]
                 near += [inner for one in near for inner in times_vectors(one, gap)]
                 near = [one for one in near if one.least <= 1] if at_the_end else near
                 for least in sorted({before, *(one.least for one in near if one.least > before)}):

@@ -322,6 +322,8 @@ class Setting:
             above = (gap - self.context.universe.of(atom)).number()
             if atom.name == "n" and op == ">=" and above is not None:
                 self.rows = max(self.rows, int(-above))
+                for logarithm in operators.logarithm(self.context.universe.n).atoms() if self.rows > 1 else ():
+                    logarithm.positive = True
         if op == "==" and row is None and len(gap.atoms()) == 1:
             self._note_vector(gap, *gap.atoms())
         if len(letters) != 1 or r is None:

@@ -286,14 +286,14 @@ def against_the_known(record: Record, said: str, unchecked: tuple[str, ...], kno
     return Replay(record, True, said, unchecked)
 
 
-def unlike_the_library(record: Record) -> str:
+def unlike_the_library(record: Record, library: Library = LIBRARY, *unchecked: str) -> str:
     """In what a record differs from the claim it is of, or that the library has none; nothing if it does not."""
-    if record.source == OWN and record.id not in LIBRARY.claims:
+    if record.source == OWN and record.id not in library.claims:
         return "a claim of the variant's author: the library has none of this name"
     try:
-        claim = stated(record.id, LIBRARY)
+        claim = stated(record.id, library)
     except ValueError:
         return "the library has no claim of this name"
     again = made_again.from_the_library(claim, record)
-    unchecked = NEEDS if record.code else (*NEEDS, "code", "chapter")
+    unchecked = (*unchecked, *NEEDS, *(() if record.code else ("code", "chapter")))
     return in_words(list(differences(record, again, unchecked)))

@@ -23,6 +23,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.outcome import SMALL, as_outcome
 
@@ -63,8 +64,12 @@ def reads_conjugate(claim: Claim, variant: Variant) -> bool:
 
 def own(variant: Variant) -> Iterator[Claim]:
     """The author's own claims: plain functions from a run to a relation."""
+    taken = set(LIBRARY.claims)
     for given in variant.claims:
         claim = given if isinstance(given, Claim) else as_claim(given)
+        if claim.id in taken:
+            raise InputError(f"{variant.name}: a second claim is called {claim.id}; give yours an id of its own")
+        taken.add(claim.id)
         yield replace(claim, about=type(variant.algorithm))
 
 

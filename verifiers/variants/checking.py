@@ -37,6 +37,7 @@ class Asking:
     rates: bool = True
     budget: float = 0.0
     only: str = "*"
+    beside: tuple[str, ...] = ()  # the names of the variants that it is told beside
     begun: Callable[[Description], None] = unheard
     decided: Callable[[Answer, int, int], None] = unheard  # how many are, of how many: 0 while these are not known
     ended: Callable[[Checked], None] = unheard
@@ -46,7 +47,7 @@ def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
     """Every variant of a file, checked; an InputError says why one cannot be."""
     offered(given)
     with Workers(given, asking.timeout) as workers:
-        names = workers.names()
+        names = workers.names(asking.beside)
         return [check_one(workers, index, asking) for index in range(len(names))]
 
 

@@ -32,7 +32,7 @@ from lemmacheck.verifiers.variants.recursions import Geometric
 from lemmacheck.verifiers.variants.sequences import HORIZON, Known, sequences
 
 EXPONENTIAL = ("P.B.10.1", "P.L3.2", "P.L3.5", "P.L3.6l", "N1.margin", "P.T3.1.1")
-GENERAL = ("P.B.10.1", "P.C.1", "P.C.4", "P.C.7a.l", "N1g.margin", "P.S5.1.two.corrected")
+GENERAL = ("P.B.10.1", "P.C.1", "P.C.4", "P.C.7a.l", "N1g.margin", "P.S5.1.rho")
 ROUNDING = fmpq(1, 2**48)  # of 1/λ_t²: what a double's rounding may cost
 COMPARED = {"<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "==": operator.eq}
 HELD_BY_MONOTONY = ("rates_in_range", "slow_schedule", "dual_schedule")  # see recursions

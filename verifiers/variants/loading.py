@@ -34,7 +34,8 @@ def load(given: str) -> list[Variant]:
 
 def offered(given: str) -> EntryPoint | None:
     """What an installed package offers under this name; None for a file, InputError where it is neither."""
-    points = {point.name: point for point in entry_points(group=GROUP)}
+    found = entry_points(group=GROUP)
+    points = {point.name: point for point in found}
     if Path(given).is_file():
         return None
     if given not in points:
@@ -43,6 +44,8 @@ def offered(given: str) -> EntryPoint | None:
             f"no variant file {given!r}: expected a Python file that defines `variant`{others}; "
             "`lemmacheck new-variant NAME` writes one to start from"
         )
+    if len({point.value for point in found if point.name == given}) > 1:
+        raise InputError(f"several installed packages offer a variant {given!r}; give the file of one")
     return points[given]
 
 

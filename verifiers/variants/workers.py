@@ -14,7 +14,7 @@ import signal
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import chdir, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_all_start_methods, get_context
@@ -210,9 +210,16 @@ class Workers:
             raise refusal(reply)
         return reply.value
 
-    def names(self) -> list[str]:
-        """The names of the file's variants."""
-        return self.ask(replace(LOAD))  # another object: what a new worker does first is no one's answer
+    def names(self, taken: Iterable[str] = ()) -> list[str]:
+        """The names of the file's variants, by which what is found is told: each is its alone."""
+        from lemmacheck.verifiers.races.racing import ENTRANTS
+
+        found = self.ask(replace(LOAD))  # another object: what a new worker does first is no one's answer
+        known = [*taken, *(one.name for one in ENTRANTS)]
+        if twice := [name for k, name in enumerate(found) if name in (*known, *found[:k])]:
+            told = f"a second method is called {twice[0]!r}; give it a name of its own, as in schedule(…, name='mine')"
+            raise InputError(f"{self.given}: {told}")
+        return found
 
     def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
         """Every task with its reply, as they are done; a file that does not load is an InputError.

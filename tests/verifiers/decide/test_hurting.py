@@ -1,11 +1,12 @@
 """Protects what proofs are confirmed by: runs that hurt, and the error where a claim is proved and refuted."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.cli import running
@@ -168,6 +169,27 @@ def test_a_refuted_record_with_a_proof_stops_the_report() -> None:
 
     with pytest.raises(Contradiction, match=r"both sides agree.*100"):
         with_proof(record, Proof(("both sides agree",)))
+
+
+class State(NamedTuple):
+    x: Any
+
+
+@dataclass
+class Changeable:
+    """A method that can be changed, and so has no hash."""
+
+    def start(self, p: Any) -> Any:
+        return State(p.zero())
+
+    def step(self, p: Any, s: Any) -> Any:
+        return s
+
+
+def test_a_method_without_a_hash_is_run_too() -> None:
+    said = stated(lambda run: at_least(run.x, 1), method=Method(Changeable))
+
+    assert refutation(said).startswith("on far apart")
 
 
 def test_verdicts_of_one_claim_do_not_join_a_proof_and_a_refutation() -> None:

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.replay.replay import replay
 from tests.shipped import CORNER, made
 
 Book = dict[str, Record]
-SIGN, LOSS = "P.3.1.dualvec", "T.Eq3.2"
+SIGN, LOSS = "P.3.1.dualvec", "W.Straight"
 GENTLE = "λ=2/(t+2), θ=1, gentle loss"
 ROW, COPIES, SQUARE = [["-1"]], [["-1"], ["-1"]], [["-1", "0"], ["0", "-1"]]
 

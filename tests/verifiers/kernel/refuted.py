@@ -1,6 +1,7 @@
 """Records of refutations on tiny data, made without a survey, and their evidence."""
 
 import json
+from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -45,7 +46,14 @@ def plain() -> tuple[str, str]:
     return json.dumps([record.to_dict() for record in records]), json.dumps(evidence)
 
 
-def documents() -> tuple[dict[str, Any], dict[str, Any]]:
+@cache
+def lasting() -> tuple[str, str]:
+    """The record of a refutation for ever, and its evidence, as JSON."""
+    record = refuted("S.Margin")
+    return json.dumps([record.to_dict()]), json.dumps(evidence_of([record], LIBRARY, lambda _: None))
+
+
+def documents(which: Callable[[], tuple[str, str]] = plain) -> tuple[dict[str, Any], dict[str, Any]]:
     """A copy of the records by id, and of their evidence."""
-    records, evidence = plain()
+    records, evidence = which()
     return {one["id"]: one for one in json.loads(records)}, json.loads(evidence)

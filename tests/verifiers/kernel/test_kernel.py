@@ -16,14 +16,20 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import fmpq
+from lemmacheck.reports.json_ import write_records
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.verifiers.decide.recording import blank, conditions
 from lemmacheck.verifiers.kernel import checking, coqc, proofs, rocq
 from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
 from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
+from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.verdict import Level, Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Header, Level, Record, Scope, Verdict, Worst
 
+from tests.books.written import writer
+from tests.commands import Told
 from tests.once import once
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import KNOWN
@@ -77,7 +83,7 @@ def accepted(text: str, out: Path) -> bool:
 def test_the_kernel_accepts_a_refutation_and_a_certified_run(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved for all runs is asked on no single one."""
     monkeypatch.setattr(checking, "PROOFS", {})
-    records = sampled([refuted(ID), refuted("P.S3.3.enough"), CERTIFIED], 2)
+    records = sampled([refuted("T.Pot"), refuted(ID), refuted("P.S3.3.enough"), CERTIFIED], 2)
     found = checking.check(records, LIBRARY, out, 120, lambda _: None)
 
     refutations = len(records) - 1
@@ -193,6 +199,46 @@ def test_a_file_of_the_library_is_compiled_after_those_that_it_needs_and_again_w
     assert order == ["Margin", "Sampling", "Likely"]
 
 
+def test_a_file_whose_compilation_was_not_finished_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / coqc.LIBRARY / "Program.v"
+    path.parent.mkdir()
+    path.write_text("", encoding="utf-8")
+    path.with_suffix(".vo").touch()
+
+    def ended(path: Path, *_: object) -> coqc.Compiled:
+        return coqc.Compiled(path, None, 0.0, "it took more than 1 s")
+
+    monkeypatch.setattr(coqc, "compiled", ended)
+    with pytest.raises(InputError, match=r"does not accept Program\.v"):
+        coqc.library(tmp_path, ["Program"], 1, lambda _: None)
+    assert not coqc.is_compiled(path, (ROCQ / "Program.v").read_text(encoding="utf-8"))
+
+
+def test_no_claim_of_an_authors_has_a_proof_by_its_name_alone(tmp_path: Path) -> None:
+    book = writer(tmp_path)(TEXT.replace('"Me.L1"', '"P.L3.2"').replace('PAPER.at("Lemma 1")', 'PAPER.at("1")'))
+    certified = blank(book.claims["P.L3.2"], Verdict.CERTIFIED)
+
+    assert checking.theorem_of("P.L3.2", LIBRARY) == PROOFS["P.L3.2"]
+    assert checking.theorem_of("P.L3.2", book) is None
+    assert not checking.is_due(certified, book)
+
+
+def test_a_record_that_does_not_say_what_its_claim_says_is_not_checked(
+    tmp_path: Path, lemmacheck: Callable[..., Told]
+) -> None:
+    for changes, status in (({}, 0), ({"statement": "for all t"}, 2)):
+        write_records([replace(refuted(ID), **changes)], tmp_path / "records.jsonl", Header("forged"))
+        told = lemmacheck("kernel", str(tmp_path / "records.jsonl"), "--evidence", "--all", "--out", str(tmp_path))
+        assert told.status == status
+    assert f"{ID}: statement is 'for all t', found" in told.err
+
+
+def test_an_id_of_any_length_is_the_name_of_a_file() -> None:
+    assert len(rocq.name_of("A." + 1000 * "x")) < 250
+
+
 def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
     """What is proved of all runs is not marked for one run that the kernel accepts; what it rejects is not."""
     out, run = Path("r/kernel"), Path("r/kernel/Claims/Claim.v")
@@ -256,7 +302,8 @@ def test_the_command_writes_evidence_without_coqc(
     lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Of all records, whether Rocq is asked about them or not."""
-    unnumbered = replace(CERTIFIED, id="P.C.5", place="eq. (C.5)")
+    claim = LIBRARY.claims["P.C.5"]
+    unnumbered = blank(claim, Verdict.CERTIFIED, worst=CERTIFIED.worst, hypotheses=conditions(claim, []))
     monkeypatch.setenv("PATH", str(tmp_path))
     records = tmp_path / "records.jsonl"
     records.write_text(f"{refuted(ID).to_json()}\n{unnumbered.to_json()}\n", encoding="utf-8")
@@ -298,6 +345,21 @@ def test_terms_share_lines_and_name_the_numbers_of_the_data() -> None:
 
     assert program.lines == [("Z", 0, 0), ("rational", "1"), ("+", 0, 1), ("*", 2, 2), ("/", 3, 2)]
     assert total.value == fmpq(8, 5)
+
+
+def test_what_is_surely_one_number_is_one_line_and_the_branches_say_why() -> None:
+    num = Terms(program := Program())
+    with num.active():
+        x, root = program.number(Named.of(Fraction(3, 5), "Z", 0, 0)), num.sqrt(program.number(2))
+        nothing = x - Fraction(3, 5)
+
+        assert 0 - (0 - root) is root
+        assert root + nothing is nothing + root is root - nothing is root
+        assert (root * nothing).is_the(0)
+        assert program.branches == {(nothing.at, "==", program.number(0).at): None}
+        assert num.exp(x + x) is num.exp(program.number(Fraction(6, 5)))
+        assert list(program.branches)[1:] == [(program.number(Fraction(6, 5)).at, "==", (x + x).at)]
+        assert num.exp(root * root - 2) is not num.exp(nothing)
 
 
 def test_a_comparison_of_terms_is_kept_as_a_branch() -> None:

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import array_api_strict
@@ -62,6 +63,23 @@ def test_the_number_of_threads_changes_not_a_bit(Z: np.ndarray, w: np.ndarray) -
     serial = asked(Z, w, cores=1)
 
     assert all(same(asked(Z, w, cores=cores), serial) for cores in (2, 3, 8))
+
+
+def test_what_threads_run_is_compiled_in_the_thread_that_hears_of_a_ctrl_c(
+    Z: np.ndarray, w: np.ndarray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not kernels.find_spec("numba"):
+        return
+    compiled = pytest.importorskip("lemmacheck.verifiers.large.compiled")
+    reduced, longest, by = compiled.reduced, compiled.longest, []
+    for name, function in {"reduced": reduced, "longest": longest}.items():
+        monkeypatch.setattr(
+            compiled, name, lambda *given, f=function: (by.append((f, current_thread() is main_thread())), f(*given))[1]
+        )
+    asked(Z, w, cores=2)
+
+    assert by[:2] == [(longest, True), (reduced, True)]
+    assert (reduced, False) in by
 
 
 @pytest.mark.parametrize("stored", sampled(["<f8", ">f8", "<i4", "?", "u1", "<f4"], 4))

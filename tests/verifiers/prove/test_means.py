@@ -1,12 +1,14 @@
 """Protects means over paths and probabilities: what is the same on all paths, what is known before a draw, what is
 linear in it, and what several events may lose."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.relation import Chance, at_least
+from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.relation import Chance, above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import expected
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.chances import ONE_A_PATH, Likely, left, likely, said, some_of
@@ -18,7 +20,7 @@ from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
-from tests.verifiers.prove.sequences import letter, setting
+from tests.verifiers.prove.sequences import letter, proved, setting
 
 NOW = Later(0)
 BASES = (None, Later(0), Later(1), Later(2), 0, 1, 2)
@@ -320,3 +322,30 @@ def test_a_row_is_a_vertex_for_each_t_and_each_point_that_it_is_drawn_from() -> 
     for wrong in (q, r.w[0], Value(context, (ROWS, "d"), lambda _: q)):
         with pytest.raises(Refused, match="no point"):
             abreast(None, t, wrong)
+
+
+STEPS: dict[str, tuple[Callable[[Any], Any], bool]] = {
+    "t ≤ N": (lambda r: at_least(r.steps - r.t, 0), True),
+    "t + 1 ≤ N": (lambda r: at_least(r.steps - r.t[1:], 0), True),
+    "t + 1 ≤ N, of those that have a next": (lambda r: at_least(r.steps - r.t[:-1] - 1, 0), True),
+    "a share of N": (lambda r: at_most(r.t * r.theta**2, r.log(r.n)), True),
+    "t < N": (lambda r: above(r.steps - r.t, 0), False),
+    "t ≤ N − 1": (lambda r: at_least(r.steps - r.t - 1, 0), False),
+    "t + 1 ≤ N − 1": (lambda r: at_least(r.steps - r.t[1:] - 1, 0), False),
+    "t + 2 ≤ N, of those that have a next": (lambda r: at_least(r.steps - r.t[:-1] - 2, 0), False),
+    "t = N": (lambda r: equal(r.steps - r.t, 0), False),
+    "N ≤ t": (lambda r: at_most(r.steps - r.t, 0), False),
+    "t + 1 shares of N": (lambda r: at_most((r.t + 1) * r.theta**2, r.log(r.n)), False),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_no_t_lies_beyond_the_last(name: str) -> None:
+    statement, true = STEPS[name]
+    assert proved("P.D.2.p1.4", statement, lambda run: []) == true
+
+
+def test_a_logarithm_of_two_rows_is_positive() -> None:
+    one, two = tuple(Hypothesis(f"n ≥ {k}", "…", lambda r, k=k: at_least(r.num.number(r.n), k)) for k in (1, 2))
+    said = [proved("P.D.2.p1.4", lambda run: above(run.log(run.n), 0), given=(h,)) for h in (one, two)]
+    assert said == [False, True]

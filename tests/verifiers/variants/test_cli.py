@@ -154,6 +154,46 @@ def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callab
     assert [line.split(":")[0] for line in told.out.splitlines()[-2:]] == ["descent", "far"]
 
 
+CLASHING = {
+    "two of a name": ("variants = [schedule(name='a'), schedule(name='a')]", "a second method is called 'a'"),
+    "a known method": ("variant = schedule(name='Algorithm 1')", "a second method is called 'Algorithm 1'"),
+    "a claim of the book": ("variant = schedule(claims=[small])", "a second claim is called P.L3.2"),
+    "two claims of an id": ("variant = schedule(claims=[other, other])", "a second claim is called other"),
+}
+CLAIMS = """from lemmacheck import at_most, claim, schedule
+
+
+@claim("P.L3.2")
+def small(run):
+    \"\"\"2 ≤ 1.\"\"\"
+    return at_most(2, 1 + 0 * run.t)
+
+
+def other(run):
+    return at_most(run.t, 3)
+
+
+"""
+
+
+@pytest.mark.parametrize("name", CLASHING)
+def test_what_is_told_by_a_name_has_it_alone(
+    name: str, lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+) -> None:
+    line, expected = CLASHING[name]
+    told = lemmacheck("variant", file("v.py", f"{CLAIMS}{line}\n"), *QUICK)
+
+    assert (told.status, expected in told.err) == (2, True), told.err
+
+
+def test_variants_of_two_files_are_told_apart(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+    one, other = file("a.py", "from lemmacheck import momentum\n\nvariant = momentum(name='same')\n"), file("b.py", "")
+    Path(other).write_text(Path(one).read_text(encoding="utf-8"), encoding="utf-8")
+
+    told = lemmacheck("race", "iris", one, other, "--steps", "3")
+    assert (told.status, "b.py: a second method is called 'same'" in told.err) == (2, True)
+
+
 def test_a_new_variant_file_is_written_once(
     lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

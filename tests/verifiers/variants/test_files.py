@@ -166,11 +166,19 @@ def test_an_installed_package_offers_variants_by_name(tmp_path: Path, monkeypatc
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: somebodys\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[lemmacheck.variants]\nfaster = somebodys:ours\nbroken = somebodys:gone\n")
+    another = tmp_path / "another-1.dist-info"
+    another.mkdir()
+    (another / "METADATA").write_text("Metadata-Version: 2.1\nName: another\nVersion: 1\n")
+    (another / "entry_points.txt").write_text("[lemmacheck.variants]\ntwice = a:b\n")
+    with (info / "entry_points.txt").open("a") as more:
+        more.write("twice = c:d\n")
     monkeypatch.syspath_prepend(tmp_path)
 
     assert Bench("faster").describe(0, 4)[0].name == "faster"
     with pytest.raises(InputError, match="the variant 'broken' of somebodys:gone does not load: AttributeError"):
         Bench("broken")
+    with pytest.raises(InputError, match="several installed packages offer a variant 'twice'"):
+        Bench("twice")
     with pytest.raises(InputError, match=r"no variant file 'other': expected .* or one of broken, faster"):
         Bench("other")
 

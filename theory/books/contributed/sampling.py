@@ -10,11 +10,12 @@ inequality with differences in intervals of length 2θ_j. The noise of a step ha
 
 from typing import Any
 
+from lemmacheck.theory.books.contributed import sampling_arguments
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
-from lemmacheck.theory.books.jst.appD_sums import deviation
+from lemmacheck.theory.books.jst.appD_sums import climbed, deviation, travelled
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
@@ -59,6 +60,31 @@ def azuma(run: Run) -> tuple[Chance, ...]:
 
 
 @claim(
+    "N7.climb",
+    CONTRIBUTED.at("N7, step 2"),
+    about=EveryPath,
+    given=CONDITIONS,
+    uses=["N7.psi", "N7.azuma", "P.psi.q0.1", "P.Alg2.b0"],
+    latex=r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n"
+    r"-\sqrt{2\ln\left(\frac2\delta\right)\ln n}\right]\ge1-\frac\delta2",
+    returns=Chance,
+    proof=sampling_arguments.climb_with_high_probability,
+)
+def psi_climbs(run: Run) -> tuple[Chance, ...]:
+    """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 3 ln(n)/2 − √(2 ln(2/δ) ln(n))) ≥ 1 − δ/2."""
+    psi, size = run.psi(run.scores(run.w[-1])), run.log(run.n)
+    return tuple(
+        Chance(
+            (at_least(-psi, climbed(run)[0] - 3 * size / 2 - run.sqrt(2 * run.log(2 / delta) * size)),),
+            run.chance[-1],
+            1 - delta / 2,
+            run.steps,
+        )
+        for delta in each_delta(run)
+    )
+
+
+@claim(
     "N7.variance",
     CONTRIBUTED.at("N7, step 3"),
     about=EveryPath,
@@ -79,11 +105,32 @@ def variance(run: Run) -> Relation:
     given=CONDITIONS,
     uses=["N7.variance", "P.A.1a.2", "P.Alg2.b0"],
     latex=r"\mathbb E\|r_t\|_2^2+\bar\gamma^2\ln n\le\ln n",
+    proof=sampling_arguments.deviation_below_the_margin,
 )
 def spread(run: Run) -> Relation:
     """E‖r_t‖² + γ̄² ln n ≤ ln n for every t up to the horizon."""
     mean, size = expected(run, run.squared(deviation(run))), run.log(run.n)
     return at_most(mean + run.optimum.gamma_squared * size, size)
+
+
+@claim(
+    "N7.norm",
+    CONTRIBUTED.at("N7, step 4"),
+    about=EveryPath,
+    given=CONDITIONS,
+    uses=["P.Alg2.b0"],
+    latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2"
+    r"+\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2",
+    returns=Chance,
+    proof=sampling_arguments.norm_with_high_probability,
+)
+def norm_is_short(run: Run) -> tuple[Chance, ...]:
+    """P(‖w_t‖ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(2(1 − γ̄²) ln(n)/δ)) ≥ 1 − δ/2."""
+    here, there = run.norm(run.w[-1]), travelled(run)[0]
+    roots = ((delta, run.sqrt(sampling_arguments.markov(run, delta))) for delta in each_delta(run))
+    return tuple(
+        Chance((at_most(here, there + root),), run.chance[-1], 1 - delta / 2, run.steps) for delta, root in roots
+    )
 
 
 def shortfall(p: Problem, delta: Any, t: int) -> Any:
@@ -97,11 +144,12 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
     CONTRIBUTED.at("N7"),
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
-    uses=["N7.psi", "N7.azuma", "N7.spread", "P.3.1.minsep", "P.D.2l"],
+    uses=["N7.climb", "N7.norm", "P.3.1.minsep", "P.D.2l"],
     latex=r"n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma"
     r"-\frac{\frac32\sqrt{\ln n}+\sqrt{2\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}"
     r"-\sqrt{\frac{2(1-\bar\gamma^2)}{\delta t}}\right]\ge1-\delta",
     returns=Chance,
+    proof=sampling_arguments.margin_with_high_probability,
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""

@@ -227,5 +227,10 @@ def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
     ]
 
 
+def rate_of_the_margin(run: Any) -> Argument:
+    """‖w_t‖ ≥ γ̄√(t ln(n)) > 0, and √t times the shortfall is the constant."""
+    return [by("P.D.2l"), above(sums.owed(run), 0), above(run.norm(run.w[-1:]), 0)]
+
+
 def horizon_is_long_enough(p: Any) -> Argument:
     return [item for t in horizons(p) for delta in each_delta(p) for item in shortfall_in_two(p, delta, t)]

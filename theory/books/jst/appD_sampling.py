@@ -4,7 +4,8 @@
     −ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n))                    with probability 1 − δ/2
 
 The second rests on Azuma's inequality: Σ_j θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ is a martingale with differences
-of size at most 2θ_j, so that it exceeds s with probability at most exp(−s²/(8Σθ_j²)).
+of size at most 2θ_j, so that it exceeds s with probability at most exp(−s²/(8Σθ_j²)). That is so of any q_j from which
+i_j is drawn, whatever the steps: of the wrong methods uniform sampling alone can break it.
 """
 
 from functools import partial

@@ -214,11 +214,20 @@ def margin_as_least_score(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), least_score(run, U))
 
 
-@margin_as_least_score.corrected(latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}")
-def turned_margin_as_least_score(run: Run) -> Relation:
-    """γ(−F(U)) = min_i e_iᵀZF(U)/‖U‖_F for U ≠ 0."""
+@margin_as_least_score.corrected(
+    source=PREPRINT.at(f"{SECOND}, first equality, with the sign of z turned"),
+    about=TurnedMomentum,
+    uses=["P.S2.margin", "P.5.2.Zmat"],
+    latex=TURNED + r"\gamma(F(U))=\frac{\min_{i\in\{1,\ldots,n\}}-e_i^\top ZF(U)}{\|U\|_{\rm F}}"
+    r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}\frac{\langle x_i(e_{c_i}-e_j)^\top,U\rangle}{\|U\|_{\rm F}}",
+)
+def turned_margin_as_least_score(run: Run) -> tuple[Relation, Relation]:
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = min_i −e_iᵀZF(U)/‖U‖_F for U ≠ 0, and this is
+    (1/√2) min ⟨x_i(e_{c_i} − e_j)ᵀ, U⟩/‖U‖_F: the first equality, and the two after it, for the turned z."""
     U = nonzero_predictors(run)
-    return equal(run.margin(-run.flatten(U)), least_score(run, U) / run.frobenius(U))
+    w, size = run.flatten(U), run.frobenius(U)
+    score = run.minimum(-run.scores(w)) / size
+    return equal(run.margin(w), score), equal(score, least_whole_product(run, U) / size)
 
 
 @stated(
@@ -299,7 +308,7 @@ def nonzero_margins_agree(run: Run) -> Relation:
     kind="identity",
     source=PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
     about=TurnedMomentum,
-    uses=["P.E.2.1.corrected", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5.corrected"],
+    uses=["P.E.2.1.corrected", "P.E.2.4", "P.E.2.5.corrected"],
     latex=TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
 def turned_nonzero_margins_agree(run: Run) -> Relation:

@@ -8,15 +8,15 @@ In the dual, Algorithm 1 reads ZZᵀq_t, n² values of the kernel ⟨z_i, z_j⟩
 """
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst import arguments, descent_arguments, openings
+from lemmacheck.theory.books.jst import appD_arguments, arguments, descent_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
@@ -34,14 +34,13 @@ from lemmacheck.theory.margins.hypotheses import (
     standard_momentum,
     two_rows,
 )
+from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 1"
 OPENING = openings.EXPONENTIAL
 
 ALGORITHM_1 = (standard_momentum,)
-DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
-
 
 WITHOUT_LOGARITHM = r"\bar\gamma-\gamma(w_t)\le\frac{4\ln n}{\bar\gamma t^2}"
 
@@ -185,17 +184,18 @@ def momentum_rate(run: Run) -> Relation:
     given=[positive_margin],
     uses=["P.T4.1"],
     slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
-    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
+    r"\frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta",
     returns=Chance,
 )
 def sampled_rate(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ after t steps of Algorithm 2 with β_t = 0
     and θ_j = √(ln(n)/t): the constant is the one that the proof of Theorem 4.1 gives."""
-    last, t = run.states[-1], run.num.number(run.steps)
-    short = run.sqrt(t) * (run.optimum.gamma - run.margin(last.w))
+    (w, chance), t = endpoint(run), horizon(run)
+    short = run.sqrt(run.num.number(t)) * (run.optimum.gamma - run.margin(w))
     return tuple(
-        Chance((at_most(short, sampling_constant(run.problem, delta)),), last.chance, 1 - delta, run.steps)
-        for delta in map(run.num.number, DELTAS)
+        Chance((at_most(short, sampling_constant(run.problem, delta)),), chance, 1 - delta, t)
+        for delta in each_delta(run)
     )
 
 
@@ -206,8 +206,9 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
 
 @sampled_rate.corrected(
     given=[positive_margin, two_rows],
-    uses=["P.T4.1.corrected"],
+    uses=["P.D.T.p2.1.corrected"],
     latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    proof=appD_arguments.rate_of_the_margin,
 )
 def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ for n ≥ 2, after t steps of Algorithm 2

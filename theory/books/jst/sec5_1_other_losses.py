@@ -198,8 +198,8 @@ def logistic_gradient_has_mass_one(p: Problem) -> Relation:
     JST.at(SECOND),
     kind="qualitative",
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log"],
-    fault="the proof also bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) and (ii): "
-    "for the logistic loss ψ(0) = ln(2ⁿ − 1).",
+    slip="ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) "
+    "and (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1).",
     latex=r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n",
 )
 def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
@@ -214,28 +214,18 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
 
 
 @two_properties_are_enough.corrected(
-    kind="inequality every t",
-    about=GeneralDual,
-    given=[standard_schedule, separable, gradient_mass],
-    uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],
-    latex=r"\max_i\xi_i\le\psi(\xi),\quad\psi^*(\bar q)\le0,\quad\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}"
-    r"-\frac{4\rho\,(\psi(0)+2D_{\psi^*}(\bar q,q_0)\ln(t+1))}{\bar\gamma(t+1)^2}",
-    first=1,
+    latex=r"\text{(i), (ii)}\implies\psi(Zw_0)=\ell^{-1}(n\,\ell(0)),\quad D_{\psi^*}(\bar q,q_0)\le\psi(Zw_0)",
 )
-def margin_by_the_first_potential(run: Run) -> tuple[Relation, ...]:
-    """With (i), (ii) and max_i ξ_i ≤ ψ(ξ), which gives ψ*(q̄) ≤ 0 and so D_{ψ*}(q̄, q_0) ≤ ψ(0), the proof shows
-    γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ(ψ(0) + 2 D_{ψ*}(q̄, q_0) ln(t+1))/(γ̄(t+1)²) for every t ≥ 1."""
-    t, gamma = run.t[1:], run.optimum.gamma
+def two_properties_with_the_first_value(p: Problem) -> tuple[Relation, ...]:
+    """With ψ(Zw_0) = ℓ⁻¹(nℓ(0)) in place of ln n the proof of Theorem 3.1 goes through for both losses:
+    D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0). It also uses max_i ξ_i ≤ ψ(ξ), which (2.1) gives for every ℓ > 0."""
 
-    def bound(q: Array) -> Relation:
-        lost = run.psi(run.p[:1]) + 2 * run.divergence(q, run.p[:1]) * run.log(t + 1)
-        return at_least(run.margin(run.w[1:]), gamma - (4 + 4 * run.rho * lost / gamma) / (t + 1) ** 2)
+    def further_steps(p: Problem) -> tuple[Relation, ...]:
+        start = dual_points(p)[:1]
+        first = p.loss.inverse(p.num, p.n * p.loss.value(p.num, p.num.number(0)))
+        return equal(p.psi(start), first), at_most(p.divergence(p.optimum.q, start), p.psi(start))
 
-    return (
-        at_most(run.maximum(run.p), run.psi(run.p)),
-        at_most(run.conjugate(run.optimum.q), 0),
-        *(bound(q[None]) for q in run.optimum.q),
-    )
+    return for_each_loss(further_steps, p)
 
 
 def rate_with_rho(run: Run) -> Relation:

@@ -2,8 +2,9 @@
 
 The rows z_{π(i,j)} = x_i(e_{c_i} − e_j)ᵀ/√2 are read with the sign and the factor as printed, γ, Algorithm 1
 and its margin rate as in Sections 2 and 3. Good predictors U make ⟨z, U⟩ positive where those sections
-expect it negative. With the sign of z turned once, as in P.5.2.z.corrected, Theorem 5.1 and its proof hold as they are
-printed: that is the corrected form of each. The best margin γ̄ is the same for Z and for −Z.
+expect it negative. With the sign of z turned once, as in P.5.2.z.corrected, Theorem 5.1, γ(F(U)) = γ_m(U)/√2 and the
+guarantee of Section 4 hold as printed: that is the corrected form of each. The sign does not give the risk its √2, the
+proof its ‖U‖_F and its 8 for 4. The best margin γ̄ is the same for Z and for −Z.
 """
 
 from functools import partial
@@ -197,8 +198,9 @@ def turned_fake_example(run: Run) -> tuple[Relation, Relation]:
     latex=r"Z\in\mathbb R^{n\times dk},\quad e_{\pi(i,j)}^\top Z=F(z_{\pi(i,j)})^\top",
 )
 def reduced_matrix(run: Run) -> Relation:
-    """Z has N(k−1) rows in ℝ^{dk}: the row π(i, j) has x_i/√2 in the column c_i, −x_i/√2 in the column j, else 0."""
-    rows = run.flatten(whole_rows(run)) / root_2(run)
+    """Z has N(k−1) rows in ℝ^{dk}: the row π(i, j) has x_i/√2 in the column c_i, −x_i/√2 in the column j, else 0, or
+    their negatives where the sign of z is turned."""
+    rows = run.problem.turn * run.flatten(whole_rows(run)) / root_2(run)
     same_space(np.swapaxes(rows, -1, -2), run.uniform())
     return equal(*same_space(run.Z[None], rows[None]))
 
@@ -221,15 +223,19 @@ def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
 
 
 @risk_of_the_reduction.corrected(
+    source=JST.at("§5.2, fourth display, with the sign of z turned"),
+    about=TurnedMomentum,
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
-    latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(-\sqrt2F(U)^\top F(z_m))",
+    latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
+    r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(\sqrt2F(U)^\top F(z_m))",
 )
 def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
-    """R_m(U)/(k−1) = (1/n) Σ ℓ(−√2 F(U)ᵀF(z)) over the n rows of Z, for each loss."""
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, R_m(U)/(k−1) = (1/n) Σ ℓ(√2 F(U)ᵀF(z)) over the n rows of Z, for each
+    loss."""
 
     def statement(p: Any) -> Relation:
         U = p.unflatten(directions(p))
-        return equal(p.risk_m(U) / (p.k - 1), p.risk(-root_2(p) * p.flatten(U)))
+        return equal(p.risk_m(U) / (p.k - 1), p.risk(root_2(p) * p.flatten(U)))
 
     return for_each_loss(statement, run.problem)
 

@@ -36,27 +36,15 @@ def on_a_parabola(run: Run) -> Array:
     kind="qualitative",
     about=SmoothDescent,
     given=THEOREM_1,
-    first=1,
-    fault="the bound of Theorem 1 is below the worst case for small T (S.Thm1), and above it for large T, by a factor "
-    "that grows like exp(3T/κ)/T: only its order κ log(1/ε) is tight.",
-    latex=r"\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}\le2\max_f(f(w_T)-f(w^*))",
-)
-def theorem_1_is_tight(run: Run) -> Relation:
-    """The bound of Theorem 1 is at most twice what gradient descent has in the worst case,
-    ((κ−1)/(κ+1))^{2T} B²β/2, for every T ≥ 1. “Tight” is read up to a factor of 2; any other fails at another T."""
-    f, T = run.problem, run.t[1:]
-    return at_most(run.exp(-T / f.kappa) / T, 2 * powers(run, contraction(f))[1:])
-
-
-@theorem_1_is_tight.corrected(
-    first=0,
     uses=["S.Thm1.corrected"],
     latex=r"f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\ge\exp\left(-\frac{4T}{\kappa-1}\right)\frac{B^2\beta}2",
 )
 def the_order_is_tight(run: Run) -> tuple[Relation, Relation]:
-    """On f = βx²/2 the bound of the corrected Theorem 1 is attained, f(w_T) − f(w*) = ((κ−1)/(κ+1))^{2T} B²β/2, and
-    is at least exp(−4T/(κ−1)) B²β/2: error ε takes ((κ−1)/4) log(B²β/(2ε)) steps or more, of the order κ log(1/ε)."""
+    """“Tight” is read of the order κ log(1/ε): on f = βx²/2 the bound of the corrected Theorem 1 is attained,
+    f(w_T) − f(w*) = ((κ−1)/(κ+1))^{2T} B²β/2, and is at least exp(−4T/(κ−1)) B²β/2, so that error ε takes
+    ((κ−1)/4) log(B²β/(2ε)) steps or more. The bound that is printed is tight up to no factor: it is below this worst
+    case for small T (S.Thm1), and above it for large T by one that grows like exp(3T/κ)/T."""
     kappa = run.problem.kappa
     worst = on_a_parabola(run)
     return equal(worst, powers(run, contraction(run.problem))), at_least(worst, run.exp(-4 * run.t / (kappa - 1)))
@@ -98,14 +86,14 @@ CONDITIONS = (1, 2, 3, 9, 30, 100, 10**4)
     kind="qualitative",
     about=SmoothDescent,
     given=THEOREM_1,
-    uses=["S.Lin", "S.Tight.corrected"],
+    uses=["S.Lin", "S.Tight"],
     latex=r"f(w_{t+1})-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^2(f(w_t)-f(w^*)),\quad"
     r"\left(\frac{\kappa-1}{\kappa+1}\right)^2=0\text{ at }\kappa=1,\text{ and grows with }\kappa",
 )
 def the_better_conditioned_the_faster(run: Run) -> tuple[Relation, ...]:
     """Each step multiplies the error by at most ((κ−1)/(κ+1))², which is 0 at κ = 1 and grows with κ: for κ ≈ 1
     gradient descent is fastest. The factors are compared at fixed κ from 1 to 10⁴; they are attained
-    (S.Tight.corrected)."""
+    (S.Tight)."""
     kappa = run.num.array(list(CONDITIONS))
     factors, gap = ((kappa - 1) / (kappa + 1)) ** 2, run.problem.gap(run.w)
     return (

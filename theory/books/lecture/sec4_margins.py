@@ -21,7 +21,7 @@ from lemmacheck.theory.books.lecture.sec4_generalization import examples
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, not_checkable
-from lemmacheck.theory.core.relation import Limit, Relation, at_least, below, equal
+from lemmacheck.theory.core.relation import Limit, Relation, above, at_least, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
 from lemmacheck.theory.margins.hypotheses import positive_margin
@@ -87,7 +87,7 @@ def margins(run: Run) -> Array:
 )
 def margin_is_maximized(run: Run) -> Limit:
     """2γ − min_i y_i f_t(x_i)/Σ|α_s| → 0: "some notion of margin" read as the ℓ₁ margin of the votes, whose largest
-    value is 2γ, and "maximizes" as a limit, for every class. Half of the largest is always reached."""
+    value is 2γ, and "maximizes" as a limit, for every class. Who reads half of the largest reads what always holds."""
     return Limit(2 * run.gamma - margins(run))
 
 
@@ -108,6 +108,27 @@ def half_of_the_margin_is_reached(run: Run) -> Relation:
     f = np.cumsum(column(weights) * run.h[:-1], axis=0)
     total = run.gamma * np.cumsum(weights, axis=0)
     return at_least(run.minimum(run.labels * f), total - run.log(run.num.number(run.n)))
+
+
+@claim(
+    "S.Prefer",
+    LECTURE.at(f"{OVERFITTING}, Figure 3, caption"),
+    kind="qualitative",
+    about=HeldOut,
+    given=[imperfect],
+    uses=["S.Overfit"],
+    latex=r"\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}"
+    r"\text{ for }t\ge5,\quad\text{training error}=0",
+)
+def larger_margins_are_preferred(run: Run) -> tuple[Relation, Relation]:
+    """Among classifiers which get the same accuracy AdaBoost prefers those of a larger margin, in the example of
+    S.Overfit: no f_t with t ≥ 5 is wrong on a training example, and there each has a larger margin than the one before.
+    Of every data set S.Margin.corrected says that half of the largest margin is reached."""
+    weights, trained = alpha(run), run.algorithm.first.count
+    f = np.cumsum(column(weights) * run.h[:-1], axis=0)
+    margin = run.minimum((run.labels * f)[:, :trained]) / np.cumsum(abs(weights), axis=0)
+    wrong = misclassified(run, losses_until(run))[5:, :trained].sum(-1)
+    return equal(wrong, 0).since(5), above(margin[5:], margin[4:-1]).since(6)
 
 
 S_NETS = not_checkable(

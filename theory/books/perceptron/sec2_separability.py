@@ -210,26 +210,15 @@ def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
     PENALTY,
     kind="qualitative",
     given=[separable],
-    fault="a Lagrangian has a multiplier for each constraint and no maximum: where a constraint is slack it is "
-    "smaller than (3), whose one C multiplies all violations.",
-    latex=r"\text{the Lagrangian of (2) is }\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",
-)
-def penalty_is_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
-    """½‖w‖² + C Σ_i max{0, 1 − ⟨w, x_iy_i⟩} = ½‖w‖² + Σ_i C(1 − ⟨w, x_iy_i⟩), the Lagrangian of (2) where all its
-    multipliers are C, for C = 1, 2."""
-    w = directions(p)
-    same = p.ones(p.n)
-    return tuple(equal(penalised(p, w, C), lagrangian(p, w, C * same)) for C in (1, 2))
-
-
-@penalty_is_the_lagrangian.corrected(
     uses=["T.Eq2", "T.Eq3.1"],
     latex=r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
     r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",
 )
 def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
-    """The Lagrangian L(w, α) of (2), α ≥ 0, is at most (3) with C = max_i α_i; w* and q̄/γ̄² are its saddle point,
-    L(w*, α) ≤ 1/(2γ²) ≤ L(w, q̄/γ̄²); so it has the solution and the value of (3)."""
+    """“Its Lagrangian” is read of the two min-sup problems: the Lagrangian L(w, α) of (2), α ≥ 0, is at most (3) with
+    C = max_i α_i; w* and q̄/γ̄² are its saddle point, L(w*, α) ≤ 1/(2γ²) ≤ L(w, q̄/γ̄²); so it has the solution and the
+    value of (3). As a function (3) is that of the one constraint Σ_i max{0, 1 − ⟨w, x_iy_i⟩} ≤ 0 with the multiplier C;
+    that of (2) has a multiplier for each constraint, and no maximum."""
     w, best_w = directions(p), hard_solution(p)
     others = [a * a for a in dual_points(p)]
     bounds = (at_most(lagrangian(p, w, a), penalised(p, w, p.maximum(a))) for a in others)

@@ -11,6 +11,7 @@ from typing import Any
 
 from lemmacheck.theory.books.perceptron import arguments
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
+from lemmacheck.theory.books.perceptron.problems.soft_margin import hinge
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, members, scores, separated
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -40,6 +41,19 @@ def subgradient(run: Run, w: Array, xy: Array) -> Array:
 def moved(run: Run, w: Array, xy: Array) -> Array:
     """w + xy 1[⟨w, −xy⟩ ≥ 0]."""
     return w + xy * column(run.at_least_zero(-run.inner(w, xy)))
+
+
+@stated(
+    "T.Strip",
+    PERCEPTRON.at("§3, first sentence"),
+    kind="identity",
+    latex=r"\ell_{\rm h}(z-1)=\max\{0,z\}=\sigma_{\rm r}(z),\quad"
+    r"\sum_{i=1}^n\ell_{\rm h}(\langle w,-x_iy_i\rangle-1)=\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
+)
+def stripped_objective_is_the_relu_loss(run: Run) -> Relation:
+    """Without ½‖w‖² and the “1 +” of the hinge loss, the soft-margin objective is the ReLU loss, F(w) for C = 1."""
+    w = directions(run.problem)
+    return equal(hinge(run.problem, -run.inner(w[..., None, :], run.examples) - 1).sum(-1), run.objective(w))
 
 
 @stated(

@@ -205,12 +205,14 @@ def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, .
     kind="qualitative",
     about=BoostingThreeColumns,
     given=[short_entries, l1_separable, short_steps],
-    fault="at a constant η the margin can stay below γ̄₁ for ever (N6.cycle): a share η/2 of it is lost.",
-    latex=r"\gamma_1(w_t)\to\bar\gamma_1",
+    slip="a condition is missing: γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit); at a constant η the margin can "
+    "stay below γ̄₁ for ever (N6.cycle), by a share of η/2 at most.",
+    latex=r"\eta_t=\eta:\quad\gamma_1(w_t)\to\bar\gamma_1",
     returns=Limit,
 )
 def margin_is_maximised(run: Run) -> Limit:
-    """AdaBoost maximises the ℓ₁ margin: γ₁(w_t) → γ̄₁. Asked on the rows (−1, 0, 3)/3 and (3, −2, −2)/3, of γ̄₁ = 2/7."""
+    """AdaBoost with a constant step size η maximises the ℓ₁ margin: γ₁(w_t) → γ̄₁. Asked with η = 1 on the rows
+    (−1, 0, 3)/3 and (3, −2, −2)/3, of γ̄₁ = 2/7."""
     return Limit(run.margin(run.w[1:]), run.optimum.gamma)
 
 
@@ -218,7 +220,7 @@ def margin_is_maximised(run: Run) -> Limit:
     returns=Relation,
     about=CoordinateBoosting,
     uses=["W.Alg.7", "N6.descent"],
-    latex=r"\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
+    latex=r"\eta_t=\eta:\quad\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
 )
 def margin_up_to_the_step(run: Run) -> Relation:
@@ -228,9 +230,15 @@ def margin_up_to_the_step(run: Run) -> Relation:
     return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(run.n)) / run.l1(w))
 
 
-@hypothesis("0 < η ≤ 8n/(n + 1)²", tacit=True)
+def logistic_smoothness(run: Run) -> Any:
+    """ρ = n²/(4(n − 1)), and 1 for n = 1, as for n = 2."""
+    n = run.n + 1 // run.n
+    return run.num.number(n * n) / (4 * (n - 1))
+
+
+@hypothesis("0 < η ≤ 2/ρ, ρ = n²/(4(n − 1)), and 1 for n = 1", tacit=True)
 def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
-    return above(run.eta, 0), at_most(run.eta * (run.n + 1) ** 2, 8 * run.n)
+    return above(run.eta, 0), at_most(run.eta * logistic_smoothness(run), 2)
 
 
 @claim(
@@ -241,18 +249,17 @@ def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
     given=[short_entries, l1_separable, short_for_the_logistic_loss],
     uses=["W.Ada.margin.corrected", "N3.smooth"],
     latex=r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
-    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{(n+1)^2}{4n}",
+    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{n^2}{4(n-1)}\quad(\rho=1\text{ for }n=1)",
     first=1,
 )
 def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
     """The discussion extends to the logistic loss: with a_t = ∇L̃(Vw_t) for it, AdaBoost maximises the ℓ₁ margin up to
     its step size, γ₁(w_t) ≥ (1 − ρη/2) γ̄₁ − ln(2ⁿ − 1)/‖w_t‖₁ for every t ≥ 1. Not with the same constants: L̃ is
-    (n + 1)²/(4n)-smooth there, and L̃(0) = ln(2ⁿ − 1).
+    n²/(4(n − 1))-smooth there (N3), 1-smooth for n = 1, and L̃(0) = ln(2ⁿ − 1).
 
     Proof. L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − ρη/2)‖V*a_t‖_∞², ‖V*a_t‖_∞ ≥ γ̄₁‖a_t‖₁ ≥ γ̄₁, ‖w_t‖₁ ≤ Σ η‖V*a_j‖_∞, and
     max_i (Vw)_i ≤ L̃(Vw)."""
-    n, w = run.num.number(run.n), run.w[1:]
-    share = 1 - run.eta[1:] * (n + 1) ** 2 / (8 * n)
+    w, share = run.w[1:], 1 - run.eta[1:] * logistic_smoothness(run) / 2
     return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(2**run.n - 1)) / run.l1(w))
 
 

@@ -106,7 +106,8 @@ def smoothed_l1_margin(run: Run) -> Relation:
 )
 def proofs_carry_over(p: EdgeProblem) -> Relation:
     """The step that the proofs rest on, for F(q) = ψ*(Zᵀq) = ‖Zᵀq‖_∞²/2 in place of φ: F(q') ≤ F(q) + ⟨Zv, q' − q⟩ +
-    (L/2)‖q' − q‖₁² for all q, q' ∈ Δ_n and v = ∂ψ*(Zᵀq) by whatever rule for ties, with L = 1, or a larger L."""
+    (L/2)‖q' − q‖₁² for all q, q' ∈ Δ_n and v = ∂ψ*(Zᵀq) by whatever rule for ties, with L = 1, or a larger L. The post
+    says that it expects this; who lets "appropriate adaptations" change ψ reads what holds."""
     return smooth(p)
 
 

@@ -17,8 +17,8 @@ from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall, slow_on_two_rows, two_rows_apart
 from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
-from lemmacheck.theory.books.post.losses import DERIVATION, risk_gradient, short_rows
-from lemmacheck.theory.books.post.problems.fits import LogOfLosses
+from lemmacheck.theory.books.post.losses import DERIVATION, normalised_gradient, risk_gradient, short_rows
+from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
@@ -232,6 +232,28 @@ def split_at_a_free_point(run: Run) -> Relation:
 def split_gradient_step(run: Run) -> Relation:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw_t) − η_t ∂Ψ(w_t)."""
     return equal(bracketed_step(run), split_step(run, run.w[:-1]))
+
+
+GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
+
+
+@claim(
+    "W.Scheme.3",
+    POST.at(f"{DERIVATION}, sentence after the third display"),
+    kind="identity",
+    about=SaddleDescent,
+    given=[exponential_loss],
+    uses=["W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2"],
+    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
+    r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)",
+    chapter="“Derivation of the two variants of gradient step”",
+)
+def only_the_extra_term_is_new(run: Run) -> Relation:
+    """With L the scheme makes the vanilla step, and with L̃ the normalised one, which is here called basic; the only
+    difference is the extra term −η_t ∂Ψ(w_t)."""
+    w = run.w[:-1]
+    printed = w - eta(run) * GRADIENTS[run.algorithm.fit](run.problem, w)
+    return equal(run.w[1:] - printed, -eta(run) * regulariser_gradient(run))
 
 
 @hypothesis("a proper step size: η_t ≤ 1 with L̃, η_t ≤ 1/n with L", tacit=True)

@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst.sec2_notation import psi_is_defined, psi_is_defined_for_continuous_losses
+from lemmacheck.theory.books.jst.sec2_notation import inverse_is_exact
 from lemmacheck.theory.books.post.problems.bent_loss import Bent
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
 from lemmacheck.theory.margins.comparators import (
@@ -129,21 +129,13 @@ def unnormalised_risk(p: Problem) -> Relation:
     "W.Ltil.1",
     POST.at("opening, display of L̃"),
     kind="definition",
-    slip="a strictly increasing ℓ may jump, and Σ ℓ(y_i) may fall into the gap, where ℓ⁻¹ has no value.",
-    latex=r"\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right),\quad\ell\text{ strictly increasing}",
+    given=EXPONENTIAL,
+    latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right)",
 )
-def composite_is_defined(p: Problem) -> tuple[Relation, ...]:
-    """For each strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(y_i): it is L̃(y)."""
-    return psi_is_defined(p)
-
-
-@composite_is_defined.corrected(
-    latex=r"\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right),\quad"
-    r"\ell\text{ continuous and strictly increasing from }0\text{ to }\infty"
-)
-def composite_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
-    """For each continuous strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(y_i): it is L̃(y)."""
-    return psi_is_defined_for_continuous_losses(p)
+def composite_is_defined(p: Problem) -> Relation:
+    """For ℓ = exp, which the post fixes where it opens, some r has ℓ(r) = Σ_i ℓ(y_i): it is L̃(y). That ℓ is strictly
+    increasing is not enough for this: another ℓ may jump, and Σ ℓ(y_i) fall into the gap (P.S2.psi-wd)."""
+    return inverse_is_exact(p, p.loss)
 
 
 def jensen(value: Any, y: Array, other: Array) -> tuple[Relation, Relation]:
@@ -193,6 +185,15 @@ def convexity_is_crucial(p: Problem) -> tuple[Relation, ...]:
         below(bent(0 * one) / 2 + bent(one) / 2, bent(one / 2)),
         below(p.inner(a, one / 2) - conjugate, bent(one / 2)),
     )
+
+
+W_LTIL_COND = not_checkable(
+    "W.Ltil.cond",
+    POST.at("opening, footnote 1, second half"),
+    "Additional desirable conditions are in Assumption 1.2 of Ji and Telgarsky (2020), sufficient ones in Lemma 5.2.",
+    latex=r"\text{Assumption 1.2 and Lemma 5.2 of Ji and Telgarsky (2020)}",
+    reason="it cites an assumption and a lemma, of which neither is printed here",
+)
 
 
 def is_gradient(p: Problem, fit: Fit, w: Array, gradient: Array) -> tuple[Relation, ...]:

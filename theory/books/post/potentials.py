@@ -146,6 +146,27 @@ def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     return boosting(run, run.algorithm.phi.slope(run.num, run.linf(pull(run))))
 
 
+@claim(
+    "W.Ada.steps",
+    POST.at("footnote 4, “various choices of adaptive stepsize”"),
+    kind="qualitative",
+    about=PotentialBoosting,
+    given=[short_entries, least_at_zero, convex, differentiable_at_the_edges],
+    uses=["W.Alg.7phi"],
+    latex=r"\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,"
+    r"\quad c_t=\|w_{t+1}-w_t\|_1=\eta(\varphi^*)'(\|V^*a_t\|_\infty)",
+)
+def the_discussion_extends_to_adaptive_steps(run: Run) -> Relation:
+    """The discussion extends to various choices of the step size c_t: min_i ⟨−z_i, w_t⟩ ≥ γ̄₁ Σ_{j<t} c_j −
+    ½ Σ_{j<t} c_j² − ln n, so that γ₁(w_t) → γ̄₁ whenever c_t → 0 and Σ c_t = ∞. Asked with c_t = η(φ*)'(‖V*a_t‖_∞) for
+    several φ, among them ln cosh, with the usual ½ ln((1 + s)/(1 − s)); those of the cited paragraph are not printed.
+
+    Proof. L̃(Vw_{t+1}) ≤ L̃(Vw_t) − c_t ‖V*a_t‖_∞ + c_t²/2, as in N6.descent, and ‖V*a_t‖_∞ ≥ γ̄₁."""
+    c = run.eta * run.l1(run.u)
+    owed = run.optimum.gamma * run.sums(c) - run.sums(c * c) / 2 - run.log(run.num.number(run.n))
+    return at_least(-run.maximum(run.scores(run.w)), owed)
+
+
 def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     """w_t ≠ 0 and γ₁(w_t) ≥ γ̄₁/2 − ln(n)/‖w_t‖₁ for t ≥ 1, the latter times ‖w_t‖₁."""
     w = run.w[1:]
@@ -161,8 +182,8 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     about=PotentialBoosting,
     given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.Ada.margin.corrected"],
-    fault="for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost stays at w_0 = 0; for φ = 0 on [−1, 1], "
-    "whose step size is 1, it can run into a cycle that never separates the data.",
+    slip="a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
+    "stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data.",
     latex=r"\text{for every even convex }\varphi:\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,

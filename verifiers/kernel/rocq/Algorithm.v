@@ -141,9 +141,11 @@ Proof. pose proof (soft_is_smooth xi eta) as F. pose proof (soft_is_smooth eta x
   assert (0 <= far) by (apply Rle_trans with (1 := Rabs_pos (ip (minus xi eta) (e 0%nat)));
     exact (top_above (fun i => Rabs (ip (minus xi eta) (e i))) m 0 ltac:(lia))).
   clearbody far d. assert (d * d <= far * d) by (revert F F' H; spread; nra). nra. Qed.
-Theorem psi_is_smooth xi eta : psi eta - psi xi - ip (soft xi) (minus eta xi) <= linf (minus eta xi) ^ 2 / 2
+(* the remainder is between 0 and a square: so soft is the gradient, and psi is smooth *)
+Theorem psi_is_smooth xi eta : 0 <= psi eta - psi xi - ip (soft xi) (minus eta xi) <= linf (minus eta xi) ^ 2 / 2
   /\ l1 D m e (minus (soft eta) (soft xi)) <= linf (minus eta xi).
-Proof. split; [pose proof (soft_is_smooth_from_above xi eta); lra|apply soft_gradient_is_smooth]. Qed.
+Proof. split; [|apply soft_gradient_is_smooth]. pose proof (soft_is_smooth_from_above xi eta). pose proof (soft_is_smooth eta xi).
+  pose proof (pow2_ge_0 (l1 D m e (minus (soft eta) (soft xi)))). lra. Qed.
 Theorem largest_below_psi xi : top (fun i => ip xi (e i)) m <= psi xi.
 Proof. destruct (top_reached (fun i => ip xi (e i)) m) as (i & I & ->). unfold psi. rewrite <- (ln_exp (ip xi (e i))).
   pose proof (above_an_entry xi i I). destruct (Req_dec (exp (ip xi (e i))) (risk xi)) as [->|]; [lra|].

@@ -4,7 +4,7 @@ Every q_t is positive, so every path may occur: a statement about all paths is t
 adversarial ones that keep to one row. Listing all paths, or all multisets of rows, bounds the steps.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -65,6 +65,13 @@ class UniformSampling(AdaptiveSampling):
 
 class WrongPaths(EveryPath):
     """All paths of a wrong method."""
+
+
+@dataclass(frozen=True)
+class LongPaths(EveryPath):
+    """All paths of so many steps, more than are listed on other data."""
+
+    listed: int = 8
 
 
 class WrongPath(HorizonSampling):
@@ -160,7 +167,16 @@ PATHWISE = Method(
     },
     reach=(4, 3),
     longest=listed,
+    horizon=lambda paths, steps: getattr(paths, "listed", steps),
     sampled=lambda paths, path: HorizonSampling(path, paths.method),
+    planted={
+        "8 draws of two nearly opposite rows": Planted(
+            LongPaths(),
+            rows=((Fraction(-1), Fraction(0)), (Fraction(399, 401), Fraction(-40, 401))),
+            steps=8,
+            wrong={"uniform sampling": LongPaths(UniformSampling)},
+        )
+    },
 )
 
 LAW = Method(
