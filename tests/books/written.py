@@ -30,6 +30,28 @@ class Shrinking:
     def step(self, p, s):
         return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
 '''  # a problem and a method on it, of which texts of books are made
+LEAST = (
+    '''"""A note: x_t falls."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Decay, Limit, Method, at_most, claim, equal, exact, hypothesis, problem
+
+
+'''
+    + SHRINKING
+    + '''
+
+@claim("L.1", about=Shrinking)
+def stays_below(run):
+    """x_t ≤ a/(t + 1)."""
+    return at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))
+
+
+METHOD = Method(Shrinking, on=Line)
+'''
+)
+RELATION = "at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))"  # of its one claim
 
 
 def writer(folder: Path) -> WRITE:

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.records.inert import inert
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import workers
 
-from tests.books.test_own_book import LEAST
+from tests.books.written import LEAST
 from tests.commands import LITTLE, Told, spawn
 from tests.sampled import THOROUGH
 from tests.verifiers.campaigns.test_store import finished, opened
