@@ -1,7 +1,10 @@
 """A book with a mistake in it: one line that names the place and the remedy."""
 
+from pathlib import Path
+
 import pytest
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.cli.common import selected
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.numbers.refusal import Inexact
 
@@ -221,3 +224,16 @@ def test_a_step_that_changes_its_state_in_place_is_refused_with_the_line_to_writ
         BookError, match=r"paper1\.py:\d+: s\.x is changed in place, but it belongs to .*; write x = s\.x"
     ):
         opened(TEXT, ("        return State(s.t + 1, s.x", "        s.x[0] = 0\n        return State(s.t + 1, s.x"))
+
+
+def test_a_function_that_reads_like_a_claim_and_is_none_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, more = tmp_path / "paper.py", '\n\ndef {}(run):\n    """x_t ≥ 0."""\n    return at_least(run.x, 0)\n'
+    path.write_text(LEAST + more.format("stays_above"), encoding="utf-8")
+    selected([str(path)], asked=False)
+
+    assert "nothing calls stays_above, and it is no claim; write @claim above it" in capsys.readouterr().err
+    path.write_text(LEAST + more.format("stays_above") + "\n\nKEPT = [stays_above]\n", encoding="utf-8")
+    selected([str(path)], asked=False)
+    assert capsys.readouterr().err == ""

@@ -112,6 +112,7 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tup
     from lemmacheck.theory.core.opening import AND, origin_of
     from lemmacheck.verifiers.library.preflight import opened
     from lemmacheck.verifiers.library.shipped import LIBRARY
+    from lemmacheck.verifiers.library.source_rules import forgotten
 
     origins: list[str] = []
     for given in ids:
@@ -121,7 +122,13 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tup
         origins.append(origin)
     rest = ids[len(origins) :]
     wanted = (rest or ["*"]) if asked else []
-    return (opened(AND.join(dict.fromkeys(origins)), timeout, wanted) if origins else LIBRARY), rest
+    if not origins:
+        return LIBRARY, rest
+    library = opened(AND.join(dict.fromkeys(origins)), timeout, wanted)
+    for path in (part.path for part in library.parts if part.origin.endswith(".py")):
+        for told in forgotten(path):
+            note(told)
+    return library, rest
 
 
 def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[Claim]]:

@@ -57,6 +57,19 @@ def read_over(path: Path) -> None:
             raise BookError(f"{path}:{node.lineno}: {told}")  # type: ignore[attr-defined]
 
 
+def forgotten(path: Path) -> list[str]:
+    """The functions of a book that read like claims and are none: of one argument, described, decorated by nothing and
+    named nowhere else."""
+    tree = ast.parse(path.read_bytes(), str(path))
+    named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return [
+        f"{path}:{one.lineno}: nothing calls {one.name}, and it is no claim; write @claim above it if it is to be one"
+        for one in tree.body
+        if isinstance(one, ast.FunctionDef) and not one.decorator_list and ast.get_docstring(one)
+        if len(one.args.args) == 1 and one.name not in named
+    ]
+
+
 def fault(node: ast.AST) -> str:
     """What is wrong with a piece of a book, and what to write; nothing where nothing is."""
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
