@@ -302,6 +302,11 @@ def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(t
     assert "Me.L2 FAILED" in told.stdout
     assert "Me.V FAILED" in told.stdout
     assert "Z = [-1 0], c = 1" in told.stdout
+    (tmp_path / "mine.verdicts.json").write_text("nonsense", encoding="utf-8")
+    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert told.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "mine.verdicts.json: not a table of verdicts" in told.stderr
+    assert "Traceback" not in told.stdout + told.stderr
 
 
 def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_finding(

@@ -77,6 +77,7 @@ def check(
     from lemmacheck.verifiers.search.climbing import searchable
 
     library, chosen = selected(ids, timeout)
+    known = verdicts(library)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
     if budget and (unsought := [claim.id for claim in chosen if not searchable(claim)]):
@@ -98,7 +99,6 @@ def check(
         say("\n".join(map(told, records)))
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
-    known = verdicts(library)
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
         note(line)

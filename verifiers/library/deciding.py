@@ -56,10 +56,10 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
     schedule that fails them, whatever the data.
     """
     settled: list[Settled] = []
-    wanted, steps = effort.certified if plan.proof is None else effort.elsewhere, effort.steps
+    applied, wanted, steps = False, effort.certified if plan.proof is None else effort.elsewhere, effort.steps
     for label, algorithm in claim.usual.items():
         instances, applicable = plan.shortlist.get(label, []), 0
-        if steps < effort.steps and not any(applies(claim, instance, algorithm) for instance in instances):
+        if applied and not any(applies(claim, instance, algorithm) for instance in instances):
             continue
         for instance in instances:
             decision = decide(claim, instance, algorithm, steps, ties=False)
@@ -68,7 +68,7 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
             if applicable >= wanted:
                 break
         if applicable:
-            wanted, steps = effort.elsewhere, effort.steps // 2
+            applied, wanted, steps = True, effort.elsewhere, effort.steps // 2
     settled += on_planted(claim)
     return settled if plan.proof else without_ties(claim, settled, effort.certified // 2)
 

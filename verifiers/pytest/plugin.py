@@ -9,7 +9,7 @@ recorded as undecided is expected to fail, for unknown is no pass.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -73,16 +73,18 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if not (given or config.getoption("--lemmacheck")):
         return
     from lemmacheck.theory.core.book import is_among
+    from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.asking import library
 
     try:
-        known = library(given)
+        book = library(given)
+        known = verdicts(book)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
-    wanted = [claim for id, claim in known.claims.items() if is_among(id, *only.split(","))]
+    wanted = [claim for id, claim in book.claims.items() if is_among(id, *only.split(","))]
     if not wanted:
         raise pytest.UsageError(f"--lemmacheck-only {only!r} matches no claim")
-    asked = Asked(known, wanted)
+    asked = Asked(book, wanted, known)
     items[:] = [ClaimItem.from_parent(session, name=claim.id, asked=asked) for claim in wanted]
 
 
@@ -95,10 +97,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 class Asked:
-    """The records of the wanted claims of a library, all screened at once when the first is asked for."""
+    """The records of the wanted claims of a library, all screened at once when the first is asked for; the verdicts on
+    record."""
 
-    def __init__(self, library: Library, claims: Sequence[Claim]) -> None:
-        self.library, self.claims = library, claims
+    def __init__(self, library: Library, claims: Sequence[Claim], known: Mapping[str, Verdict]) -> None:
+        self.library, self.claims, self.known = library, claims, known
         self.plans: dict[str, Any] | None = None
         self.found: dict[str, Record] = {}
 
@@ -113,12 +116,6 @@ class Asked:
             groups = groups_of(self.claims)
             self.plans = {id: plan for group in groups for id, plan in screen_group(group, QUICK).items()}
         return examine_claim(self.library.claims[name], self.plans[name], QUICK)
-
-    def known(self, name: str) -> Verdict | None:
-        """The verdict on record of a claim."""
-        from lemmacheck.verifiers.cli.known import verdicts
-
-        return verdicts(self.library).get(name)
 
 
 class Contradiction(Exception):
@@ -139,7 +136,7 @@ class ClaimItem(pytest.Item):
         self.user_properties.append(("verdict", str(record.verdict)))
         if record.verdict == "not-checkable":
             pytest.skip(record.reason)
-        expected = self.asked.known(self.name)
+        expected = self.asked.known.get(self.name)
         if record.verdict == expected == "undecided":
             pytest.xfail(f"undecided, as on record: {record.reason}")
         if record.verdict != expected and (record.verdict not in HOLDING or expected in ("refuted", "ill-formed")):
