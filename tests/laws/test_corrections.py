@@ -178,7 +178,10 @@ def test_a_correction_gives_no_more_than_ten_times_what_is_taken(id: str) -> Non
 
 
 def rests_on_false() -> list[tuple[str, str]]:
-    """What holds, with what it uses that a run of its own method refutes, of a method of which its own is a case."""
+    """What holds of a special case of a method, with what it uses that holds of the method and fails in that case.
+
+    What is refuted anyway and used all the same is a gap, which the report tells.
+    """
     holding = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] in HOLDING and claim.about]
     pairs = [(one, LIBRARY.claims[used]) for one in holding for used in one.uses if KNOWN[used] in HOLDING]
     special = [pair for pair in pairs if one_of(*(claim.about for claim in pair))]
@@ -200,7 +203,7 @@ def fails(claim: Claim, run: Any) -> bool:
     return meets(claim, run) and any(one.any() for one in entries(claim, run) or [])
 
 
-def test_what_holds_rests_on_nothing_that_a_run_of_its_own_method_refutes() -> None:
+def test_what_holds_of_a_special_case_rests_on_nothing_that_fails_there() -> None:
     assert rests_on_false() == []
 
 

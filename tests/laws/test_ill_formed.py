@@ -31,7 +31,8 @@ def test_every_display_pairs_its_brackets_or_is_ill_formed() -> None:
 
 
 def unbound(display: str) -> Iterator[str]:
-    """What a display moves by a step and names without its index too; and the index of a minimum that nothing has."""
+    """What a display moves by a step and names without its index too; the index of a minimum that nothing has; and the
+    second of a pair of indices that stands nowhere else, where a sum runs over the first."""
     for moved in set(re.findall(r"([a-z])_\{t\+1\}(?::?=|\\leftarrow)|^([a-z])_t-", display)):
         letter = "".join(moved)
         binds = rf"_\{{?{letter}|{letter}\\mapsto|\({letter}\):?=|\\bar {letter}"
@@ -41,6 +42,9 @@ def unbound(display: str) -> Iterator[str]:
     for over in re.finditer(r"\\(?:min|max)_\{?(?:1\\le )?([a-z])\b", display):
         if over[1] not in re.sub(r"\\[A-Za-z]+", " ", display[over.end() :]):
             yield over[1]
+    for first, second in re.findall(r"\(([a-z]),([a-z])\)", display):
+        if re.search(rf"\\sum_\{{?{first}\b", display) and len(re.findall(rf"(?<![A-Za-z]){second}\b", display)) == 1:
+            yield second
 
 
 @pytest.mark.parametrize(
@@ -50,6 +54,8 @@ def unbound(display: str) -> Iterator[str]:
         (r"w_t-\eta_tV^*a_t=w_t-\eta_tV^*\partial L(Vw)", "w"),
         (r"\gamma=\max_{\|u\|\le1}\min_i\langle u,xy\rangle", "i"),
         (r"q_{t+1}=\arg\min_{q\in C}\langle g,q\rangle", ""),
+        (r"R=\sum_{i=1}^n\ell(z_{\pi(i,j)})", "j"),
+        (r"R=\sum_{i=1}^n\sum_{j=1}^k\ell(z_{\pi(i,j)})", ""),
         (r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad f(w^*)=0,\quad\bar w=\frac1T\sum_{t=1}^Tw_t", ""),
     ],
 )

@@ -118,15 +118,15 @@ def reduced_matrix(case: Case) -> Printed:
     return once([entry for row in m.binary.z for entry in row], "==", printed)
 
 
-def risks(case: Case, of: Callable[[Case], Labelled], factor: Callable[[Labelled], Any]) -> list[Printed]:
-    """R_m(U)/(k−1), and the mean over all rows of ℓ(factor · F(U)ᵀF(z))."""
+def risks(case: Case) -> list[Printed]:
+    """R_m(U)/(k−1), and the mean over all rows of ℓ(√2 F(U)ᵀF(z))."""
 
     def statement(c: Case) -> list[Printed]:
-        m = of(c)
+        m = c.turned
 
         def mean(U: Matrix) -> Any:
             scores = [m.ref.dot(m.flatten(U), row) for row in m.binary.z]
-            return sum((c.ell(factor(m) * score) for score in scores), c.ref.ctx.zero) / m.n
+            return sum((c.ell(m.root * score) for score in scores), c.ref.ctx.zero) / m.n
 
         return [for_each("==", m.predictors, lambda U: (risk(c, U) / (m.k - 1), mean(U)))]
 
@@ -253,8 +253,7 @@ displays(
     {
         "P.5.2.z": lambda case: signed(case, 1),
         "P.5.2.z.corrected": lambda case: signed(case, -1),
-        "P.5.2.risk": lambda case: risks(case, lambda c: c.labelled, lambda m: 1),
-        "P.5.2.risk.corrected": lambda case: risks(case, lambda c: c.turned, lambda m: m.root),
+        "P.5.2.risk.corrected": risks,
         "P.T5.1b": lambda case: theorem(case, case.labelled, case.labelled_momentum.w),
         "P.T5.1b.corrected": lambda case: theorem(case, case.turned, case.turned_momentum.w),
         "P.5.2.T4": lambda case: section_4(case.labelled, deltas(case)),

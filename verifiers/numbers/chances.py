@@ -9,10 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
+from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
-from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, plain
+from lemmacheck.verifiers.numbers.comparison import (
+    FAILS,
+    HOLDS,
+    UNKNOWN,
+    agrees_beyond_doubles,
+    compare,
+    plain,
+    sides,
+    surely,
+)
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.terminal import InputError
@@ -36,14 +47,35 @@ def on_paths(chance: Chance) -> np.ndarray:
 
 
 def probability(chance: Chance) -> Relation:
-    """P(event) ≥ bound, with P enclosed by the weights of the paths whose event is decided."""
+    """P(event) ≥ bound, with P enclosed by the weights of the paths whose event is decided.
+
+    Where P reaches its bound if sides that agree beyond doubles are equal, it says that these are: no rounding refutes
+    a tie, and none decides it.
+    """
     truths, weight = on_paths(chance), np.asarray(inside(chance.weight))
-    least = weight[truths == HOLDS].sum()
-    if weight.dtype == object and np.any((truths != HOLDS) & (truths != FAILS)):
+    least, bound = weight[truths == HOLDS].sum(), inside(chance.at_least)
+    if weight.dtype == object and np.any(truths == UNKNOWN) and surely(least, ">=", bound) != HOLDS:
+        tied = {path: ties(chance, path) for path in map(int, np.flatnonzero(truths == UNKNOWN))}
+        whole = least + sum(weight[path] for path in tied if tied[path])
+        if surely(whole, ">=", bound) == HOLDS:
+            lhs, rhs = zip(*chain.from_iterable(tied.values()), strict=True)
+            return Relation(np.array(lhs, dtype=object), "<=", np.array(rhs, dtype=object), chance.start)
         least = as_ball(least).union(as_ball(weight[truths != FAILS].sum()))
     found = np.empty(1, dtype=weight.dtype)
     found[0] = least
-    return Relation(found, ">=", inside(chance.at_least), chance.start)
+    return Relation(found, ">=", bound, chance.start)
+
+
+def ties(chance: Chance, path: int) -> list[tuple[Any, Any]]:
+    """The sides that nothing decides on a path, if they agree beyond doubles and no relation between them is strict."""
+    found = []
+    for relation in map(plain, chance.event):
+        lhs, rhs = (np.broadcast_to(side, np.asarray(chance.weight).shape)[path] for side in sides(relation))
+        if surely(lhs, relation.op, rhs) == UNKNOWN:
+            if relation.op in ("<", ">") or not agrees_beyond_doubles(lhs, rhs):
+                return []
+            found.append((lhs, rhs))
+    return found
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from tests.shipped import CORNER, KNOWN
 
 TRIED = (
     *("P.S2.argmax@000", "P.S2.argmax@003", "P.S2.psi-wd", "P.3.1.dualvec", "P.3.1.dir.1", "P.L3.4c@000"),
-    *("P.S3.3.enough", CORNER, "P.S5.1.decr", "P.S5.1.two", "P.5.2.risk", "P.T5.1b", "P.A.1b.2", "P.B.4.2"),
+    *("P.S3.3.enough", CORNER, "P.S5.1.decr", "P.S5.1.two", "P.T5.1b", "P.A.1b.2", "P.B.4.2"),
     *("P.B.9.2", "P.E.1", "P.E.2.1", "P.E.2.6", "P.E.3.3", "T.Sum.2", "T.Pot", "S.Thm1", "S.Thm3.tower.2"),
     *("S.Alg3.D.2", "S.Lem7.exp.2", "S.Ex2cvx.2", "W.FW.nodiff"),
 )

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
-from lemmacheck.theory.core.relation import Chance, at_least, at_most
+from lemmacheck.theory.core.relation import Chance, above, at_least, at_most
 from lemmacheck.verifiers.decide.ladder import decide, weigh
 from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample, within_listing
 from lemmacheck.verifiers.instances.instance import Instance
@@ -53,6 +53,18 @@ def test_a_fair_coin_shows_heads_with_probability_one_half_and_no_more() -> None
     assert verdict(chance(coin, fmpq(1, 2))) == Verdict.CERTIFIED
     assert verdict(chance(coin, fmpq(1, 2) + fmpq(1, 10**30))) == Verdict.REFUTED
     assert probability(chance(coin, fmpq(1, 3))).lhs[0] == fmpq(1, 2)
+
+
+def test_a_tie_that_a_probability_turns_on_supports_it_and_decides_nothing() -> None:
+    tie, open_ = arb(0, 1e-40), arb(0, 1)
+
+    assert verdict(chance(numbers(1, tie), fmpq(3, 4))) == Verdict.SUPPORTED
+    assert verdict(chance(numbers(1, tie), fmpq(1, 2))) == Verdict.CERTIFIED
+    assert verdict(chance(numbers(-1, tie), fmpq(3, 4))) == Verdict.REFUTED
+    assert verdict(chance(numbers(1, open_, tie, tie), fmpq(4, 5))) == Verdict.UNDECIDED
+    assert verdict(chance(numbers(1, open_, tie, tie), fmpq(3, 4))) == Verdict.SUPPORTED
+    strict = chance(numbers(1, tie), fmpq(3, 4))
+    assert verdict(strict._replace(event=(above(numbers(1, tie), 0),))) == Verdict.UNDECIDED
 
 
 def test_an_undecided_path_counts_neither_for_nor_against() -> None:

@@ -209,20 +209,19 @@ def reduced_matrix(run: Run) -> Relation:
     "P.5.2.risk",
     JST.at("§5.2, fourth display"),
     uses=["P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat"],
-    slip="the scores have the other sign and lack the factor √2; and the sum's i stands for the pair (i, j).",
+    fault="the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of "
+    "which there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2.",
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))",
 )
-def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
-    """R_m(U)/(k−1) = (1/n) Σ ℓ(F(U)ᵀF(z)) over the n rows of Z, for each loss."""
-
-    def statement(p: Any) -> Relation:
-        U = p.unflatten(directions(p))
-        return equal(p.risk_m(U) / (p.k - 1), p.risk(p.flatten(U)))
-
-    return for_each_loss(statement, run.problem)
+def risk_over_a_free_class(run: Run) -> Relation:
+    """R_m(U)/(k−1) = (1/n) Σ_{i=1}^n ℓ(F(U)ᵀF(z_{π(i,j)}))."""
+    U = predictors(run)
+    j = meaning("j", {"U": U, "i": np.arange(run.n), "c_i": run.c, "z": run.Z})
+    scores = run.scores(run.flatten(U))[..., j]
+    return equal(run.risk_m(U) / (run.k - 1), run.loss.value(run.num, scores).sum(-1) / run.n)
 
 
-@risk_of_the_reduction.corrected(
+@risk_over_a_free_class.corrected(
     source=JST.at("§5.2, fourth display, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],

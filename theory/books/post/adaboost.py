@@ -205,8 +205,8 @@ def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, .
     kind="qualitative",
     about=BoostingThreeColumns,
     given=[short_entries, l1_separable, short_steps],
-    slip="a condition is missing: γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit); at a constant η the margin can "
-    "stay below γ̄₁ for ever (N6.cycle), by a share of η/2 at most.",
+    slip="a factor 1 − η/2 is missing: at a constant η the margin can stay below γ̄₁ for ever (N6.cycle), by a share of "
+    "η/2 at most; γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit).",
     latex=r"\eta_t=\eta:\quad\gamma_1(w_t)\to\bar\gamma_1",
     returns=Limit,
 )
