@@ -63,7 +63,7 @@ from tests.sampled import sampled
 
 STEPS = 6
 BATCH = (EDGE, MIRRORED)
-NOT_IN_BATCHES = {"P.5.2.gm", "P.3.1.min0", "P.L3.4c@000", "P.C.1'.proof2.2"}
+NOT_IN_BATCHES = {"P.5.2.gm", "P.5.2.risk", "P.3.1.min0", "P.L3.4c@000", "P.C.1'.proof2.2"}
 
 
 # Steps of runs that follow all paths, one data set at a time.

@@ -9,6 +9,7 @@ UNBOUND = {
     "x": ("S.Lem7.err", "S.Greedy", "P.5.2.gm"),
     "x and y": ("S.Surr", "T.Eq1.1", "T.Eq1s"),
     "i": ("T.Batch", "T.Online.1", "T.Online.2"),
+    "j": ("P.5.2.risk",),
     "d_1": ("S.Lem7.tele.2", "S.Lem7.tele.3"),
     "K": ("S.SGD.sc",),
     "α_i": ("S.LC.def",),
