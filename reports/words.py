@@ -240,9 +240,8 @@ def tightest(worst: Worst) -> str:
     sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
     run = f" with {worst.algorithm}" if worst.algorithm else ""
     told = "" if worst.ratio is None else f"ratio {ratio(worst)}, "
-    return (
-        f"{told}slack {number(worst.slack)} at t = {worst.t} on {worst.instance or 'an unnamed instance'}{run}{sides}"
-    )
+    at = "" if worst.whole else f" at t = {worst.t}"
+    return f"{told}slack {number(worst.slack)}{at} on {worst.instance or 'an unnamed instance'}{run}{sides}"
 
 
 def killed(teeth: Teeth | None) -> str:

@@ -147,7 +147,8 @@ def worst_of(applied: Sequence[Settled]) -> Worst | None:
     p = s.decision.worst
     if p is None:
         return bare(s)
-    return replace(bare(s), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs))
+    shares = replace(bare(s), slack=finite(p.slack), ratio=finite(p.ratio))
+    return replace(shares, t=p.t, lhs=show(p.lhs), rhs=show(p.rhs), whole=p.whole)
 
 
 def tightest_of(runs: Sequence[Settled]) -> Settled:

@@ -54,6 +54,7 @@ def test_a_line_is_wrapped_under_its_own_beginning_and_its_verdict_has_a_colour(
     assert dressed(line, plain).splitlines() == [
         *("X.1  REFUTED  (a", "certified", "counterexample)"), "    one two", "    three four", "    five"
     ]  # fmt: skip
+    assert dressed("gap   between 1 and 2", plain).splitlines() == ["gap   between 1", "      and 2"]
     assert "\x1b[1;31mREFUTED\x1b[0m" in dressed(line, coloured)
 
 
