@@ -49,7 +49,8 @@ def told(record: Record) -> str:
         lines.append(f"    witness: {told_witness(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
-        lines.append(f"    tightest of these runs: {found} of what is allowed, on {whose(record.worst)}")
+        on = (record.worst.algorithm or "the only one") if record.worst.unread else whose(record.worst)
+        lines.append(f"    tightest of these runs: {found} of what is allowed, on {on}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
     if record.informative is not None:
