@@ -155,6 +155,7 @@ def test_what_rocq_proves_the_library_proves_or_certifies_and_its_theorem_is_wri
         assert name in ALL, id
         assert re.search(rf"^Theorem {of}\b", text, re.MULTILINE), id
         assert FALSE.get(name, ("",))[0] in text, id
+    assert not {axiom.partition(".")[0] for axiom in coqc.REALS} & set(ALL), "it would have the name of an axiom"
 
 
 @pytest.mark.slow
@@ -284,12 +285,23 @@ def test_no_record_is_accepted_for_what_the_kernel_saw_of_another(
     assert levels(other, true) == levels(moved, true) == [true.level, true.level]
 
 
-@pytest.mark.slow
-def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:
-    (out / coqc.CLAIMS / "Bad.v").write_text("Axiom no : False.\nDefinition so := no.\n", encoding="utf-8")
-    assert coqc.compiled(out / coqc.CLAIMS / "Bad.v", out, 60).accepted
+BAD = {
+    "Axiom no : False. Definition so := no.": "Bad.no",
+    "Module Type One. Parameter no : False. End One. Declare Module M : One. Definition so := M.no.": "Bad.M.no",
+    "Unset Guard Checking. Fixpoint so (n : nat) : False := so n.": "Bad.so is assumed to be guarded.",
+    "Unset Positivity Checking. Inductive so := of (_ : so -> False).": "Bad.so is assumed to be positive.",
+    "Unset Universe Checking. Definition so : Set := Type.": "Bad.so relies on an unsafe hierarchy.",
+}
 
-    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {"Bad.no"}
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", BAD)
+def test_the_axioms_of_a_theorem_and_the_checks_that_were_turned_off_are_seen(text: str, out: Path) -> None:
+    path = out / coqc.CLAIMS / "Bad.v"
+    path.write_text(text + "\n", encoding="utf-8")
+    assert coqc.compiled(path, out, 60).accepted
+
+    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {BAD[text]}
 
 
 def test_without_coqc_the_command_says_what_to_install(
