@@ -115,6 +115,7 @@ def test_records_that_were_mailed_with_other_ends_of_lines_are_those_that_were_w
     assert (tmp_path / "out" / "records.jsonl").read_bytes() == written
 
 
+@pytest.mark.slow
 def test_a_chain_of_thousands_of_claims_is_rendered(tmp_path: Path) -> None:
     """Longer than Python's calls may be nested; under `thorough` three thousand."""
     verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * (2999 if THOROUGH else 1199)]
