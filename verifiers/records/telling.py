@@ -142,8 +142,9 @@ def told_sharpness(sharp: Sharpness) -> str:
         lines.append(f"    {sharp.lower} of what is allowed is reached, exactly")
     else:
         lines.append(f"    between {sharp.lower} and {sharp.upper} of what is allowed is reached")
-    run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
-    lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
+    data = f"Z = {matrix(sharp.Z)}" if sharp.Z else ""
+    run = ", ".join(filter(None, (data, sharp.algorithm, f"t = {sharp.t}" * bool(sharp.algorithm)))) or "its only run"
+    lines.append(f"    on {run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {decimals.share(ratio, 4)}" for t, ratio in sharp.course))
     if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:

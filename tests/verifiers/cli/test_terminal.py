@@ -120,7 +120,16 @@ def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["check"], ["margin"], ["stream"], ["replay"], ["render"], ["campaign", "query"], ["variant"], ["teeth"]],
+    [
+        ["check"],
+        ["margin"],
+        ["stream"],
+        ["replay"],
+        ["render", "--out", "o"],
+        ["campaign", "query"],
+        ["variant"],
+        ["teeth"],
+    ],
 )
 def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Told], arguments: list[str]) -> None:
     told = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")
