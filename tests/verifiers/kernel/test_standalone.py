@@ -32,6 +32,7 @@ def rejected(records: dict[str, Any], evidence: dict[str, Any]) -> dict[str, str
     return {name: why for name, why in found if why is not None}
 
 
+@pytest.mark.slow
 def test_a_right_refutation_and_a_right_optimum_are_confirmed() -> None:
     records, evidence = documents()
 
@@ -39,6 +40,7 @@ def test_a_right_refutation_and_a_right_optimum_are_confirmed() -> None:
     assert len(list(refutations(records, evidence))) == len(SOME)
 
 
+@pytest.mark.slow
 def test_every_refutation_and_optimum_of_a_report_is_confirmed(quick_book: dict[str, Record]) -> None:
     evidence = evidence_of(quick_book.values(), LIBRARY, lambda _: None)
     records = {id: json.loads(record.to_json()) for id, record in quick_book.items()}
@@ -212,6 +214,7 @@ FALSE_BOXES: dict[str, Tampering] = {
 }
 
 
+@pytest.mark.slow
 def test_a_run_for_ever_is_confirmed_by_its_box() -> None:
     records, evidence = documents(lasting)
 
@@ -219,6 +222,7 @@ def test_a_run_for_ever_is_confirmed_by_its_box() -> None:
     assert set(rejected(records, evidence | {"traces": []}).values()) == {"there is no trace of it"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE_BOXES)
 def test_a_tampered_run_for_ever_is_rejected(name: str) -> None:
     records, evidence = documents(lasting)
