@@ -73,14 +73,33 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     assert noted.endswith("a book of yours stands before its records\n")
 
 
-def test_a_claim_that_states_nothing_is_refused(lemmacheck_: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', "Me.L1 has no docstring; write there what it states\n"),
+        ("Me.L1", "a claim has no id; give it one, such as 'Me.L1'\n"),
+    ],
+)
+def test_a_claim_that_lacks_its_statement_or_id_is_refused(
+    lemmacheck_: Command, tmp_path: Path, said: str, says: str
+) -> None:
     text = (tmp_path / "mine.py").read_text(encoding="utf-8")
-    (tmp_path / "mine.py").write_text(
-        text.replace('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', ""), encoding="utf-8"
-    )
+    (tmp_path / "mine.py").write_text(text.replace(said, ""), encoding="utf-8")
     status, _, noted = lemmacheck_("claims", "mine.py")
     assert status == 2
-    assert noted.endswith("Me.L1 has no docstring; write there what it states\n")
+    assert noted.endswith(says)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipe with a name")
+def test_what_lies_beside_and_is_no_file_does_not_answer_for_an_id(lemmacheck_: Command, tmp_path: Path) -> None:
+    (tmp_path / "a folder.py").mkdir()
+    os.mkfifo(tmp_path / "a pipe.py")
+    status, _, noted = lemmacheck_("claims", "Me.L1")
+    assert (status, noted) == (
+        2,
+        "lemmacheck: no claim is called 'Me.L1': expected an id or a pattern; mine.py names it: "
+        "lemmacheck check mine.py Me.L1\n",
+    )
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -178,8 +178,10 @@ def of_a_file(given: str, library: Library) -> str:
 
 
 def states(path: Path, id: str) -> bool:
-    """Whether a file's text names this id."""
-    return f'"{id}"' in path.read_text(encoding="utf-8", errors="ignore")
+    """Whether a file's text names this id; a folder, a pipe or a file that is not ours to read does not."""
+    with suppress(OSError):
+        return path.is_file() and f'"{id}"' in path.read_text(encoding="utf-8", errors="ignore")
+    return False
 
 
 def new_file(name: str, text: str) -> Path:

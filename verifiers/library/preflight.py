@@ -149,6 +149,8 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 def refuse_unknown(library: Library) -> None:
     """Refuse a claim that says nothing, that rests on itself, or on a claim of no book, given or shipped."""
     for id, claim in library.claims.items():
+        if not id.strip():
+            raise BookError(f"{place(claim)}: a claim has no id; give it one, such as 'Me.L1'")
         if not claim.statement:
             raise BookError(f"{place(claim)}: {id} has no docstring; write there what it states")
         for used in claim.uses:
