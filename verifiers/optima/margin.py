@@ -133,7 +133,7 @@ def describe(document: dict[str, Any]) -> str:
         "normalised": f"{_interval(document['normalized_gamma'])}, the margin over the largest row norm",
         "certificate": _proof(document),
     }
-    return "\n".join(f"{name:<12}{text}" for name, text in lines.items())
+    return "\n".join(f"{name:<13}{text}" for name, text in lines.items())
 
 
 def _interval(bounds: dict[str, str]) -> str:

@@ -235,10 +235,10 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
     lines = describe(margin(load("digits:0v1"))).splitlines()
 
     assert lines[:4] == [
-        "data        digits:0v1, 360 x 64",
-        "separable   yes, some hyperplane through the origin has every row strictly on its right side",
-        "margin      between 9.35911997016406 and 9.35911997016407",
-        "normalised  between 0.121711348672690 and 0.121711348672691, the margin over the largest row norm",
+        "data         digits:0v1, 360 x 64",
+        "separable    yes, some hyperplane through the origin has every row strictly on its right side",
+        "margin       between 9.35911997016406 and 9.35911997016407",
+        "normalised   between 0.121711348672690 and 0.121711348672691, the margin over the largest row norm",
     ]
     assert "on 16 support rows" in lines[4]
     assert lines[4].endswith("no direction has a larger margin")
@@ -247,6 +247,6 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
 def test_the_description_of_data_that_are_not_separable_says_so() -> None:
     text = describe(margin(load("iris:1v2")))
 
-    assert "separable   no, every hyperplane" in text
-    assert "margin      0, exactly" in text
+    assert "separable    no, every hyperplane" in text
+    assert "margin       0, exactly" in text
     assert "on 5 rows with Zᵀq = 0: no direction has a positive margin" in text
