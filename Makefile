@@ -5,20 +5,25 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 INSTALLED := $(VENV)/.installed# what lemmacheck needs
 READY := $(VENV)/.ready# and what its tests and checks need
+TESTS = $(BIN)/python -m pytest -n auto --dist worksteal -q
 TREE := $(VENV)/tree/lemmacheck# the packages under their import names, as mypy looks for them
 
-report test thorough: export PYTHONDONTWRITEBYTECODE =# many processes are started: what is compiled is kept
+report test slow thorough: export PYTHONDONTWRITEBYTECODE =# many processes are started: what is compiled is kept
 
-.PHONY: report test thorough mutation check bench bench-quick clean
+.PHONY: report test slow thorough mutation check bench bench-quick clean
 
 report: $(INSTALLED)
 	$(BIN)/lemmacheck report --out reports/latest
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -q
+	$(TESTS) -m "not slow and not thorough"
+
+# The other tests, which take a second and more each; continuous integration runs both.
+slow: $(READY)
+	$(TESTS) -m "slow and not thorough"
 
 thorough: $(READY)
-	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -m "" -n auto --dist worksteal -q
+	LEMMACHECK_PROFILE=thorough $(TESTS) -m ""
 
 mutation: $(READY)
 	$(INSTALL) -e '.[mutation]'

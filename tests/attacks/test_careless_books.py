@@ -125,6 +125,7 @@ def test_no_hook_is_left_behind_for_what_the_process_does(tmp_path: Path) -> Non
     assert sys.modules[f"lemmacheck_book_hooking_{crc32(bytes(path)):08x}"].COUNT == [0]
 
 
+@pytest.mark.slow
 def test_what_is_registered_for_the_end_of_the_process_does_not_change_its_exit_status(tmp_path: Path) -> None:
     lies = "import atexit, os\natexit.register(getattr(os, '_exit'), 0)\n"
     (tmp_path / "lying.py").write_text(TEXT.replace(HEAD, HEAD + lies), encoding="utf-8")
@@ -161,6 +162,7 @@ HUGE = {
 }
 
 
+@pytest.mark.slow
 def test_numbers_beyond_doubles_are_decided_like_any(tmp_path: Path, counted: Count) -> None:
     opened, wrong = writer(tmp_path), []
     for name, (statement, verdict) in HUGE.items():

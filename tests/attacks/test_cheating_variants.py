@@ -6,6 +6,7 @@ Wrong is: a relation that is false of what the method does elsewhere is certifie
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.checking import Asking, deciding, opened
@@ -55,6 +56,7 @@ def outcome(text: str, folder: Path) -> str:
     return "undecided" if found.verdict not in HOLDING else "told" if told else "holds"
 
 
+@pytest.mark.slow
 def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
     """By default the descent is asked; what every representative cheat does unseen is the ascent."""
     asked = sampled({HONEST: "holds", BAD: "refuted"}.items(), 1)
@@ -62,6 +64,7 @@ def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
     assert [outcome(file(good), tmp_path) for good, _ in asked] == [said for _, said in asked]
 
 
+@pytest.mark.slow
 def test_no_cheat_is_certified(counted: Count, tmp_path: Path) -> None:
     expected = {name: REPRESENTATIVE[name] for name in sampled(REPRESENTATIVE, 3, always=["the first calls"])}
     found = {name: outcome(CHEATS[name].text, tmp_path) for name in (CHEATS if THOROUGH else expected)}
@@ -73,6 +76,7 @@ def test_no_cheat_is_certified(counted: Count, tmp_path: Path) -> None:
     assert {name: found[name] for name in expected} == expected
 
 
+@pytest.mark.slow
 def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when_he_catches_it(tmp_path: Path) -> None:
     found, path = {}, tmp_path / "mine.py"
     path.write_text(FLOATS, encoding="utf-8")

@@ -67,6 +67,7 @@ VALUES: dict[str, Statement] = {
 NEAR = [Fraction(sign, 10**k) for k in (1, 5, 10, 16, 20, 30, 35, 40, 60, 80, 100, 120, 150) for sign in (1, -1)]
 
 
+@pytest.mark.slow
 def test_sides_that_differ_by_little_are_told_apart(counted: Count) -> None:
     tried, wrong = 0, []
     for (name, value), eps in itertools.product(VALUES.items(), sampled(NEAR, 9)):

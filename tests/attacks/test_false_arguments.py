@@ -95,6 +95,7 @@ def proved_wrongly(name: str, claim: Claim, arguments: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_false_statement_is_proved_by_any_argument(counted: Callable[..., None]) -> None:
     """Each false statement is tried with the argument as it is, and with others in turn."""
     names, count, tried, wrong = list(ARGUMENTS), 0, 0, list[str]()
@@ -172,6 +173,7 @@ FALSE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(soon(FALSE_BY_A_RULE, DEAR), 5))
 def test_a_rule_proves_nothing_beyond_its_conditions(name: str) -> None:
     """Rows before the arbitrary one, induction on what is strict, squares of what is positive, roots of squares, n ≥ 1,

@@ -173,6 +173,7 @@ def test_nothing_is_concluded_of_what_no_direction_tells(name: str) -> None:
         assert limits.confined(claim, ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)) is None
 
 
+@pytest.mark.slow
 def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> None:
     def third(run: Any) -> Relation:
         return at_most(margin(run)[1:], run.num.number(7) / 20)
@@ -209,11 +210,13 @@ FORGED = {
 }
 
 
+@pytest.mark.slow
 def test_a_record_of_a_box_stands() -> None:
     assert record().verdict == Verdict.REFUTED
     assert replay(record()).stands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(FORGED, 2))
 def test_a_forged_certificate_does_not_stand(name: str) -> None:
     known = record().witness

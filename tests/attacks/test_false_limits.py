@@ -107,6 +107,7 @@ FALSE = {
 }
 
 
+@pytest.mark.slow
 def test_a_false_limit_is_undecided_whatever_the_trick(tmp_path: Path, counted: Count) -> None:
     opened = writer(tmp_path)
     wrong = []

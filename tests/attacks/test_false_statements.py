@@ -128,6 +128,7 @@ def test_no_shape_of_a_false_statement_is_proved(shape: Shape) -> None:
     assert prove(stated(shape)) is None
 
 
+@pytest.mark.slow
 def test_shapes_are_false_or_undefined(counted: Callable[..., None]) -> None:
     """Or no statements at all, or refused for how they are asked."""
     asked = sampled(SHAPES, 12)
@@ -138,6 +139,7 @@ def test_shapes_are_false_or_undefined(counted: Callable[..., None]) -> None:
     assert count >= (90 if THOROUGH else 6)
 
 
+@pytest.mark.slow
 def test_no_false_mutation_of_a_proved_claim_is_proved(counted: Callable[..., None]) -> None:
     count, wrong = told_wrong(sampled(mutations(), TRIED))
 
@@ -146,6 +148,7 @@ def test_no_false_mutation_of_a_proved_claim_is_proved(counted: Callable[..., No
     assert count >= (500 if THOROUGH else 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(PROVED, 5))
 def test_a_mutation_that_changes_nothing_is_proved_as_before(id: str) -> None:
     claim = LIBRARY.claims[id]

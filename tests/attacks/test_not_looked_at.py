@@ -281,6 +281,7 @@ def test_a_claim_of_a_variants_author_that_looks_is_refused(look: str, tmp_path:
     assert "mine.py:" in told["failure"]
 
 
+@pytest.mark.slow
 def test_every_statement_of_the_shipped_books_computes_with_sealed_numbers() -> None:
     runs: dict[Any, Any] = {}
     asked = 0

@@ -232,6 +232,7 @@ def attempted(deed: Callable[..., Any], *given: Any) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_nothing_that_a_claim_does_in_place_changes_what_others_read(counted: Callable[..., None]) -> None:
     before, wrong = verdicts(), []
     arithmetics = [(Ball(128), INSTANCE), (Float64(), INSTANCE), (Float64(), [INSTANCE, INSTANCE])]

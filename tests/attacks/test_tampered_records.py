@@ -128,6 +128,7 @@ def is_listed(field: str, unchecked: tuple[str, ...]) -> bool:
     return any(field == name or field.startswith(f"{name}.") or name.startswith(f"{field}.") for name in unchecked)
 
 
+@pytest.mark.slow
 def test_no_tampered_record_is_said_to_stand(
     book: dict[str, Record], beside: Known, counted: Callable[..., None]
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_known_refutation_stands_in_no_other_dress(
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_a_field_of_another_type_is_no_record(book: dict[str, Record], tmp_path: Path, counted: Any) -> None:
     record = book["P.3.8"]
     others: list[Any] = [None, True, 7, 0.5, "x", [], [[]], {}, [None], {"a": 1}]

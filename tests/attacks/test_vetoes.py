@@ -138,6 +138,7 @@ def record(claim: Claim) -> Record:
     return examine_claim(claim, screen_group([claim], effort)[claim.id], effort)
 
 
+@pytest.mark.slow
 def test_a_hypothesis_that_fails_by_rounding_alone_screens_nothing(opened: WRITE) -> None:
     """In floats 1/10 + 1/5 is not 3/10."""
     assert record(opened(TEXT).claims["V.false"]).verdict == Verdict.REFUTED
@@ -163,10 +164,12 @@ def test_a_function_that_an_author_writes_anew_is_not_taken_for_one_that_reads_r
         assert decide(claims[id], ONE, claims[id].usual[""], 8).verdict == Verdict.CERTIFIED, id
 
 
+@pytest.mark.slow
 def test_a_fraction_beside_floats_is_a_number_too(opened: WRITE) -> None:
     assert record(opened(TEXT).claims["V.fraction"]).verdict == Verdict.REFUTED
 
 
+@pytest.mark.slow
 def test_counterexamples_that_are_degenerate_in_different_ways_are_all_degenerate(opened: WRITE) -> None:
     found = record(opened(TEXT).claims["V.corners"])
 

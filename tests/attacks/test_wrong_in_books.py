@@ -110,6 +110,7 @@ def test_states_of_different_shapes_are_different_in_whatever_order_they_are_ask
     assert all(right)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("heads", "tails", "seen"),
     [
@@ -223,6 +224,7 @@ def test_an_exit_in_a_longer_run_is_an_error(tmp_path: Path) -> None:
         decide(replace(one, given=()), ONE, one.usual[""], 20)
 
 
+@pytest.mark.slow
 def test_a_run_made_for_more_steps_than_can_be_listed_is_not_decided_before(tmp_path: Path) -> None:
     tuned = (
         "    def draws(self, p, s):",
@@ -252,6 +254,7 @@ def test_a_chance_says_one_thing_of_one_t(tmp_path: Path, chance: str, told: str
         writer(tmp_path)(TEXT, ("lambda s: equal(s.heads.sum(), 5), 1, t=5", chance))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("event", "verdict"),
     [

@@ -21,6 +21,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from tests.shipped import subject_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_both_sides_of_a_row_compute_the_same(name: str) -> None:
     pair = ROWS[name](Size.TINY)
@@ -58,6 +59,7 @@ def test_the_notebook_notices_a_statement_that_fails() -> None:
         section_3(3 * as_floats(separable(1, 8, 4)[0]), 20)
 
 
+@pytest.mark.slow
 def test_a_large_file_is_written_and_run_on() -> None:
     found = larger.streamed(1e6, 2)
     assert found["n"] * found["d"] == pytest.approx(1e6 / 8, rel=0.01)

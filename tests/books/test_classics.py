@@ -79,6 +79,7 @@ def test_each_true_statement_catches_a_wrong_method_or_statement(claim: Claim) -
     assert found.killed >= found.of / 2 > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", sampled([c for c in CLAIMS if c.id in PROVED | FALSE], 6), ids=lambda claim: claim.id)
 def test_what_follows_from_formulas_and_facts_is_proved_of_every_run_and_nothing_false_is(claim: Claim) -> None:
     assert (prove(claim) is not None) == (claim.id in PROVED)

@@ -47,6 +47,7 @@ def second(path: Path, uses: str = "Me.L1") -> None:
     path.write_text(text.replace("about=Descent", f"about=Descent, uses=[{uses!r}]", 1), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: Command, tmp_path: Path) -> None:
     second(tmp_path / "yours.py")
     status, said, _ = lemmacheck_("check", "mine.py", "yours.py", "*.L2")
@@ -82,6 +83,7 @@ def test_a_claim_that_states_nothing_is_refused(lemmacheck_: Command, tmp_path: 
     assert noted.endswith("Me.L1 has no docstring; write there what it states\n")
 
 
+@pytest.mark.slow
 def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(
     lemmacheck_: Command, tmp_path: Path
 ) -> None:
@@ -102,6 +104,7 @@ def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(
     assert "the proofs go in a circle" in lemmacheck_("claims", "third.py")[2]
 
 
+@pytest.mark.slow
 def test_two_books_do_not_share_a_module_that_stands_beside_each(lemmacheck_: Command, tmp_path: Path) -> None:
     for name, first in (("one", 1), ("two", 2)):
         (tmp_path / name).mkdir()
@@ -119,6 +122,7 @@ def test_two_books_do_not_share_a_module_that_stands_beside_each(lemmacheck_: Co
     assert "shared_by_helpers, which stands in" in lemmacheck_("claims", "one/book.py", "two/book.py")[2]
 
 
+@pytest.mark.slow
 def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, tmp_path: Path) -> None:
     (tmp_path / "half.py").write_text(
         "from fractions import Fraction\nfrom mine import Descent\nvariant = Descent(Fraction(3))\n", encoding="utf-8"
@@ -135,6 +139,7 @@ def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, 
     assert "no such book" in lemmacheck_("variant", "half.py", "--book", "nobody")[2]
 
 
+@pytest.mark.slow
 def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_path: Path) -> None:
     asked = ("--book", "mine.py", "--instances", "40", "--shape", "3x2", "--steps", "6", "--workers", "1")
     status, said, noted = lemmacheck_("campaign", "run", "sweep.db", *asked)
@@ -149,6 +154,7 @@ def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_pat
     assert "is not the file that this campaign began with" in lemmacheck_("campaign", "run", "sweep.db")[2]
 
 
+@pytest.mark.slow
 def test_a_campaign_ends_at_a_step_that_does_not(lemmacheck_: Command, tmp_path: Path) -> None:
     step = "        return State(s.t + 1, s.x"
     text = TEXT.replace(step, f"        while p.n == 3 and s.t == 5: pass\n{step}")
@@ -166,6 +172,7 @@ def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:
     assert lemmacheck_("stream", "mine.py") == (2, "", told)
 
 
+@pytest.mark.slow
 def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_path: Path) -> None:
     for folder in sampled(["target", "site-packages", "dist-packages"], 1):
         place = tmp_path / folder
@@ -195,6 +202,7 @@ def test_nothing_is_accepted_into_a_folder_that_may_not_be_written(
         writable(tmp_path / "mypaper.verdicts.json")
 
 
+@pytest.mark.slow
 def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None:
     info = tmp_path / "mypaper-1.0.dist-info"
     info.mkdir()
@@ -210,6 +218,7 @@ def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None
     assert [line.split()[0] for line in told.stdout.splitlines()] == ["Me.L1", "Me.L2"], told.stderr
 
 
+@pytest.mark.slow
 def test_a_verdict_is_shown_in_a_notebook_as_the_command_shows_it(lemmacheck_: Command, tmp_path: Path) -> None:
     found = check(library("mine.py").claims["Me.L2"], LITTLE)
 
@@ -250,6 +259,7 @@ def test_where_of_divides_by_0_no_problem_is_drawn(p: Any) -> None:
     assert p.a * p.Z[0, 0] == 1
 
 
+@pytest.mark.slow
 def test_a_book_stands_before_the_ids_of_a_command(
     lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,6 +299,7 @@ def vacuous(run):
 '''
 
 
+@pytest.mark.slow
 def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(tmp_path: Path) -> None:
     text = TEXT.replace("from lemmacheck import ", "from lemmacheck import equal, hypothesis, ", 1)
     text = text.replace("BOOK = ", f"{VACUOUS}\n\nBOOK = ", 1)
@@ -309,6 +320,7 @@ def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(t
     assert "Traceback" not in told.stdout + told.stderr
 
 
+@pytest.mark.slow
 def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_finding(
     lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ METHOD = Method(Walk, on=Line)
 '''
 
 
+@pytest.mark.slow
 def test_expectations_follow_every_path_with_weights_that_depend_on_the_state(opened: WRITE) -> None:
     library = opened(WALK)
     mean, square = library.claims["W.mean"], library.claims["W.square"]
@@ -100,6 +101,7 @@ def test_equal_states_are_one_and_their_probabilities_add_up(opened: WRITE) -> N
     assert last == {"3": "21/256", "1": "107/256", "-1": "107/256", "-3": "21/256"}
 
 
+@pytest.mark.slow
 def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
     library = opened(WALK)
     near, far = library.claims["W.near"], library.claims["W.far"]
@@ -112,6 +114,7 @@ def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
     assert (record.witness.lhs, record.witness.rhs) == ("1/2", "2/3")
 
 
+@pytest.mark.slow
 def test_beyond_the_steps_in_which_all_paths_are_listed_some_are_sampled(opened: WRITE) -> None:
     apart = ("State(s.x + (1, -1)[i])", "State(s.x / 2 + (1, -1)[i])"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")
     near = opened(WALK, *apart).claims["W.near"]
@@ -144,6 +147,7 @@ def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:
     assert 2 * sum(map(len, run.states)) + 1 > MOST
 
 
+@pytest.mark.slow
 def test_where_draws_divides_by_0_the_claim_does_not_apply(opened: WRITE) -> None:
     divided = (
         ("def of():\n        return {}", "def of(Z):\n        return dict(a=Z[0, 0])"),
@@ -241,6 +245,7 @@ METHOD = Method(Even, on=Line, horizons=range(1, 5))
 '''
 
 
+@pytest.mark.slow
 def test_each_number_of_steps_is_a_run_of_its_own(opened: WRITE) -> None:
     one = opened(TUNED).claims["E.end"]
 
@@ -251,6 +256,7 @@ def test_each_number_of_steps_is_a_run_of_its_own(opened: WRITE) -> None:
     assert check(one, FEW).verdict == Verdict.CERTIFIED
 
 
+@pytest.mark.slow
 def test_a_claim_that_fails_for_one_number_of_steps_names_it(opened: WRITE) -> None:
     one = opened(TUNED).claims["E.short"]
     record = check(one, FEW)
@@ -262,6 +268,7 @@ def test_a_claim_that_fails_for_one_number_of_steps_names_it(opened: WRITE) -> N
     assert Fraction(record.witness.lhs) == 1
 
 
+@pytest.mark.slow
 def test_a_method_that_draws_has_teeth(opened: WRITE) -> None:
     up = "class Up(Walk):\n    def step(self, p, s, i):\n        return State(s.x + (1, 0)[i])\n\n\nMETHOD"
     library = opened(WALK, ("METHOD", up), ("on=Line", "on=Line, wrong={'up': Up()}"))

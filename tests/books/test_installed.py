@@ -154,6 +154,7 @@ def test_every_package_is_named_in_the_set_up() -> None:
     assert set(named) == {"lemmacheck" if ROOT / at == FACE else ".".join(("lemmacheck", *at.parts)) for at in folders}
 
 
+@pytest.mark.slow
 def test_his_book_is_checked_and_reported_by_the_installed_command(his: Callable[..., Told]) -> None:
     checked = his("lemmacheck", "check", "mine.py").stdout
     reported = his("lemmacheck", "report", "mine.py", "--quick").stdout
@@ -163,11 +164,13 @@ def test_his_book_is_checked_and_reported_by_the_installed_command(his: Callable
     assert "1 claim: 1 certified" in reported
 
 
+@pytest.mark.slow
 def test_his_book_and_his_own_tests_run_under_pytest(his: Callable[..., Told]) -> None:
     assert "L.1 PASSED" in his("python", "-m", "pytest", "-v", "--lemmacheck-book", "mine.py").stdout
     assert "1 passed" in his("python", "-m", "pytest", "-q", "test_his.py").stdout
 
 
+@pytest.mark.slow
 def test_the_installed_command_needs_no_folder_of_ours(his: Callable[..., Told]) -> None:
     assert "P.L3.2" in his("lemmacheck", "find", "Lemma 3.2").stdout
     assert his("lemmacheck", "claims", "mine.py").stdout == "L.1  L.1: x_t ≤ a/(t + 1).\n"

@@ -27,6 +27,7 @@ def value(source: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
 
 
+@pytest.mark.slow
 def test_every_cell_of_the_example_says_what_stands_beneath_it() -> None:
     names: dict[str, Any] = {}
     for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:

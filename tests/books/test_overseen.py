@@ -129,6 +129,7 @@ HANGING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", sampled(HANGING, 2))
 def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, which: str) -> None:
     place, code, lost, name = HANGING[which]
@@ -143,6 +144,7 @@ def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, 
     assert records[lost[0]].reason == library.late[lost[0]]
 
 
+@pytest.mark.slow
 def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write) -> None:
     another = '''@claim("L.4", about=Waiting)
 def waited_again(run):
@@ -158,6 +160,7 @@ def waited_again(run):
     assert library.late["L.4"].endswith("(asked for L.3)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("place", "lost"), sampled([("CLAIM", "L.2"), ("GIVEN", "L.2"), ("STEP", "L.3")], 2))
 def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: str, lost: str) -> None:
     rows = "p.n" if place == "STEP" else "run.problem.n"
@@ -170,6 +173,7 @@ def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: 
     assert TOLD in records[lost].reason
 
 
+@pytest.mark.slow
 def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
     path = written(MODULE=LOOP)
     with pytest.raises(BookError) as told:
@@ -179,6 +183,7 @@ def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
     assert str(told.value).endswith("(import)")
 
 
+@pytest.mark.slow
 def test_code_that_sleeps_ends_by_the_clock(written: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time_limit, "PATIENCE", 3)
     path = written(CLAIM="time.sleep(600)")
@@ -197,6 +202,7 @@ STUCK = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", STUCK)
 def test_a_process_that_does_not_even_look_ends_by_the_clock(
     written: Write, which: str, monkeypatch: pytest.MonkeyPatch
@@ -249,6 +255,7 @@ def test_a_process_that_dies_is_told_with_its_status(written: Write) -> None:
     assert library.late["L.2"].endswith("mine.py: its process died with exit status -9 (asked for L.2)")
 
 
+@pytest.mark.slow
 def test_what_is_asked_of_a_claim_in_a_notebook_ends_too(written: Write) -> None:
     library = opened(str(written(STEP="while p.n > 3: pass")), LIMIT)
     with pytest.raises(BookError, match=f"in step: {TOLD}"):
@@ -276,6 +283,7 @@ def test_the_memory_of_who_asks_costs_no_time_of_the_authors() -> None:
     assert METHOD != "fork" or frozen > 10_000
 
 
+@pytest.mark.slow
 def test_books_of_one_name_in_two_folders_are_two(written: Write, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     first, second = written("mine"), written("other/mine")
@@ -284,6 +292,7 @@ def test_books_of_one_name_in_two_folders_are_two(written: Write, tmp_path: Path
     assert list(opened(f"{first}{AND}{second}").claims) == ["L.1", "L.2", "L.3", "M.1", "M.2", "M.3"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the processes are counted in /proc")
 @pytest.mark.parametrize("how", sampled(["SIGKILL", "SIGTERM", "SIGINT"], 1))
 def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str) -> None:

@@ -39,6 +39,7 @@ def test_a_file_without_a_book_is_one_of_the_source_that_it_names(opened: WRITE)
     assert opened(LEAST, ("class State", named)).books[0].source.title == "On lines"
 
 
+@pytest.mark.slow
 def test_t_is_exact_in_a_step_that_divides_by_it(opened: WRITE) -> None:
     one = opened(LEAST).claims["L.1"]
     with Ball(64).active():
@@ -149,6 +150,7 @@ def test_an_id_that_is_not_found_names_the_file_that_states_it(
         selected(["paper1.py", "zzzzzz"])
 
 
+@pytest.mark.slow
 def test_a_book_one_of_whose_claims_is_not_well_written_is_listed(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text(LEAST.replace(RELATION, "True"), encoding="utf-8")

@@ -39,6 +39,7 @@ FROM_THE_DATA = (
 )
 
 
+@pytest.mark.slow
 def test_a_lemma_that_no_drawn_matrix_refutes_is_refuted_by_a_small_one(opened: WRITE) -> None:
     """‖x_t‖_∞ ≤ ‖x_0‖_∞ of gradient descent from a row of Z: false of Z = [1/2 −1/2; 1 2], μ = 1/4."""
     claim = opened(TEXT, *FROM_THE_DATA).claims["Me.L2"]
@@ -78,6 +79,7 @@ BOOK = Book(Source("L26", "", "Late", ""), methods=[Method(Shrinking, on=Line)])
 '''
 
 
+@pytest.mark.slow
 def test_of_a_problem_without_a_matrix_the_runs_become_longer(opened: WRITE) -> None:
     library = opened(LATE)
     false, true = (check(library.claims[id], FEW) for id in ("L.1", "L.2"))
@@ -127,6 +129,7 @@ def planted() -> list[Any]:
     return [pytest.param(*one, id=" ".join(map(str, one[:3]))) for one in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "t", "how", "allowed"), sampled(planted(), 5))
 def test_a_planted_false_bound_of_a_classic_is_found(id: str, t: int, how: str, allowed: Any) -> None:
     claim = from_then_on(classic(id), t, allowed)
@@ -275,6 +278,7 @@ BOOK = Book(Source("C26", "", "Corners", ""), methods=[Method(Cut, on=Mat, steps
 '''
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(["C.equal", "C.zero", "C.strict", "C.unit", "C.definite", "C.diagonal"], 3))
 def test_what_breaks_in_a_corner_alone_is_found_there(opened: WRITE, id: str) -> None:
     record = check(opened(CORNERS).claims[id], FEW)

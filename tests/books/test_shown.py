@@ -39,6 +39,7 @@ def console(title: str) -> str:
     return "\n".join(f"```console\n{block}```" for kind, block in BLOCK.findall(section(title)) if kind == "console")
 
 
+@pytest.mark.slow
 def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
     """By default every edit, and the commands that take a second."""
     left_out = () if THOROUGH else ("check", "need", "sharp", "report", "replay", "variant", "pytest")
@@ -46,6 +47,7 @@ def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
     assert follow(TUTORIAL.read_text(encoding="utf-8"), tmp_path, left_out) == (10 if THOROUGH else 3)
 
 
+@pytest.mark.slow
 def test_what_the_readme_shows_of_a_book_is_so(tmp_path: Path) -> None:
     """By default without its report; tests/books/test_commands.py has reports of books."""
     assert follow(section("A book of your own"), tmp_path, () if THOROUGH else ("report",)) == (3 if THOROUGH else 2)
@@ -56,6 +58,7 @@ def test_the_tutorial_is_short_and_the_readme_leads_to_it() -> None:
     assert "(theory/books/TUTORIAL.md)" in TOLD
 
 
+@pytest.mark.slow
 def test_a_false_claim_and_its_correction_read_as_the_readme_shows(tmp_path: Path) -> None:
     assert follow(console("A false claim, and its correction"), tmp_path) == 2
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from lemmacheck import Method, problem
 from lemmacheck.theory.core.own import Posed
 from lemmacheck.verifiers.library.new_book import TEXT
@@ -72,6 +73,7 @@ def test_wrong_methods_that_are_given_are_the_only_ones() -> None:
     assert wrong_steps(None) == {}
 
 
+@pytest.mark.slow
 def test_a_method_without_wrong_ones_has_teeth(opened: WRITE) -> None:
     given, made = opened(TEXT).claims["Me.L1"], opened(TEXT, (WRONG, "")).claims["Me.L1"]
     mutants = wrong_steps(made.method)

@@ -243,6 +243,7 @@ def test_without_scripts_every_claim_is_a_row_in_its_chapter_where_its_link_lead
     assert tab.run("return [...document.querySelectorAll('[data-scripted]')].every((part) => part.hidden)")
 
 
+@pytest.mark.slow
 def test_the_page_of_all_documents_together_is_light_and_whole(
     tab: Page, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

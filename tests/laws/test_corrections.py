@@ -123,6 +123,7 @@ def mends(correction: Claim) -> bool:
     return stays(correction) > 0 or lost(printed.latex, correction.latex) <= SYMBOLS
 
 
+@pytest.mark.slow
 def test_the_correction_of_a_slip_differs_by_what_slipped() -> None:
     slips = {id: correction for id, correction in REFUTED.items() if LIBRARY.claims[id].slip}
 
@@ -203,10 +204,12 @@ def fails(claim: Claim, run: Any) -> bool:
     return meets(claim, run) and any(one.any() for one in entries(claim, run) or [])
 
 
+@pytest.mark.slow
 def test_what_holds_of_a_special_case_rests_on_nothing_that_fails_there() -> None:
     assert rests_on_false() == []
 
 
+@pytest.mark.slow
 def test_what_is_false_once_the_sign_is_turned_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A product with the printed z is the turned one's with the other sign."""
     turned = LIBRARY.claims["P.E.2.6.corrected"]
@@ -223,6 +226,7 @@ def test_another_statement_is_no_correction_of_a_slip() -> None:
     assert (mends(whole), mends(beside)) == (True, False)
 
 
+@pytest.mark.slow
 def test_another_formula_is_not_the_same_for_larger_t() -> None:
     whole = REFUTED["P.S1.1.quarter"]
     halved = replace(whole, function=lambda run: whole(run)._replace(rhs=whole(run).rhs / 2))
@@ -231,6 +235,7 @@ def test_another_formula_is_not_the_same_for_larger_t() -> None:
     assert not convinces(LIBRARY.claims["P.S1.1.quarter"])
 
 
+@pytest.mark.slow
 def test_a_correction_that_gives_too_much_is_found() -> None:
     whole = REFUTED["P.C.norm.2"]
     weak = replace(whole, function=lambda run: whole(run)._replace(rhs=20 * whole(run).rhs))

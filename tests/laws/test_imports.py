@@ -7,6 +7,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 TOP = ("theory", "verifiers", "reports")
 FACE = "verifiers.face"  # the package itself: what it names is loaded when it is asked for
@@ -71,6 +73,7 @@ def test_every_module_stands_in_a_room_of_the_order() -> None:
     assert {module for module in loose if not module.startswith(FACE)} == set()
 
 
+@pytest.mark.slow
 def test_an_arrow_points_to_an_earlier_room() -> None:
     assert [(a, b) for a, b in pairs() if ORDER.index(room(b)) > ORDER.index(room(a))] == []
 

@@ -25,6 +25,7 @@ OF_THE_LAW = ("P.T4.1.corrected", "P.D.T.p2.1.corrected", "P.S1.rates.6.correcte
 OF_ALL_PATHS = ("N7.azuma", "N7.variance", "N7.spread")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "least"), BITING.items())
 def test_a_placebo_breaks_most_of_what_none_broke(id: str, least: float) -> None:
     """Of 200 draws of rows of like norms every probability was 1, whatever was drawn; of a chain rule, Zᵀ was asked as
@@ -110,6 +111,7 @@ def same(a: np.ndarray, b: np.ndarray) -> bool:
 RECALLED = {"S.Lem7.z.4"}
 
 
+@pytest.mark.slow
 def test_no_claim_concludes_what_it_assumes() -> None:
     assert {id for id, claim in CLAIMS.items() if says_what_it_is_given(claim)} <= RECALLED
 

@@ -41,6 +41,7 @@ def title(about: type | None) -> str:
     return about.__name__ if about else "data alone"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("about", sampled(soon(together(HELD), [SGD]), 7), ids=title)
 @given(instance=instances(), drawing=st.data())
 def test_no_drawn_data_contradict(about: type | None, instance: Instance, drawing: st.DataObject) -> None:
@@ -60,6 +61,7 @@ def test_some_data_meet_the_hypotheses(id: str) -> None:
     assert any(decide(claim, *run, 1).verdict != Verdict.NOT_APPLICABLE for run in runs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("about", sampled(together(PRINTED_FALSE), 5), ids=title)
 @given(instance=instances())
 def test_a_false_claim_is_decided_wherever_its_run_is_defined(about: type | None, instance: Instance) -> None:

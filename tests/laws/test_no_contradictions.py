@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
+import pytest
 from lemmacheck.reports.published import known, published_path
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
@@ -78,6 +79,7 @@ def made(statement: object, about: type, returns: type) -> Claim:
     return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, returns=returns))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_no_claim_that_is_held_is_contradicted_by_the_data_of_another() -> None:
     held = [claim for id, claim in LIBRARY.claims.items() if VERDICTS[id] in HOLDING]
 

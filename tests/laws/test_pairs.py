@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import IllFormed, at_least
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -94,6 +95,7 @@ def planted(claim: Claim, statement: Callable[[Any], Any]) -> Claim:
     return replace(claim, id="T", function=statement)
 
 
+@pytest.mark.slow
 def test_no_two_claims_contradict_each_other() -> None:
     assert contradictions(HELD, REFUTED) == set()
 

@@ -113,6 +113,7 @@ def refuted(kind: type, seed: int) -> list[str]:
     return [id for id, verdict in asked.items() if verdict == Verdict.REFUTED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sampled(THEOREMS, 9), ids=lambda kind: kind.__name__)
 @given(seed=st.integers(0, MANY - 1))
 @example(seed=4)

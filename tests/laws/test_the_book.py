@@ -41,6 +41,7 @@ def test_a_claim_says_what_it_states_in_words_and_in_latex() -> None:
     assert without(lambda claim: claim.statement.endswith("."), lambda claim: claim.kind and claim.latex.strip()) == []
 
 
+@pytest.mark.slow
 def test_the_latex_of_a_claim_is_set_as_mathematics() -> None:
     shown = {id: math(claim.latex) for id, claim in CLAIMS.items()}
 
@@ -113,6 +114,7 @@ def outside(paths: Iterable[Path], law: Callable[[Path], object]) -> list[str]:
     return [name(path) for path in paths if not law(path)]
 
 
+@pytest.mark.slow
 def test_a_module_opens_with_a_docstring_of_at_most_ten_lines() -> None:
     openings = {path: ast.get_docstring(tree(path)) or "" for path in ALL}
 

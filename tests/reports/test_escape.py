@@ -32,6 +32,7 @@ PIECES = [
 HOSTILE = st.lists(st.sampled_from(PIECES) | st.text(max_size=2), max_size=8).map("".join)
 
 
+@pytest.mark.slow
 @draws(4)
 @given(HOSTILE)
 def test_nothing_ends_a_line_or_a_table_cell(string: str) -> None:

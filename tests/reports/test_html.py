@@ -8,6 +8,7 @@ from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
 
+import pytest
 from browser.unpacking import unpacked
 from hypothesis import given
 from hypothesis import strategies as st
@@ -96,6 +97,7 @@ class Reader(HTMLParser):
         assert tag == self.open.pop()
 
 
+@pytest.mark.slow
 @draws(2)
 @given(st.lists(st.from_type(Record), max_size=4))
 def test_any_records_make_a_whole_page_that_only_we_wrote_the_tags_of(records: list[Record]) -> None:

@@ -25,6 +25,7 @@ RECORDS = st.builds(
 GOOD = Record("P.L3.2", Verdict.CERTIFIED, Scope(3, 10), statement="θ_t² ≤ 1")
 
 
+@pytest.mark.slow
 @draws(2)
 @given(st.lists(RECORDS, max_size=4), st.from_type(Header))
 def test_reading_back_what_was_written_is_the_identity(records: list[Record], header: Header) -> None:

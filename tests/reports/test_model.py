@@ -18,6 +18,7 @@ def record(id: str, verdict: Verdict = Verdict.CERTIFIED, **more: Any) -> Record
     return Record(id, verdict, RUNS, **more)
 
 
+@pytest.mark.slow
 @draws(2)
 @given(st.lists(st.from_type(Record), max_size=6))
 def test_every_record_has_one_entry_one_count_and_one_chapter(records: list[Record]) -> None:

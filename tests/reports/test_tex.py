@@ -93,6 +93,7 @@ def test_a_header_opens_the_document() -> None:
     assert r"{}mine & 1.9 \\" in document
 
 
+@pytest.mark.slow
 def test_every_statement_of_the_book_is_set(tmp_path: Path) -> None:
     records = []
     for claim in LIBRARY.claims.values():
@@ -104,6 +105,7 @@ def test_every_statement_of_the_book_is_set(tmp_path: Path) -> None:
     assert "Overfull" not in (tmp_path / "report.log").read_text(encoding="latin-1")
 
 
+@pytest.mark.slow
 def test_what_breaks_pages_breaks_no_document(tmp_path: Path) -> None:
     """Every hostile text in every place, with tables and matrices of all shapes."""
     odd: list[Any] = [*HOSTILE, "[x]", "*", "", "\ud800", "ﷺ", "a" * 300, "\\" * 9, "9" * 200, "\0", "--"]
@@ -128,6 +130,7 @@ def test_what_breaks_pages_breaks_no_document(tmp_path: Path) -> None:
     typeset(render(records, Header(odd[0], odd, tables)), tmp_path)
 
 
+@pytest.mark.slow
 @given(st.lists(st.from_type(Record), max_size=3), st.none() | st.from_type(Header))
 def test_any_records_are_told_in_ascii(records: list[Record], header: Header | None) -> None:
     document = render(records, header)

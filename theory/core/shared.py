@@ -149,6 +149,8 @@ def copied(x: Any) -> Any:
 
 def has_parts(x: Any) -> bool:
     """Whether an object is a record of other ones: a dataclass, or of a class of the author's."""
+    if type(x) in PLAIN:
+        return False
     record = is_dataclass(x) or isinstance(x, SimpleNamespace) or authored(x)
     return record and hasattr(x, "__dict__") and not isinstance(x, (type, FunctionType, MethodType))
 

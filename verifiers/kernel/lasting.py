@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from fractions import Fraction
 from itertools import islice, product
 from typing import Any
@@ -39,6 +38,7 @@ def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator
     """The box of a run, found again, in the readings that are confirmed."""
     instance = Instance.from_json(of, place.Z)
     said = {"id": claim.id, "of": of, **{name: getattr(place, name) for name in ("Z", "algorithm", "steps", "t")}}
+    said["hypotheses"] = [one.name for one in record.hypotheses]
     for bits in rungs(place.steps):
         with Ball(bits).active():
             run = ball_run(instance, claim.runs[place.algorithm], place.steps, bits, claim.method)
@@ -53,14 +53,17 @@ def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator
 def readings(run: Run, stay: never.Stay, away: Fraction) -> Iterator[dict[str, Any]]:
     """The box with the table of the method, for either sign of it and each rule: in one of these the method votes."""
     table = [[fmpq(x) for x in row] for row in inside(run.algorithm.table(run.problem))]
-    sides = asdict(stay.box) | {name: list(map(str, getattr(stay.box, name))) for name in ("low", "high")}
+    box = stay.box
+    order = sorted(set(box.kinds), key=lambda k: (k == box.rest, k))  # that of the rest is the last
+    sides = {"low": list(map(str, box.low)), "high": list(map(str, box.high))}
+    stays = {"period": box.period, "kinds": [order.index(k) for k in box.kinds], **sides}
     for sign, rule in product((1, -1), ("odds", "edge")):
         A = [[sign * x for x in row] for row in table]
         best, _, better = game(A if rule == "odds" else [row + [-x for x in row] for row in A])
         d = len(A[0])
         w = better if rule == "odds" else [better[k] - better[d + k] for k in range(d)]
         means = [mean_of(A, best - fmpq(away.numerator, away.denominator), (v, stay.drift)) for v in stay.first]
-        yield {**sides, "rule": rule, "table": texts(A), "better": list(map(str, w)), "means": means}
+        yield {**stays, "rule": rule, "table": texts(A), "better": list(map(str, w)), "means": means}
 
 
 def mean_of(A: Rows, most: fmpq, ways: tuple[np.ndarray, np.ndarray]) -> list[list[str]]:

@@ -5,11 +5,14 @@
 
 RECORDS is the records.jsonl of a report, or what `lemmacheck check --json` printed; `lemmacheck kernel --evidence`
 wrote EVIDENCE. What is rational is computed exactly. All else lies between two multiples of 2^-p: every operation
-rounds its lower end down and its upper end up, and p grows until a relation is decided, or it is said that it cannot be
-told. That a program is what the claim's author meant is not checked here; its lines are there to be read.
+rounds its lower end down and its upper end up, and p grows until a relation is decided or said to be undecided. That a
+program, or a table and a rule, is what the claim's author meant is not checked here; they are there to be read.
 """
 
-# EVIDENCE holds three kinds of things.
+# No claim is known here. It is not checked that a program is what the claim of its id says and supposes, that a claim
+# with a box is of the margin, on its table and by its rule, or that its hypotheses hold. Of a record count its id, its
+# verdict, the names of its hypotheses, Z of `worst`, and of `witness` and `convincing` all but `shown`, `unread` and
+# `whole`. EVIDENCE holds three kinds of things:
 #
 # trace     A program: each line is a rational, an entry of the record's matrix Z, a number of Z's optimum, or + - * /
 #           max exp log sqrt of earlier lines. With it relations between its lines: the hypotheses of the claim, the
@@ -21,9 +24,9 @@ told. That a program is what the claim's author meant is not checked here; its l
 #           exp(-A_ik v), and all are divided by their sum. The rule is
 #             odds   v = ln((1 + e_k) / (1 - e_k)) / 2, and all A_ik are 1 or -1
 #             edge   v = e_k, and it is |e_k| that is the largest
-#           The claim is that the margin min_i (Aw)_i / |w|_1 tends to the largest. A box of the weights of kinds of
-#           rows, of which one has the rest, refutes it if the run is in it at t = since, if `period` steps lead all of
-#           it back into it, and if no later w comes near the margin of `better`.
+#           That the margin min_i (Aw)_i / |w|_1 tends to the largest is refuted by a box of the weights of kinds of
+#           rows, the last of which has the rest, if the run is in it at t, `period` steps lead it back into itself, and
+#           no later w comes near the margin of `better`.
 # optimum   q, Z'q and |Z'q|^2 of the margin problem min |Z'q| over q >= 0, sum q = 1. It is confirmed by the conditions
 #           of Karush, Kuhn and Tucker: q is in the simplex and <z_i, Z'q> >= |Z'q|^2 for every row; then no q' is
 #           better, for |Z'q'| |Z'q| >= <Z'q', Z'q> >= |Z'q|^2.
@@ -326,19 +329,18 @@ def leaf(name, arguments, Z, optimum):
     return found
 
 
-def stated(run, relation, hypotheses):
-    """What a record and a trace have to say alike, to the letter: 1.0 is not 1, nor is true."""
-    named = [run[name] for name in ("Z", "t", "algorithm", "steps")]
-    return json.dumps([*named, run.get("forever", ""), relation, sorted(hypotheses)])
+def stated(run, relation):
+    """What a record and its evidence have to say alike, to the letter: 1.0 is not 1, nor is true."""
+    told = [run.get("parameters", {}), run.get("forever", ""), relation, sorted(run["hypotheses"])]
+    return json.dumps([run[name] for name in ("Z", "t", "algorithm", "steps")] + told)
 
 
-def confirm_trace(trace, record, witness):
+def confirm_trace(trace, witness):
     """Raise unless the trace shows that the record's witness refutes its claim."""
     (statement,) = trace["states"]
     if not all(trace["hypotheses"].values()):
         raise Unconfirmed("the trace shows nothing of a hypothesis")
-    told = stated(witness, witness["relation"], [one["name"] for one in record["hypotheses"]])
-    if trace["holds"] or told != stated(trace, statement[1], trace["hypotheses"]):
+    if trace["holds"] or stated(witness, witness["relation"]) != stated(trace, statement[1]):
         raise Unconfirmed("the trace is of another run, another t, another relation or other hypotheses")
     Z = matrix(trace["Z"])
     optimum = confirm_optimum(Z, trace["optimum"]) if trace["optimum"] else {}
@@ -421,20 +423,19 @@ def shared(column, kind, x, n):
     return entries[0] if len(set(entries)) == 1 else n.between(n.divide(n.dot(entries, weights), n.total(weights)))
 
 
-def confirm_box(box, record, witness):
+def confirm_box(box, witness):
     """Raise unless the box shows that the margin of the record's run stays too small for ever."""
-    n, A, rule = Numbers(FINE), matrix(box["table"]), box["rule"]
-    since, period, rest = (box[name] for name in ("since", "period", "rest"))
+    n, A, rule, t, period = Numbers(FINE), matrix(box["table"]), box["rule"], box["t"], box["period"]
     low, high, better = ([rational(x) for x in box[name]] for name in ("low", "high", "better"))
     sides = " × ".join(f"[{float(a):g}, {float(b):g}]" for a, b in zip(low, high, strict=True))
     often = "every step" if period == 1 else f"every {period} steps"
-    told = f"from t = {since} on {often} lead the weights back into the box {sides}: there it stays at least"
+    told = f"from t = {t} on {often} lead the weights back into the box {sides}: there it stays at least"
     away, best = rational(witness["lhs"]), min(dot(row, better) for row in A)
-    said = {**box, "t": since, "forever": f"{told} {float(away):g} away for ever"}
-    if stated(said, ["<=", "0"], []) != stated(witness, [witness["relation"], witness["rhs"]], []):
+    said = stated({**box, "forever": f"{told} {float(away):g} away for ever"}, ["<=", "0"])
+    if said != stated(witness, [witness["relation"], witness["rhs"]]):
         raise Unconfirmed("the record has another run, or another box")
     kinds = [[i for i, of in enumerate(box["kinds"]) if of == k] for k in range(len(low) + 1)]
-    if since < 0 or period < 1 or not all(kinds) or not sum(map(len, kinds)) == len(box["kinds"]) == len(A):
+    if t < 0 or period < 1 or not all(kinds) or not sum(map(len, kinds)) == len(box["kinds"]) == len(A):
         raise Unconfirmed("it is not told when, or of which rows")
     entries = {abs(a) for row in A for a in row}
     fair = {"odds": entries == {1} and min(better) >= 0, "edge": max(entries) <= 1}
@@ -442,19 +443,17 @@ def confirm_box(box, record, witness):
         raise Unconfirmed("there is no better margin on such a table")
 
     def inside(x):
-        others = zip(low, x[:rest] + x[rest + 1 :], high, strict=True)
-        return all(sure(a, "<=", y, n) and sure(y, "<=", b, n) for a, y, b in others)
+        return all(sure(a, "<=", y, n) and sure(y, "<=", b, n) for a, y, b in zip(low, x[:-1], high, strict=True))
 
     columns = list(zip(*A, strict=True))
-    w, x = course(columns, rule, [Fraction(1, len(A))] * len(A), since, n)
+    w, x = course(columns, rule, [Fraction(1, len(A))] * len(A), t, n)
     if not inside([n.total(x[i] for i in kind) for kind in kinds]):
         raise Unconfirmed("the run is not in the box")
     few, seen = [[shared(column, kind, x, n) for kind in kinds] for column in columns], []
     each = round(PIECES ** (1 / len(low)))
     ends = [[n.between(a + (b - a) * k / each) for k in range(each + 1)] for a, b in zip(low, high, strict=True)]
     for piece in product(*([(a[0], b[1]) for a, b in pairwise(side)] for side in ends)):
-        weights = [*piece[:rest], n.subtract(ONE, n.total(piece)), *piece[rest:]]
-        steps, after = course(few, rule, weights, period, n)
+        steps, after = course(few, rule, [*piece, n.subtract(ONE, n.total(piece))], period, n)
         if not inside(after):
             raise Unconfirmed("the steps lead out of the box")
         seen.append([map(n.between, w) for w in steps])
@@ -554,16 +553,16 @@ def confirmed(function, *arguments):
 
 def refutations(records, evidence):
     """For each refuted record: its id, and why it is not confirmed, or None."""
-    traces = {(trace["id"], trace["of"]): trace for trace in evidence["traces"]}
+    traces = once([(f"{trace['id']} ({trace['of']})", trace) for trace in evidence["traces"]])
     for id, record in records.items():
         for of in ("witness", "convincing"):
-            trace, refuted = traces.get((id, of)), record["verdict"] == "refuted"
-            witness = record.get(of) if refuted else None
+            name, refuted = f"{id} ({of})", record["verdict"] == "refuted"
+            trace, witness = traces.get(name), record.get(of) if refuted else None
             if trace is not None and witness:
-                confirm = confirm_box if "table" in trace else confirm_trace
-                yield f"{id} ({of})", confirmed(confirm, trace, record, witness)
+                said = {**witness, "hypotheses": [one["name"] for one in record["hypotheses"]]}
+                yield name, confirmed(confirm_box if witness.get("forever") else confirm_trace, trace, said)
             elif trace is not None or witness or (refuted and of == "witness"):
-                yield f"{id} ({of})", f"there is no {'trace of it' if trace is None else of}"
+                yield name, f"there is no {'trace of it' if trace is None else of}"
 
 
 def optima(records, evidence):

@@ -266,6 +266,7 @@ STEPS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stated", sampled(STEPS, 3), ids=lambda stated: f"{stated.which}-at-{stated.t}")
 def test_one_symbolic_step_has_the_literal_values(stated: Stated) -> None:
     """From a state of symbols; putting the reference's t-th values in gives its (t+1)-st values."""

@@ -46,6 +46,7 @@ def shortfalls(loss: Loss) -> list[tuple[Any, Any]]:
     return [(x, r / 2 * abs(b - a).max() ** 2) for x, r, (a, b) in zip(bend, rho, pairs, strict=True)]
 
 
+@pytest.mark.slow
 @each_loss
 def test_psi_is_convex_and_rho_smooth(loss: Loss) -> None:
     assert all(-TINY < bend <= allowed + TINY for bend, allowed in shortfalls(loss))

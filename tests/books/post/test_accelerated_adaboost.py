@@ -84,6 +84,7 @@ def test_the_soft_maximum_is_a_log_sum_exp_of_both_signs() -> None:
     assert float(SoftMax().value(p, x)) == pytest.approx(expected, abs=1e-14)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(["digits:1v7", "digits:0v1"], 1))
 def test_on_digits_the_method_as_printed_falls_back_and_the_mended_one_does_not(name: str) -> None:
     data = scaled(name)

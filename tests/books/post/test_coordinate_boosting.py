@@ -133,6 +133,7 @@ def test_scikit_learn_gives_each_column_twice_the_step_of_ln_cosh_and_not_that_o
     assert np.abs(w - the_posts).max() > 1e-3
 
 
+@pytest.mark.slow
 def test_with_ln_cosh_it_need_not_maximise_the_margin() -> None:
     """The 8 × 8 example of Rudin, Daubechies and Schapire (2004): AdaBoost ends at 1/3, the best margin is 3/8."""
     found = in_floats(of(RUDIN), PotentialBoosting(phi=LogCosh()), 3000)
@@ -192,6 +193,7 @@ def test_on_the_three_columns_the_margin_stays_below_the_best_for_ever() -> None
     assert any(margin < fmpq(10, 11) * fmpq(2, 7) for margin in margins)
 
 
+@pytest.mark.slow
 def test_small_steps_come_closer_to_the_best_margin_there() -> None:
     three = Instance("three", BoostingThreeColumns.rows)
     ends = []

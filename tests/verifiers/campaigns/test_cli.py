@@ -35,6 +35,7 @@ def refused(told: Told) -> str:
     return told.err
 
 
+@pytest.mark.slow
 def test_a_campaign_begins_tells_and_goes_on_without_options(lemmacheck: Command, tmp_path: Path) -> None:
     path = str(tmp_path / "sweep.db")
     begun = lemmacheck("campaign", "run", path, *OPTIONS, "--claim", "P.L3.2")
@@ -161,6 +162,7 @@ variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 2)
 """
 
 
+@pytest.mark.slow
 def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck: Command, tmp_path: Path) -> None:
     file, path = tmp_path / "long_steps.py", tmp_path / "sweep.db"
     file.write_text(VARIANT)
@@ -184,6 +186,7 @@ def refused_last(told: Told) -> str:
     return told.err.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "line"),
     [

@@ -34,6 +34,7 @@ def workers() -> Iterator[Any]:
         yield local
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_mid_run_costs_no_chunk(workers: Any, tmp_path: Path) -> None:
     kill = [nanny.process.process.pid for nanny in workers.workers.values()][:1]
 

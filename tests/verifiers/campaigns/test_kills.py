@@ -79,6 +79,7 @@ def nobody_left(group: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
 def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
     fresh_process: Callable[..., Told], lemmacheck: Callable[..., Told], tmp_path: Path

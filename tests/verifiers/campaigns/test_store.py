@@ -110,6 +110,7 @@ def test_links_that_lead_nowhere_are_told_as_paths_that_cannot_be_opened(path: P
     assert "cannot be opened" in refused(lambda: writing(path, small).__enter__())
 
 
+@pytest.mark.slow
 def test_of_many_processes_one_at_a_time_has_the_lock(path: Path) -> None:
     with ProcessPoolExecutor(3, get_context("spawn")) as pool:
         found = list(pool.map(acquired, [str(path)] * 3, [40] * 3))

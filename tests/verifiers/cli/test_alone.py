@@ -38,6 +38,7 @@ def run(folder: Path, *arguments: str, module: bool = True, **environment: str) 
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_connects_to_nothing(tmp_path: Path, name: str) -> None:
     (tmp_path / "hb.py").write_text(VARIANT, encoding="utf-8")
@@ -52,6 +53,7 @@ def test_a_connection_would_be_seen(tmp_path: Path) -> None:
     assert (tmp_path / "connections.txt").read_text(encoding="utf-8") == "socket.connect\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", ["T.Sum.1 P.3.1.dualvec", "mypaper.py"])
 def test_records_are_the_same_byte_for_byte_whatever_the_hash_seed_the_locale_and_the_number_of_processors(
     tmp_path: Path, asked: str

@@ -144,6 +144,7 @@ def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Lemmache
         assert entry["hypotheses"] == [h.statement for h in CLAIMS[entry["id"]].given]
 
 
+@pytest.mark.slow
 def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
@@ -175,6 +176,7 @@ def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
     assert {id for id in CLAIMS if id.startswith(("P.L3.2", "P.L3.4"))} == {*ids[1:]}
 
 
+@pytest.mark.slow
 def test_results_go_to_stdout_and_progress_to_stderr(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:

@@ -62,6 +62,7 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
     return put
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("end", "status", "why"),
     [
@@ -114,6 +115,7 @@ def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Lemmacheck, monkeyp
     assert (told.status, told.out, told.err) == (130, "", "\nlemmacheck: interrupted\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "rest"),
     [
@@ -151,6 +153,7 @@ def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmachec
     assert "no report was interrupted in" in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
 @pytest.mark.parametrize("how", sampled([signal.SIGINT, signal.SIGTERM], 1))
 def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals) -> None:

@@ -154,6 +154,7 @@ CODE = {
 }  # by default so few are asked in this process, under `thorough` so many in one of their own, in ten minutes a kind
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CODE)
 def test_mutated_code_is_decided_or_refused_in_one_line(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Told], patience: Patience

@@ -102,6 +102,7 @@ def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_n
         assert "The records are not those that were written" in (tmp_path / "out" / name).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_chain_of_thousands_of_claims_is_rendered(tmp_path: Path) -> None:
     """Longer than Python's calls may be nested; under `thorough` three thousand."""
     verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * (2999 if THOROUGH else 1199)]

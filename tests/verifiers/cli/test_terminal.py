@@ -23,6 +23,7 @@ def printed(encoding: str, *arguments: str) -> subprocess.CompletedProcess[bytes
     return subprocess.run([*COMMAND, *arguments], env=environment, capture_output=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", sampled(["cp1252", "ascii", "ascii:surrogateescape", "utf-16"], 2))
 def test_what_an_encoding_lacks_is_replaced(encoding: str) -> None:
     told = printed(encoding, "margin", "synthetic:4x2@0.5")
@@ -32,6 +33,7 @@ def test_what_an_encoding_lacks_is_replaced(encoding: str) -> None:
     assert b"Traceback" not in told.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", sampled(["ascii", "cp1252"], 1))
 def test_a_json_document_is_the_same_in_any_encoding(encoding: str, lemmacheck: Callable[..., Told]) -> None:
     told = printed(encoding, *(asked := ("claims", "P.L3.*", "--json")))
@@ -57,6 +59,7 @@ def test_a_line_is_wrapped_under_its_own_beginning_and_its_verdict_has_a_colour(
     assert "\x1b[1;31mREFUTED\x1b[0m" in dressed(line, coloured)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal")
 @pytest.mark.parametrize(("variable", "coloured"), [("NO_COLOR", False), ("COLORTERM", True)])
 def test_a_terminal_has_colours_unless_they_are_not_wanted(variable: str, coloured: bool) -> None:
@@ -74,6 +77,7 @@ def test_a_terminal_has_colours_unless_they_are_not_wanted(variable: str, colour
     assert (b"\x1b[" in shown.replace(b"\x1b[K", b"")) == coloured
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", sampled([["claims"], ["claims", "--json"], ["margin", "synthetic:4x2@0.5"], ["--help"]], 2)
 )

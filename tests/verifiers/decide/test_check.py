@@ -275,6 +275,7 @@ def truths_at(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits
         return [compare(r) for relations in statements for r in relations]
 
 
+@pytest.mark.slow
 @draws(4)
 @given(st.sampled_from(CASES), instances(max_n=4, max_d=2), st.integers(1, 5))
 def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance: Instance, steps: int) -> None:

@@ -68,6 +68,7 @@ def test_a_statement_that_is_false_only_on_such_runs_is_refuted(function: Any) -
     assert refutation(stated(function))
 
 
+@pytest.mark.slow
 def test_what_floats_alone_refute_is_not_refuted() -> None:
     assert refutation(stated(lambda run: at_most(run.t, run.t + 10**20 - 10**20))) == ""
 

@@ -54,6 +54,7 @@ def test_a_refutation_reaches_as_far_as_the_least_degenerate_data_that_refute(
     assert (found.reach, found.degenerate, shown) == (reach, degenerate, convincing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "data"), [(9, "64 rows near (-1, 0)"), (99, "256 rows near (-1, 0)"), (999, "")])
 def test_a_loss_that_documents_name_convinces_before_one_that_none_does(rows: int, data: str) -> None:
     """Of a claim that fails with the gentle loss on all data, and with the exponential one on many rows."""

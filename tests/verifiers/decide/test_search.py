@@ -140,6 +140,7 @@ def test_the_known_false_claims_are_exactly_those_with_a_fault() -> None:
     assert {claim.id for claim in FALSE} == set(SMALLEST)
 
 
+@pytest.mark.slow
 @each_false
 def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Claim) -> None:
     Z, t, lhs, op, rhs, steps = SMALLEST[claim.id]
@@ -179,6 +180,7 @@ def test_a_counterexample_is_decided_with_sure_hypotheses_and_by_the_shortest_ru
         assert shorter.verdict != Verdict.REFUTED
 
 
+@pytest.mark.slow
 @each_false
 def test_no_one_step_simplification_of_a_shrunk_counterexample_refutes(claim: Claim) -> None:
     found = shrink(claim, first(claim))

@@ -42,6 +42,7 @@ def subject(problem: Any, algorithm: Any) -> Any:
     return problem if algorithm is None else run(algorithm, problem, STEPS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("about", sampled(BATCHED, 2), ids=lambda about: about.__name__ if about else "data")
 def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) -> None:
     claims = sampled([claim for claim in RELATIONS if claim.about is about], 30)
@@ -94,6 +95,7 @@ def without_batch(statement: Any) -> list[Relation]:
     return relations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("about", sampled(ABOUT, 3), ids=lambda about: about.__name__ if about else "data")
 def test_instances_are_screened_exactly_where_the_hypotheses_surely_hold(about: type | None) -> None:
     claims = [claim for claim in RELATIONS if claim.about is about]

@@ -80,6 +80,7 @@ def accepted(text: str, out: Path) -> bool:
     return bool(coqc.compiled(path, out, 120).accepted) and not coqc.axioms(out, [theorem], 120)
 
 
+@pytest.mark.slow
 def test_the_kernel_accepts_a_refutation_and_a_certified_run(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved for all runs is asked on no single one."""
     monkeypatch.setattr(checking, "PROOFS", {})
@@ -103,6 +104,7 @@ TAMPERED = {
 USED = {"an axiom": ("Proof.", "Proof. destruct no."), "an admitted proof": ("", "")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(TAMPERED, 1, always=["a hypothesis", "an axiom"]))
 def test_the_kernel_rejects_a_tampered_script(name: str, out: Path) -> None:
     """Of the data, a hypothesis and an axiom by default; of every part of a script under `thorough`."""
@@ -114,6 +116,7 @@ def test_the_kernel_rejects_a_tampered_script(name: str, out: Path) -> None:
     assert not accepted(altered, out)
 
 
+@pytest.mark.slow
 def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
     theorems = [f"{coqc.LIBRARY}.{theorem}" for theorem in PROOFS.values() if theorem.split(".")[0] in COMPILED]
 
@@ -152,8 +155,10 @@ def test_what_rocq_proves_the_library_proves_or_certifies_and_its_theorem_is_wri
         assert name in ALL, id
         assert re.search(rf"^Theorem {of}\b", text, re.MULTILINE), id
         assert FALSE.get(name, ("",))[0] in text, id
+    assert not {axiom.partition(".")[0] for axiom in coqc.REALS} & set(ALL), "it would have the name of an axiom"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled([name for name in FALSE if name in COMPILED], 1))
 def test_the_kernel_rejects_a_false_theorem(name: str, out: Path) -> None:
     text = (ROCQ / f"{name}.v").read_text(encoding="utf-8")
@@ -280,11 +285,23 @@ def test_no_record_is_accepted_for_what_the_kernel_saw_of_another(
     assert levels(other, true) == levels(moved, true) == [true.level, true.level]
 
 
-def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:
-    (out / coqc.CLAIMS / "Bad.v").write_text("Axiom no : False.\nDefinition so := no.\n", encoding="utf-8")
-    assert coqc.compiled(out / coqc.CLAIMS / "Bad.v", out, 60).accepted
+BAD = {
+    "Axiom no : False. Definition so := no.": "Bad.no",
+    "Module Type One. Parameter no : False. End One. Declare Module M : One. Definition so := M.no.": "Bad.M.no",
+    "Unset Guard Checking. Fixpoint so (n : nat) : False := so n.": "Bad.so is assumed to be guarded.",
+    "Unset Positivity Checking. Inductive so := of (_ : so -> False).": "Bad.so is assumed to be positive.",
+    "Unset Universe Checking. Definition so : Set := Type.": "Bad.so relies on an unsafe hierarchy.",
+}
 
-    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {"Bad.no"}
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", BAD)
+def test_the_axioms_of_a_theorem_and_the_checks_that_were_turned_off_are_seen(text: str, out: Path) -> None:
+    path = out / coqc.CLAIMS / "Bad.v"
+    path.write_text(text + "\n", encoding="utf-8")
+    assert coqc.compiled(path, out, 60).accepted
+
+    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {BAD[text]}
 
 
 def test_without_coqc_the_command_says_what_to_install(

@@ -32,6 +32,7 @@ def told(lemmacheck: Lemmacheck, *arguments: str) -> dict[str, Any]:
     return json.loads(answer.out)
 
 
+@pytest.mark.slow
 def test_rows_and_examples_with_labels_give_the_same_document(lemmacheck: Lemmacheck, files: dict[str, str]) -> None:
     ways = [
         (files["Z"],),
@@ -110,6 +111,7 @@ def test_a_claim_that_fails_is_a_finding(
     assert "P.T3.1.2u" in answer.err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc/self/status").exists(), reason="only where the system tells it of the process alone"
 )

@@ -82,6 +82,7 @@ def test_what_threads_run_is_compiled_in_the_thread_that_hears_of_a_ctrl_c(
     assert (reduced, False) in by
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stored", sampled(["<f8", ">f8", "<i4", "?", "u1", "<f4"], 4))
 def test_a_file_and_a_memory_map_are_the_array(Z: np.ndarray, w: np.ndarray, stored: str, tmp_path: Path) -> None:
     path = saved(tmp_path, Z.astype(stored))
@@ -91,6 +92,7 @@ def test_a_file_and_a_memory_map_are_the_array(Z: np.ndarray, w: np.ndarray, sto
     assert same(asked(np.load(path, mmap_mode="r"), w), of_file)
 
 
+@pytest.mark.slow
 def test_a_view_of_a_memory_map_is_that_view(Z: np.ndarray, w: np.ndarray, tmp_path: Path) -> None:
     mapped = np.load(saved(tmp_path, Z), mmap_mode="r")
 

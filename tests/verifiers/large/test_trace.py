@@ -237,6 +237,7 @@ def test_what_is_undefined_is_decided_by_nobody() -> None:
     assert not check_outcomes(lost).refuted
 
 
+@pytest.mark.slow
 def test_reading_the_claims_takes_memory_for_rows_not_for_squares_of_rows_or_of_columns() -> None:
     for shape in ((4, 20_000), (20_000, 2)):
         with opened(np.random.default_rng(1).standard_normal(shape) + 1) as rows:

@@ -161,6 +161,7 @@ def untimed(records: Any) -> list[Record]:
     return [replace(record, seconds=0) for record in records]
 
 
+@pytest.mark.slow
 def test_deciding_again_alone_or_in_company_without_the_published_verdicts_gives_the_same_records(
     monkeypatch: pytest.MonkeyPatch, quick_book: dict[str, Record]
 ) -> None:
@@ -186,6 +187,7 @@ def told_by(record: Record) -> tuple[Plan, int]:
     return Plan(0, {witness.algorithm: [Instance.from_json("witness", witness.Z)]}), witness.steps
 
 
+@pytest.mark.slow
 @each_false
 def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str, quick_book: dict[str, Record]) -> None:
     blameless = replace(CLAIMS[id], fault="")

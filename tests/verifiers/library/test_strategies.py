@@ -173,6 +173,7 @@ SMALLEST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(FAMILIES, 1))
 def test_a_family_shrinks_to_its_smallest_member(name: str) -> None:
     assert rows(minimal(FAMILIES[name](), lambda instance: True)) == SMALLEST[name]
@@ -236,6 +237,7 @@ def test_hard_data_are_found_and_shrink_small(name: str) -> None:
     assert max(entry.denominator for entry in entries) <= largest_denominator
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(["P.3.1.dualvec", CORNER, "P.S3.3.enough", "P.A.1b.2"], 2))
 def test_false_printed_claims_are_refuted_by_few_drawn_data_and_shrink_to_tiny_ones(id: str) -> None:
     claim = LIBRARY.claims[id]

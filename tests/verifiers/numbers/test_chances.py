@@ -183,6 +183,7 @@ def reversed_event(stated: Chance) -> Chance:
     return stated._replace(event=tuple(relation._replace(op=">") for relation in stated.event))
 
 
+@pytest.mark.slow
 def test_theorem_4_1_is_certified_at_a_length_where_it_says_something() -> None:
     """With 200 steps the claimed margin is positive for δ = 9/10."""
     claim = CLAIMS["P.T4.1.corrected"]
@@ -198,6 +199,7 @@ def test_theorem_4_1_is_certified_at_a_length_where_it_says_something() -> None:
     assert float(np.ravel(stated[0].event[0].rhs)[0]) > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(["P.D.2.p1.2", "P.D.T.p2.1", "P.D.1"], 1))
 def test_a_record_about_paths_stands_when_it_is_decided_again(id: str) -> None:
     """Of a claim that holds and of a false one; P.D.T.p2.1, whose run is the longest, under `thorough`."""

@@ -70,6 +70,7 @@ def needs(id: str) -> dict[str, Need]:
     return {each.hypothesis: each for each in found_of(id).needs}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "name"), sampled(NEEDED, 3))
 def test_the_smallest_run_that_fails_without_a_hypothesis_is_known(id: str, name: str) -> None:
     Z, label, t, sides = NEEDED[id, name]
@@ -82,6 +83,7 @@ def test_the_smallest_run_that_fails_without_a_hypothesis_is_known(id: str, name
     assert not needs(id)[name].undefined
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "name"), UNDEFINED)
 def test_a_statement_that_divides_by_zero_without_a_hypothesis_needs_it_to_be_defined(id: str, name: str) -> None:
     found = needs(id)[name]
@@ -91,6 +93,7 @@ def test_a_statement_that_divides_by_zero_without_a_hypothesis_needs_it_to_be_de
     assert (found.found.Z, found.found.lhs) == (UNDEFINED[id, name], "undefined")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "name"), NOT_SEEN)
 def test_where_no_run_fails_the_tries_are_counted(id: str, name: str) -> None:
     found = needs(id)[name]
@@ -100,6 +103,7 @@ def test_where_no_run_fails_the_tries_are_counted(id: str, name: str) -> None:
     assert found.tried > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(SOME, 5))
 def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
     names = [hypothesis.name for hypothesis in CLAIMS[id].given]
@@ -177,6 +181,7 @@ def test_runs_that_are_the_same_are_tried_once() -> None:
     assert list(settings(one.method)) == [""]
 
 
+@pytest.mark.slow
 def test_a_need_is_the_same_every_time() -> None:
     assert need(CLAIMS["P.L3.5"]) == need(CLAIMS["P.L3.5"])
 
@@ -200,6 +205,7 @@ def test_only_runs_that_meet_all_other_hypotheses_count() -> None:
     assert second.found is None
 
 
+@pytest.mark.slow
 def test_a_hypothesis_about_rates_is_broken_by_rates_above_one_and_only_then() -> None:
     claim = made(lambda run: at_most(run.lam, 1), rates_in_range, unit_rows, about=DualNesterov)
     rates, rows = need(claim).needs
@@ -220,6 +226,7 @@ def test_a_side_that_overflows_is_not_undefined() -> None:
     assert needs("P.3.1.GD.1")["unit_rows"].found is None
 
 
+@pytest.mark.slow
 def test_an_undecided_side_is_no_need() -> None:
     def wide(p: Any) -> Relation:
         side = guarded(arb(0, 10)) if p.num.name == "ball" else 5.0

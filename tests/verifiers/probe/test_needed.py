@@ -40,6 +40,7 @@ def published(id: str) -> dict[str, Witness | int]:
     return {name: said.found or said.tried for name, said in needs(id).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(["P.L3.5", "P.P3.7.b.2", "P.T3.1.1"], 2))
 def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
     told, lost = needs_of(id, published(id))

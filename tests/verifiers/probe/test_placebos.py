@@ -38,6 +38,7 @@ def test_what_holds_of_anything_is_uninformative(statement: Callable[[Any], Any]
     assert informative(made(statement, about=about)) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["P.3.1.dualvec.corrected", "P.L3.2", "P.T3.1.1", "P.2.2.3", "T.Upd.1"])
 def test_what_speaks_of_its_method_or_its_optimum_is_broken_by_a_placebo(id: str) -> None:
     found = informative(LIBRARY.claims[id])
@@ -67,6 +68,7 @@ def test_a_claim_that_no_run_meets_says_nothing_of_itself() -> None:
     assert informative(made(lambda run: equal(run.t, run.t), never, about=DualNesterov)) is None
 
 
+@pytest.mark.slow
 def test_it_comes_out_the_same_again() -> None:
     claims = [LIBRARY.claims[id] for id in ("P.D.2u", "P.B.8", "S.Hess", "T.Pot.corrected")]
 

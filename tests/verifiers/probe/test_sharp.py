@@ -64,6 +64,7 @@ def level(found: Any, allowed: Any, compared: Callable[[Any, Any], Relation] = a
     return made(lambda p: compared(p.num.number(found) + 0 * p.Z[None], p.num.number(allowed)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ATTAINED)
 def test_equality_is_found_to_be_attained_exactly_on_one_or_two_rows(id: str) -> None:
     found = sharp(id)
@@ -73,6 +74,7 @@ def test_equality_is_found_to_be_attained_exactly_on_one_or_two_rows(id: str) ->
     assert (found.lhs, len(found.Z) <= 2, found.climbed) == (found.rhs, True, 0)
 
 
+@pytest.mark.slow
 def test_the_sharp_side_of_the_interval_is_reached_by_a_single_row_at_every_t() -> None:
     for id in ("P.T3.1.2u", "P.L3.6l"):
         found = sharp(id)
@@ -90,6 +92,7 @@ def test_the_constant_of_the_dual_rate_is_reached_to_three_percent() -> None:
     assert found.course[0][1] < 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", FOUND)
 def test_a_share_is_certified_again_from_the_rows_it_names(id: str) -> None:
     claim, found = CLAIMS[id], sharp(id)
@@ -120,11 +123,13 @@ def test_the_course_runs_through_powers_of_two_to_the_last_t_and_through_the_tig
     assert dict(found.course)[found.t] == pytest.approx(float(found.lower), rel=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_climb")
 def test_a_share_is_the_same_every_time() -> None:
     assert sharpen(CLAIMS["P.2.2.3"], silent) == sharpen(CLAIMS["P.2.2.3"], silent)
 
 
+@pytest.mark.slow
 def test_a_climb_goes_up_and_stays_in_the_unit_ball() -> None:
     claim, label = CLAIMS["P.L3.2"], "λ=2/(t+2), θ=1"
     (start,) = look(claim, [RECTANGLE], label)
@@ -143,6 +148,7 @@ def test_the_climb_of_a_bound_that_fails_says_so() -> None:
     assert climb(twice, "λ=2/(t+2), θ=1", [])[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "share"),
     [
@@ -161,6 +167,7 @@ def test_a_share_is_what_is_found_over_what_is_allowed(claim: Claim, share: str)
     assert (found.lower, found.upper, found.attained) == (share, share, False)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_climb")
 def test_a_conjunction_is_as_tight_as_the_tightest_of_its_inequalities() -> None:
     parts = [level(1, 4), level(3, 4), level(1, 1, equal), level(1, 2)]

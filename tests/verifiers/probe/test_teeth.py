@@ -153,6 +153,7 @@ def test_a_bound_with_no_content_kills_only_what_turns_it_around() -> None:
     assert (teeth.killed, teeth.of) == (2, 3)
 
 
+@pytest.mark.slow
 def test_a_claim_that_does_not_read_the_run_kills_no_mutant_of_its_algorithm() -> None:
     teeth = teeth_of(made(lambda run: at_most(run.num.number(0), 1), about=DualNesterov), FEW)
     names = [entry.rpartition(" (")[0] for entry in teeth.equivalent]

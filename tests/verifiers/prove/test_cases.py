@@ -249,6 +249,7 @@ def proved(id: str, statement: Statement, **changes: Any) -> bool:
     return prove(replace(claim, **{"function": statement, "uses": claim.uses, **changes})) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", soon(ASKED, ["the bound", "updates are counted"]))
 def test_a_statement_by_cases_is_proved_and_none_that_asks_more(name: str) -> None:
     id, argument, true, false = ASKED[name]

@@ -151,6 +151,7 @@ def test_a_path_s_own_probability_is_not_that_of_what_several_paths_lead_to() ->
     assert {id: proved(id, said, returns=Relation) for id in about} == {LAW: False, MEANS: True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(FALSE, 8, always=["E‖w_N‖² on a path where w_N = 0"]))
 def test_what_asks_too_much_of_a_mean_is_not(name: str) -> None:
     assert not proved(MEANS, *FALSE[name])
@@ -251,6 +252,7 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(soon(EVENTS, ["Markov", "Azuma of what has no mean 0"]), 3))
 @pytest.mark.usefixtures("ours")
 def test_a_probability_is_proved_if_the_events_that_show_it_may_lose_no_more(name: str) -> None:
@@ -273,6 +275,7 @@ def first_row_is_long(run: Any) -> Any:
     return run.at_least_zero(score - 2 * run.optimum.gamma_squared)
 
 
+@pytest.mark.slow
 def test_what_is_shown_in_an_event_is_put_in_no_mean() -> None:
     """x = 0 in an event: Σ_{j<N} j x is 0 there, its mean is not."""
 
@@ -293,6 +296,7 @@ def test_what_is_shown_in_an_event_is_put_in_no_mean() -> None:
     assert not proved(CHANCES, lambda run: chance(run, at_most(mean(run), 0), lost(run)), argument)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ours")
 def test_two_events_lose_what_both_may_lose() -> None:
     def both(run: Any, share: int) -> tuple[Chance, ...]:

@@ -41,6 +41,7 @@ def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
     return replace(LIBRARY.claims[id], function=function, **changes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(PROVED, 7))
 def test_a_statement_is_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is not None
@@ -60,6 +61,7 @@ def test_whatever_else_is_proved_is_listed(quick_book: dict[str, Record]) -> Non
 FALSE = [id for id, claim in LIBRARY.claims.items() if claim.fault or PUBLISHED.get(id) == "refuted"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(soon(FALSE, ["P.C.8a", "P.T4.1"]), 12))
 def test_a_statement_with_a_fault_or_refuted_is_not_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is None
@@ -75,6 +77,7 @@ PLAIN = [id for id in PROVED if THOROUGH or LIBRARY.claims[id].proof is None]
 ARGUED = [] if THOROUGH else ["P.C.7a.u"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", [*sampled([id for id in PLAIN if mutants(id)], 5), *ARGUED])
 def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
     claim = LIBRARY.claims[id]
@@ -167,6 +170,7 @@ TRUE_THERE = {("another method", "the standard schedule"), ("λ is small", "the 
 FALSE_THERE = [pair for pair in product(FALSE_OF_THE_DUAL_METHOD, SCHEDULES) if pair not in TRUE_THERE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "under"), sampled(FALSE_THERE, 5))
 def test_a_false_statement_about_the_dual_method_is_not_proved(name: str, under: str) -> None:
     id, without = SCHEDULES[under]
@@ -210,6 +214,7 @@ NEEDED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "dropped"), sampled(NEEDED, 2))
 def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
     claim = LIBRARY.claims[id]
@@ -242,6 +247,7 @@ def test_a_lemma_that_is_false_lends_nothing() -> None:
     assert prove(altered("P.3.2.phimu.1", LIBRARY.claims["P.3.2.phimu.1"].function, uses=("P.L3.4c@000",))) is None
 
 
+@pytest.mark.slow
 def test_a_lemma_under_other_hypotheses_lends_nothing() -> None:
     claim = LIBRARY.claims["P.3.2.phimu.1"]
     given = tuple(h for h in claim.given if h.name != "standard_schedule")

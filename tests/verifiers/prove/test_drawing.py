@@ -231,6 +231,7 @@ FACTORS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("given", "part"), sampled(FACTORS, 1))
 def test_of_what_is_positive_no_factor_and_no_summand_is_so_by_itself(given: Any, part: Statement) -> None:
     assert proved(ONE_PATH, given.function, lambda r: [], given=(given,))

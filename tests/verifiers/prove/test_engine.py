@@ -116,6 +116,7 @@ def test_equations_are_solved_for_accumulated_sequences_and_vectors_of_the_state
     assert is_unknown(SimpleNamespace(kind=kind, space=space, name=name)) is solved_for  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_claim_is_proved_if_each_of_its_relations_is() -> None:
     def true(run: Any) -> Any:
         return at_least(run.t, 0)

@@ -60,6 +60,7 @@ def proved(function: Callable[[Any], Any], proof: Callable[[Any], Any], id: str 
     return prove(replace(LIBRARY.claims[id], function=function, proof=proof, uses=(), **changes)) is not None
 
 
+@pytest.mark.slow
 def test_a_fact_serves_at_points_that_meet_its_conditions_and_at_no_others() -> None:
     def dual(q: Callable[[Any], Any]) -> bool:
         return proved(
@@ -73,6 +74,7 @@ def test_a_fact_serves_at_points_that_meet_its_conditions_and_at_no_others() -> 
     assert not dual(lambda run: 3 * run.mu - 2 * run.q)
 
 
+@pytest.mark.slow
 def test_what_is_shown_first_is_not_believed() -> None:
     def goal(run: Any) -> Relation:
         return at_least(run.norm(run.w), 1)
@@ -140,6 +142,7 @@ FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] 
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", sampled(FALSE_OF_SOME_RUN, 4))
 def test_what_is_false_of_some_run_is_not_shown(which: str) -> None:
     assert not proved(*FALSE_OF_SOME_RUN[which])
@@ -219,6 +222,7 @@ def test_what_is_proved_does_not_depend_on_what_was_asked_before(order: tuple[st
     assert all(prove(books.claims[id]) for id in order)
 
 
+@pytest.mark.slow
 def test_nothing_is_shown_by_dividing_by_what_may_be_0() -> None:
     assert not proved(lambda run: equal(run.lam[1:], 1), lambda run: [equal(run.lam[:1], 1)])
     assert not proved(
@@ -270,6 +274,7 @@ def test_a_claim_serves_for_runs_of_the_algorithm_that_it_is_about() -> None:
     assert prove(books.claims["X.two"]) is None
 
 
+@pytest.mark.slow
 def test_a_fact_reaches_as_far_as_its_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known of x for t ≤ T − 2 grants nothing for t ≤ T."""
     made = replace(FACTS["F.times"], at=lambda p, x, y: at_least(x, 0), where=lambda p, x, y: at_least(y, 0))

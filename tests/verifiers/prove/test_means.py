@@ -201,6 +201,7 @@ def test_a_sum_over_paths_is_a_mean_where_their_probabilities_are_the_weights() 
             law().summed(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draws", [0, 1, 2])
 def test_a_mean_over_the_last_draws_is_given_those_before(draws: int) -> None:
     x = run().inner(run().w, run().combine(run().e))[:-1]

@@ -52,6 +52,7 @@ def test_each_matching_claim_is_one_test_named_by_its_id_also_in_a_folder_withou
     assert CLAIMS["P.S1.best"].not_checkable.split(";")[0][:40] in told.out
 
 
+@pytest.mark.slow
 def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest: Pytest) -> None:
     """So does a refuted claim of which none was published."""
     changed = {CORNER: Verdict.CERTIFIED, "P.P3.7.b.1": Verdict.REFUTED}
@@ -70,6 +71,7 @@ def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest
     assert "Traceback" not in told.out
 
 
+@pytest.mark.slow
 def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
     told = run_pytest("--lemmacheck-only", "P.L3.*")
 
@@ -77,6 +79,7 @@ def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
     assert outcomes(told.out) == {"test_mine": "PASSED"}
 
 
+@pytest.mark.slow
 def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) -> None:
     told = run_pytest("--lemmacheck", "--lemmacheck-only", "Q.*")
 
@@ -85,6 +88,7 @@ def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) ->
     assert "Traceback" not in told.out + told.err
 
 
+@pytest.mark.slow
 def test_the_options_are_told_in_the_help(run_pytest: Pytest) -> None:
     told = run_pytest("--help")
 

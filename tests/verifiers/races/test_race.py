@@ -161,6 +161,7 @@ def test_the_document_is_plain_data(laps: list[Lap]) -> None:
         assert curve["microseconds"] == sorted(curve["microseconds"])
 
 
+@pytest.mark.slow
 def test_the_command_tells_a_table_and_writes_three_pictures_and_the_document(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
@@ -198,6 +199,7 @@ def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Lemmach
     assert "γ̄" not in (out / "race-iterations.svg").read_text()
 
 
+@pytest.mark.slow
 def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "late.py").write_text(FAILING)

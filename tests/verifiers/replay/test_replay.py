@@ -18,6 +18,7 @@ CLAIMS = LIBRARY.claims
 Lemmacheck = Callable[..., Any]
 
 
+@pytest.mark.slow
 def test_every_record_of_the_book_stands_in_a_fresh_process(
     quick_report: Any, quick_book: dict[str, Record], fresh_process: Callable[..., Any]
 ) -> None:
@@ -49,6 +50,7 @@ def test_an_exponent_of_zero_has_no_sign() -> None:
     assert not same_exponent("0.000000", "-0.100000")
 
 
+@pytest.mark.slow
 def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lemmacheck: Lemmacheck) -> None:
     """A rate too, whose verdict rests on all its data sets."""
     told = lemmacheck("report", "P.3.8", "P.S2.margin", "--quick", "--out", str(tmp_path))

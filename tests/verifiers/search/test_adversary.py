@@ -48,6 +48,7 @@ def test_a_bound_that_half_steps_break_is_refuted_in_balls_by_small_fractions() 
     assert max(x.denominator for row in aim.crossing.instance.rows for x in row) <= 60
 
 
+@pytest.mark.slow
 def test_a_bound_that_only_many_copies_break_is_refuted_and_answered_on_these_data() -> None:
     (aim,) = searched(HALF, "P.P3.7", budget=4 * ENOUGH)
     assert aim.crossing is not None
@@ -60,6 +61,7 @@ def test_a_bound_that_only_many_copies_break_is_refuted_and_answered_on_these_da
     assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
 
 
+@pytest.mark.slow
 def test_what_a_schedule_does_late_is_seen_and_no_theorem_that_forbids_it_applies() -> None:
     late = schedule(standard, lambda t: 1 if t < 700 else Fraction(6, 5))
     claim = CLAIMS["P.L3.6u"]
@@ -76,6 +78,7 @@ def test_what_a_schedule_does_late_is_seen_and_no_theorem_that_forbids_it_applie
     assert found.fails
 
 
+@pytest.mark.slow
 def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
     right = schedule(standard, lambda t: Fraction(1))
     search = Search([CLAIMS["P.L3.2"]], right.forms[DualNesterov], 40, Budget(steps=ENOUGH // 3))
@@ -87,6 +90,7 @@ def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
     assert f"searched {told.instances} data sets of up to {told.n} rows" in told.told()
 
 
+@pytest.mark.slow
 def test_a_search_is_the_same_for_the_same_steps() -> None:
     first, again = (searched(HALF, "N1.margin", budget=60_000)[0] for _ in range(2))
 
@@ -140,6 +144,7 @@ def test_rates_limits_and_sentences_are_not_searched() -> None:
     assert [id for id in asked if searchable(CLAIMS[id])] == ["P.L3.2"]
 
 
+@pytest.mark.slow
 def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:
     flat = schedule(lambda t: Fraction(3) / (t + 3), lambda t: Fraction(1))
     data = Instance.from_json("many", [["6000 x -19/20"], ["-4/5"]])

@@ -73,6 +73,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
     return json.loads(told.out), folder / "both"
 
 
+@pytest.mark.slow
 def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_in_it(both: Both) -> None:
     document, _ = both[0]
 
@@ -95,6 +96,7 @@ def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_
     assert {"Z", "t", "lhs", "rhs"} <= failing[0]["outcome"]["witness"].keys()
 
 
+@pytest.mark.slow
 def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_one(
     lemmacheck: Lemmacheck, file: Callable[[str, str], str]
 ) -> None:
@@ -115,6 +117,7 @@ def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_on
     assert "grows broken: Z = [" in told.err
 
 
+@pytest.mark.slow
 def test_a_report_holds_the_theorems_and_the_outcomes(both: Both) -> None:
     folder = both[1] / "descent"
     header, found, altered = read_recorded(folder / "records.jsonl")
@@ -136,6 +139,7 @@ def test_a_report_holds_the_theorems_and_the_outcomes(both: Both) -> None:
     assert "P.3.10.2 (outcome)" in page
 
 
+@pytest.mark.slow
 def test_several_variants_are_a_list_of_documents_and_a_folder_each(both: Both) -> None:
     documents, folder = both
 
@@ -143,6 +147,7 @@ def test_several_variants_are_a_list_of_documents_and_a_folder_each(both: Both) 
     assert sorted(path.name for path in folder.iterdir()) == ["descent", "the-other"]
 
 
+@pytest.mark.slow
 def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
     told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", FAR), *QUICK[:-1], "P.3.1.R")
     rows = [line.split("  ") for line in told.out.splitlines()]
@@ -176,6 +181,7 @@ def other(run):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLASHING)
 def test_what_is_told_by_a_name_has_it_alone(
     name: str, lemmacheck: Lemmacheck, file: Callable[[str, str], str]
@@ -186,6 +192,7 @@ def test_what_is_told_by_a_name_has_it_alone(
     assert (told.status, expected in told.err) == (2, True), told.err
 
 
+@pytest.mark.slow
 def test_variants_of_two_files_are_told_apart(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
     one, other = file("a.py", "from lemmacheck import momentum\n\nvariant = momentum(name='same')\n"), file("b.py", "")
     Path(other).write_text(Path(one).read_text(encoding="utf-8"), encoding="utf-8")
@@ -208,6 +215,7 @@ def test_a_new_variant_file_is_written_once(
     assert "no folder 'no/folder'" in nowhere.err
 
 
+@pytest.mark.slow
 def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
     told = lemmacheck("variant", file("mine.py", TEXT), "--json", *QUICK)
     document = json.loads(told.out)

@@ -77,6 +77,7 @@ def test_the_power_of_a_power_law_is_found(power: float) -> None:
     assert np.isnan(largest_power(0 * t))
 
 
+@pytest.mark.slow
 def test_a_bound_of_zero_has_no_constant_and_an_identity_none_to_find() -> None:
     found = constant("P.T3.1.2u", NONE)
 

@@ -127,6 +127,7 @@ def test_a_closed_form_satisfies_the_recursion_at_every_t_tried(variant: Variant
     assert all(lam.closed(t) == lam(t) for t in range(lam.closed.since, 60))
 
 
+@pytest.mark.slow
 @given(
     st.tuples(*[st.integers(-3, 6)] * 2, *[st.integers(1, 6)] * 2),
     st.integers(0, 4),

@@ -139,6 +139,7 @@ def test_lambda_is_told_with_what_it_misses(text: str, lam: str, note: str | Non
     assert note is None or note in found.notes[0]
 
 
+@pytest.mark.slow
 def test_a_loss_without_its_conjugate_is_asked_what_does_not_read_it(tmp_path: Path) -> None:
     path = tmp_path / "my.py"
     path.write_text(OWN_LOSS, encoding="utf-8")

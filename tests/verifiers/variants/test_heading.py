@@ -46,6 +46,7 @@ def head() -> Header:
     return heading(Checked(description, tuple(bench.answer(0, doubt, STEPS) for doubt in doubts), RATES, 1.5))
 
 
+@pytest.mark.slow
 def test_it_opens_with_what_the_variant_is_and_closes_with_what_was_found(head: Header) -> None:
     assert head.title == "mine: schedule, exponential loss"
     assert head.lines[:2] == ["λ_t = 2/(t + 2)", "θ_t = 2"]
@@ -54,6 +55,7 @@ def test_it_opens_with_what_the_variant_is_and_closes_with_what_was_found(head: 
     assert head.lines[-1] == "mine: 1 claim: 1 refuted; 1.5 s"
 
 
+@pytest.mark.slow
 def test_exponents_and_shares_of_the_margin_are_tables_told_alike_on_a_terminal(head: Header) -> None:
     exponents, shares, _ = head.tables
 
@@ -65,6 +67,7 @@ def test_exponents_and_shares_of_the_margin_are_tables_told_alike_on_a_terminal(
         assert all(cell in speed(RATES) for cell in [table.title, *table.columns[1:], *table.rows[0]])
 
 
+@pytest.mark.slow
 def test_the_constant_that_a_failing_claim_needs_is_there_with_its_run(head: Header) -> None:
     ((id, relation, c, where),) = head.tables[-1].rows
 
@@ -73,10 +76,12 @@ def test_the_constant_that_a_failing_claim_needs_is_there_with_its_run(head: Hea
     assert where.startswith("t = 4, Z = [")
 
 
+@pytest.mark.slow
 def test_the_curves_are_the_gaps_that_are_left(head: Header) -> None:
     assert head.curves == [Curve("mine, iris:0v1", [1, 2], [1.0, 0.25])]
 
 
+@pytest.mark.slow
 def test_without_rates_there_are_no_tables_of_speed_nor_curves(head: Header) -> None:
     bench = Bench("mine", [schedule(name="mine")])
     bare = heading(Checked(bench.describe(0, STEPS)[0], ()))

@@ -24,6 +24,7 @@ class Descent:
         return State(s.t + 1, s.w - p.gradient(s.w))
 
 
+@pytest.mark.slow
 def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
     checked = check_variant(Descent, steps=4, only="P.T3.*,N1.*")
     page = checked._repr_html_()
@@ -46,6 +47,7 @@ def test_text_of_the_author_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "<b>" not in checked._repr_html_()
 
 
+@pytest.mark.slow
 def test_the_file_of_a_variant_serves_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bench, "rates", lambda *_: {})
     file = SHIPPED / "no_momentum.py"

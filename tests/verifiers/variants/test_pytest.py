@@ -53,6 +53,7 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
     return call
 
 
+@pytest.mark.slow
 def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pytest, tmp_path: Path) -> None:
     told = run_pytest("--lemmacheck-variant", "mine.py", "--junitxml", "junit.xml", "-rs")
     found = outcomes(told.out)
@@ -69,6 +70,7 @@ def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pyt
     assert '<property name="outcome" value="refuted"' in (tmp_path / "junit.xml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_outcomes_are_judged_on_request(run_pytest: Pytest) -> None:
     some = ("--lemmacheck-only", "P.T3.1.1,P.3.10.2")
     told = run_pytest("--lemmacheck-variant", "mine.py", "--lemmacheck-outcomes", *some)
@@ -78,6 +80,7 @@ def test_outcomes_are_judged_on_request(run_pytest: Pytest) -> None:
     assert found["P.3.10.2"] == "FAILED"
 
 
+@pytest.mark.slow
 def test_a_file_that_does_not_load_is_a_usage_error_of_one_line(run_pytest: Pytest, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("variant = (\n")
     told = run_pytest("--lemmacheck-variant", "mine.py")

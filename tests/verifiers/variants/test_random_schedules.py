@@ -9,6 +9,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
 
+import pytest
 from lemmacheck import schedule
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
@@ -74,6 +75,7 @@ def test_every_drawn_schedule_meets_the_hypotheses_and_many_of_them_with_equalit
     assert len({tuple(lam) for lam in drawn_lam}) == SCHEDULES
 
 
+@pytest.mark.slow
 def test_no_schedule_that_meets_every_hypothesis_is_refuted() -> None:
     claims = claims_for(drawn(0, STEPS))
     found = [(seed, *one) for seed in range(SCHEDULES) for one in decided(claims, drawn(seed, STEPS), seed)]

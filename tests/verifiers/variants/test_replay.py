@@ -135,6 +135,7 @@ def test_the_pasted_test_fails_with_the_same_witness(refuted: tuple[list[Record]
         assert str(failure.value).startswith(f"{record.id}: {record.statement}")
 
 
+@pytest.mark.slow
 def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
     tmp_path: Path, fresh_process: Callable[..., Any]
 ) -> None:
@@ -148,6 +149,7 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
     assert replay(first.records()[-1]).told in told.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mine", "gentle"])
 def test_a_loss_of_the_authors_own_is_said_not_to_be_in_the_record(name: str) -> None:
     own = schedule(theta=lambda t: 6, loss=Logistic(name=name))
@@ -192,6 +194,7 @@ def test_a_claim_that_is_not_in_the_book_is_a_sentence() -> None:
             assert_holds(id, [["-1"]], steps=1, parameters={"w": [["0"], ["0"]]})
 
 
+@pytest.mark.slow
 def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
     tmp_path: Path, lemmacheck: Callable[..., Any]
 ) -> None:

@@ -84,6 +84,7 @@ def table(found: Mapping[str, list[str]]) -> str:
     return "\n" + columns([[name, " ".join(ids) or "–"] for name, ids in found.items()])
 
 
+@pytest.mark.slow
 def test_there_are_sixty_and_each_changes_the_iterates() -> None:
     num = Float64()
     with num.active():

@@ -41,6 +41,7 @@ def test_there_are_ten_and_each_is_expected_to_do_something() -> None:
     assert len(EXPECTED) == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(EXPECTED, 1))
 def test_a_worked_variant_keeps_and_breaks_what_it_is_said_to(name: str) -> None:
     found = examined(name)

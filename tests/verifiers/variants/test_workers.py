@@ -99,6 +99,7 @@ def written(text: str, folder: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4, always=["a step that forks"]))
 def test_what_does_not_return_is_one_line_and_exit_status_two(
     which: str, lemmacheck: Callable[..., Any], tmp_path: Path
@@ -111,6 +112,7 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
     assert [word for word in words if not re.search(word, told.err)] == []
 
 
+@pytest.mark.slow
 def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callable[..., Any], tmp_path: Path) -> None:
     path = written(STEP.format("raise ValueError('mine')"), tmp_path)
     quiet, loud = (lemmacheck("variant", path, *flags) for flags in ((), ("--debug",)))
@@ -122,6 +124,7 @@ def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callab
     assert loud.err.splitlines()[-1] == quiet.err.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +139,7 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     assert heard.count(Verdict.UNDECIDED) == 1
 
 
+@pytest.mark.slow
 def test_a_claim_that_cannot_be_decided_is_undecided_with_the_reason_and_the_others_are_decided(tmp_path: Path) -> None:
     asking = Asking(2, 60, False, only="endless*,P.L3.4*")
     (checked,) = check_file(written(CLAIM.format("1 / 0 > run.nothing"), tmp_path), asking)
@@ -146,6 +150,7 @@ def test_a_claim_that_cannot_be_decided_is_undecided_with_the_reason_and_the_oth
     assert len(checked.answers) > len(own)
 
 
+@pytest.mark.slow
 def test_time_that_passes_without_work_is_not_held_against_a_step(tmp_path: Path) -> None:
     path = written(STEP.format("import time; time.sleep(0.4 * (s.t == 0 and p.n == 1))"), tmp_path)
     with Workers(path, 1, 1) as crew:
@@ -165,6 +170,7 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
         assert crew.ask(Task("names")) == ["my"]
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
     tmp_path: Path, fresh_process: Callable[..., Any]
 ) -> None:
@@ -179,6 +185,7 @@ def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
     assert "not ours" not in told.out + told.err
 
 
+@pytest.mark.slow
 def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Path) -> None:
     path = written(CLAIM.format("True"), tmp_path)
     command = [sys.executable, "-W", "error", "-m", "lemmacheck.verifiers.cli", "variant", path]

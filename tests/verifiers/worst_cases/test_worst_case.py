@@ -107,6 +107,7 @@ def test_no_quadratic_is_worse(parts: list[tuple[Fraction, Fraction]], t: int) -
     assert value <= tau(t) * distance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(ALGEBRA, 4))
 def test_the_algebra_of_the_certificate_is_proved_for_all_j_and_t(id: str) -> None:
     assert prove(LIBRARY.claims[id])
