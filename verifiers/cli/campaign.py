@@ -274,13 +274,13 @@ def report(
     ] = Path("lemmacheck-campaign"),
 ) -> None:
     """Write a report of what was found. It goes lemma by lemma, with small witnesses."""
-    from lemmacheck import reports
+    from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.campaigns.records import header, records
     from lemmacheck.verifiers.campaigns.store import reading
 
     no_file(out)
     with reading(store) as kept:
         kept.spec.drawn_here(store)
-        for path in reports.write_report(records(kept), out, header(kept.spec)):
+        for path in write_report(records(kept), out, header(kept.spec)):
             say(path)
         finish(kept)

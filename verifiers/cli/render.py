@@ -31,8 +31,9 @@ def render(
     ] = False,
 ) -> None:
     """Rebuild a report from its records. The pages say that they were rebuilt, and from which file."""
-    from lemmacheck import reports
     from lemmacheck.reports.json_ import read_recorded, read_text
+    from lemmacheck.reports.model import Rendering
+    from lemmacheck.reports.writing import write_rendering
     from lemmacheck.verifiers.cli.replay import absent, replayed, written_otherwise
     from lemmacheck.verifiers.cli.replay import known as known_beside
     from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -52,7 +53,7 @@ def render(
     )
     if found.altered:
         note(f"{records}: {found.altered}")
-    for path in reports.write_rendering(found, reports.Rendering(said, remarks), read_text(records), out):
+    for path in write_rendering(found, Rendering(said, remarks), read_text(records), out):
         say(path)
     if remarks:
         note(f"{len(remarks)} of {len(found.records)} records are marked on the pages: {first(found, remarks)}")

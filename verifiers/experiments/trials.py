@@ -43,7 +43,7 @@ class Trial:
 
 def trial(given: Split, steps: int) -> Trial:
     """Every method on the rows to learn from."""
-    t, errors = [int(k) for k in indices(steps + 1) if k], {}
+    t, errors = [k for k in indices(steps + 1) if k], {}
     with Float64().active():
         for entrant in (one for one in ENTRANTS if one.name in METHODS):
             w, _ = follow(entrant.algorithm, problem(given.raced.Z, Exponential()), steps, np.inf)
