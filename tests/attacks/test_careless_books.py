@@ -2,6 +2,7 @@
 
 import fractions
 import math
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from zlib import crc32
 
 import numpy as np
 import pytest
+import typer
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.shared import Impure
@@ -103,18 +105,24 @@ BEGUN = {
     "a profile": "sys.setprofile(lambda *_: None)",
     "a trace": "sys.settrace(lambda *_: None)",
     "subprocess.run": "subprocess.run = print",
+    "sys.exit": "sys.exit = print",
+    "re.sub": "re.sub = print",
+    "Exit.__init__": "typer.Exit.__init__ = lambda *_: None",
 }
 
 
 @pytest.mark.parametrize("what", BEGUN)
 def test_nothing_is_begun_that_runs_when_nobody_calls_it(tmp_path: Path, what: str) -> None:
-    before = signal.getsignal(signal.SIGALRM), sys.getprofile(), sys.gettrace(), subprocess.run
-    begins = f"import signal, subprocess, sys, threading, time\n{BEGUN[what]}\n"
+    def found() -> tuple[object, ...]:
+        called = subprocess.run, sys.exit, re.sub, typer.Exit.__init__
+        return signal.getsignal(signal.SIGALRM), sys.getprofile(), sys.gettrace(), *called
+
+    before, begins = found(), f"import re, signal, subprocess, sys, threading, time, typer\n{BEGUN[what]}\n"
 
     with pytest.raises(BookError, match=rf"paper1\.py: {what} (runs when nobody calls it|is changed)"):
         writer(tmp_path)(TEXT, (HEAD, f"{HEAD}{begins}"))
 
-    assert before == (signal.getsignal(signal.SIGALRM), sys.getprofile(), sys.gettrace(), subprocess.run)
+    assert before == found()
 
 
 def test_no_hook_is_left_behind_for_what_the_process_does(tmp_path: Path) -> None:
@@ -136,11 +144,15 @@ def test_what_is_registered_for_the_end_of_the_process_does_not_change_its_exit_
     assert (done.returncode, "C is refuted here, but recorded as certified" in done.stderr) == (1, True)
 
 
-def test_how_deep_functions_may_call_each_other_is_set_back(tmp_path: Path) -> None:
-    depth = sys.getrecursionlimit()
-    writer(tmp_path)(TEXT, (HEAD, f"{HEAD}import sys\n\nsys.setrecursionlimit({depth - 1})\n"))
+def test_what_holds_of_the_whole_process_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    before = sys.getrecursionlimit(), sys.path[0], sys.meta_path[0]
+    lines = f"sys.setrecursionlimit({before[0] - 1})\nsys.path.insert(0, 'mine')\nsys.meta_path.insert(0, Any)\n"
+    writer(tmp_path)(TEXT, (HEAD, f"{HEAD}import sys\n\n{lines}"))
 
-    assert sys.getrecursionlimit() == depth
+    assert before == (sys.getrecursionlimit(), sys.path[0], sys.meta_path[0])
+    assert (sys.path.count("mine"), sys.meta_path.count(Any)) == (1, 1)
 
 
 @pytest.mark.parametrize("name", DIFFERENT)

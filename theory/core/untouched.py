@@ -1,8 +1,9 @@
 """What an author's file finds when it is loaded stays as it is: it may add to no module but its own.
 
-np.sqrt = mine, Fraction.__lt__ = mine or the like would change what every other line computes with, ours among them.
-What is set for the whole process, such as the depth of recursion, is set back. Nothing of it goes on by itself: what
-runs when nobody calls it, as a thread or a handler, may change all that later.
+np.sqrt = mine, sys.exit = mine or the like would change what every other line computes with or ends by, ours among
+them. What is set for the whole process, such as the depth of recursion or where modules are looked for first, is set
+back. Nothing of it goes on by itself: what runs when nobody calls it, as a thread or a handler, may change all that
+later. A file that sets out to deceive still can, in memory that all of a process share: this is no sandbox.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.shared import OURS
 
 WATCHED = OURS | frozenset(
-    """builtins collections copy dataclasses fractions functools hashlib itertools json math numbers operator os pathlib
-    pickle random shutil subprocess""".split()  # noqa: SIM905
+    """builtins click collections copy dataclasses fractions functools hashlib itertools json math numbers operator os
+    pathlib pickle random re shutil subprocess sys typer""".split()  # noqa: SIM905
 )
 
 
@@ -30,10 +31,13 @@ def leaving_modules_alone(path: Path) -> Iterator[None]:
     """BookError, if a function, a class or a number of a module that we compute with is another one afterwards, or if
     something was begun that goes on by itself."""
     before, depth, begun = names_of_modules(), sys.getrecursionlimit(), by_themselves()
+    searched: list[tuple[list[Any], list[Any]]] = [(places, [*places]) for places in (sys.meta_path, sys.path)]
     try:
         yield
     finally:
         sys.setrecursionlimit(depth)
+        for places, ours in searched:
+            places[:] = [*ours, *(place for place in places if place not in ours)]
         told, new = put_back(before), stopped(begun)
     if told:
         raise BookError(f"{path}: {told} is changed, with which other code computes; give yours a name of its own")

@@ -22,7 +22,7 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.opening import culprit, said
 from lemmacheck.theory.core.relation import IllFormed
-from lemmacheck.verifiers.campaigns.questions import Question, questions
+from lemmacheck.verifiers.campaigns.questions import Question, in_turn, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import decide
@@ -103,7 +103,8 @@ def computed(spec: Spec, chunk: int) -> Outcome:
         members = spec.members(chunk)
         instances = [spec.instance(k) for k in members]
         outcome = Outcome(chunk, len(members), [], [])
-        for question, least in screen(questions(spec), instances, spec.steps):
+        asked = [in_turn(question, spec, chunk) for question in questions(spec)]
+        for question, least in screen(asked, instances, spec.steps):
             outcome.screened.append(counted(question.claim, least, members))
             outcome.decided.extend(climb(question, least, instances, members, spec))
         return outcome

@@ -1,15 +1,16 @@
 """What a campaign asks: claims, each of one algorithm; of a variant, the outcomes that its forms can show.
 
-A claim is asked of the algorithm with the theorems' parameters. Not asked: rates, which are fitted and not decided on
+A claim is asked of the algorithm with the theorems' parameters; of a book of one's own with all, each in its turn of
+chunks. Not asked: rates, which are fitted and not decided on
 single instances; statements about chance, or about all paths; statements that read no data, or nothing numerical.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import gcd
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.provenance import sources
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.examination import form_of
@@ -99,9 +101,32 @@ def known_as(id: str, claims: Mapping[str, Claim]) -> Claim:
 
 
 def unchanged(path: str, before: str) -> None:
-    """An InputError where a campaign's file is another one by now."""
+    """An InputError where a campaign's file, or one that it imports, is another one by now."""
     if path and digest(path) != before:
-        raise InputError(f"{path} is not the file that this campaign began with; restore it, or begin another")
+        raise InputError(
+            f"{path}, or what it imports, is not what this campaign began with; restore it, or begin another"
+        )
+
+
+def still_asked(spec: Spec, path: object) -> None:
+    """An InputError where what a campaign has answered is not what would be asked here and now."""
+    spec.drawn_here(path)
+    unchanged(spec.variant or spec.book, spec.digest)
+
+
+def in_turn(question: Question, spec: Spec, chunk: int) -> Question:
+    """The question of a chunk: of a book of one's own with the parameters whose turn it is there."""
+    runs = list(question.claim.usual.items()) if spec.book else [(question.label, question.algorithm)]
+    shapes = len(spec.shapes)
+    round_ = chunk // shapes if gcd(shapes, len(runs)) > 1 else 0  # so that each shape meets all of them
+    return Question(question.claim, *runs[(chunk + round_) % len(runs)])
+
+
+def not_in_turn(spec: Spec) -> list[str]:
+    """The parameters of a book of one's own that have no turn in so few chunks."""
+    every = {label for question in questions(spec) for label in (question.claim.usual if spec.book else ())}
+    asked = {in_turn(question, spec, chunk).label for question in questions(spec) for chunk in spec.chunks}
+    return sorted(every - asked)
 
 
 def of_the_book(claim: Claim) -> Question:
@@ -111,10 +136,13 @@ def of_the_book(claim: Claim) -> Question:
 
 
 def digest(path: str) -> str:
-    """The SHA-256 of a file."""
+    """A digest of a file, and of what it imports that is not installed."""
     if not Path(path).is_file():
         raise InputError(f"no file {path!r}: expected a Python file")
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    try:
+        return sources([Path(path)])
+    except SyntaxError as error:
+        raise InputError(f"{error.filename or path}:{error.lineno}: {error.msg}") from None
 
 
 @lru_cache(maxsize=4)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer
-from lemmacheck.verifiers.campaigns.questions import Question, library_of, questions
+from lemmacheck.verifiers.campaigns.questions import Question, in_turn, library_of, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.decide.cause import CAMPAIGN
@@ -59,14 +59,15 @@ def reason(found: Answer) -> str:
 
 def worst(spec: Spec, question: Question, place: Place) -> Worst:
     """The tightest instance that was decided."""
-    instance = spec.instance(place.instance)
+    instance, question = spec.instance(place.instance), in_turn(question, spec, spec.chunk_of(place.instance))
     where = (place.t or 0, instance.name, instance.to_json(), question.label, place.steps)
     return Worst(place.slack, place.ratio, *where, place.lhs, place.rhs)
 
 
 def witness(spec: Spec, question: Question, place: Place) -> Witness:
     """The smallest counterexample that is found from the first refuted instance."""
-    instance, runs = spec.instance(place.instance), {question.label: question.algorithm}
+    instance, question = spec.instance(place.instance), in_turn(question, spec, spec.chunk_of(place.instance))
+    runs = {question.label: question.algorithm}
     refuted = Settled(instance, question.label, Decision(Verdict.REFUTED))
     found = find_counterexample(question.claim, [refuted], spec.steps, runs)
     where = (instance.to_json(), place.t or 0, place.lhs, place.rhs, question.label, place.steps, place.relation)

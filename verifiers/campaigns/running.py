@@ -8,7 +8,7 @@ from functools import partial
 
 from lemmacheck.verifiers.campaigns.chunk import compute
 from lemmacheck.verifiers.campaigns.executors import Place, computed
-from lemmacheck.verifiers.campaigns.questions import questions
+from lemmacheck.verifiers.campaigns.questions import questions, still_asked
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.library.time_limit import SECONDS
 
@@ -23,6 +23,7 @@ def go_on(
     """Compute what is missing, where one call of an author's code may take so many seconds; how many instances that
     were."""
     spec, done = store.spec, store.done()
+    still_asked(spec, store.path)
     questions(spec)  # whatever is wrong with a variant's file is told here, not by a worker
     missing = [chunk for chunk in spec.chunks if chunk not in done]
     left = sum(len(spec.members(chunk)) for chunk in missing)

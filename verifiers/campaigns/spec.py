@@ -10,12 +10,13 @@ import json
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from importlib.metadata import version
 from typing import Any
 
 from lemmacheck.verifiers.instances.families import FAMILIES, SHAPES, far_but_near
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.provenance import checker
 from lemmacheck.verifiers.records.terminal import InputError
 
 BY_NAME = {family.__name__: family for family in (*FAMILIES, far_but_near)}
@@ -28,12 +29,18 @@ LIMITS = {"instances": (1, 10**9), "seed": (0, 10**18), "steps": (1, 10**4), "ch
 AFFORDABLE = 10**6  # rows x columns x steps: some seconds in balls
 
 
+def here() -> str:
+    """Which lemmacheck this is: its version, and what it is made of."""
+    return f"{version('lemmacheck')} of code {checker()}"
+
+
 @dataclass(frozen=True)
 class Spec:
     """How many instances of which shapes and families from which seed, the steps of each run, what is asked of it.
 
     `closest` calls a claim and chunk are decided in balls, besides the suspected violations; a variant, or a book of
-    one's own, is told by its file and that file's SHA-256. Drawing and claims are those of one `version` of lemmacheck.
+    one's own, is told by its file and by a digest of this and of what it imports. Drawing and claims are those of one
+    `version` of lemmacheck.
     """
 
     instances: int = 100_000
@@ -47,7 +54,7 @@ class Spec:
     variant: str = ""
     book: str = ""
     digest: str = ""
-    version: str = version("lemmacheck")
+    version: str = field(default_factory=here)
 
     @property
     def chunks(self) -> range:
@@ -81,7 +88,7 @@ class Spec:
     def from_json(text: str) -> Spec:
         """The spec of a store, which may be anybody's: a ValueError where a field is none that a command gives."""
         given: dict[str, Any] = json.loads(text)
-        if set(given) != {field.name for field in fields(Spec)}:
+        if set(given) != {one.name for one in fields(Spec)}:
             raise ValueError("the fields of its spec are not those of this version of lemmacheck")
         for name, (least, most) in LIMITS.items():
             if type(given[name]) is not int or not least <= given[name] <= most:
@@ -95,9 +102,9 @@ class Spec:
 
     def drawn_here(self, path: object) -> None:
         """Refuse instances and claims of another version, which may not be those of this one."""
-        if self.version != (here := version("lemmacheck")):
+        if self.version != here():
             raise InputError(
-                f"{path} was begun by lemmacheck {self.version[:40]} and this is {here}, which may draw and ask "
+                f"{path} was begun by lemmacheck {self.version[:40]} and this is {here()}, which may draw and ask "
                 "otherwise; go on with that version, or begin another store"
             )
 

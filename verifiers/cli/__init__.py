@@ -19,7 +19,7 @@ def main() -> None:
     except KeyboardInterrupt:  # while the commands load, or a message is written
         sys.stderr.write("\nlemmacheck: interrupted\n")
         status = 130
-    sys.exit(status)
+    raise SystemExit(status)  # not sys.exit, which a book that was opened here may have changed
 
 
 def command() -> None:

@@ -89,11 +89,11 @@ def run(
     """Begin a campaign, or go on with one. It may be stopped or killed at any time.
 
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
-    its dual that are not known to be faulty are asked, or all that a variant's runs can show. A cluster's workers do
-    not keep to --timeout.
+    its dual that are not known to be faulty are asked, or all that a variant's runs can show. The parameters of a book
+    of yours take turns by the chunk. A cluster's workers do not keep to --timeout.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
-    from lemmacheck.verifiers.campaigns.questions import chosen, not_asked
+    from lemmacheck.verifiers.campaigns.questions import chosen, not_asked, not_in_turn
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
@@ -112,6 +112,8 @@ def run(
         note(state(kept))
         if kept.spec.book and (left := not_asked(kept.spec.book)):
             note(f"not asked, for single runs do not decide them (rates, limits, draws, no data): {', '.join(left)}")
+        if left := not_in_turn(kept.spec):
+            note(f"not asked, for each chunk asks one kind of run: {'; '.join(left)}; give more chunks, by --chunk")
         try:
             go_on(kept, where, progress, note, timeout)
         except (*ENDS, Lost) as end:
@@ -212,10 +214,15 @@ def status(store: StoreFile, json: Json = False) -> None:
 @campaign.command(epilog="Example: lemmacheck campaign query sweep.db --claim 'P.L3.*' --json")
 def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
     """Show what was found of each claim. The text does not depend on the number of workers, nor on kills."""
+    from lemmacheck.verifiers.campaigns.questions import still_asked
     from lemmacheck.verifiers.campaigns.store import reading
 
     with reading(store) as kept:
         tell(kept, claim or [], json)
+        try:
+            still_asked(kept.spec, store)
+        except InputError as error:
+            note(f"these are answers of before: {error}")
 
 
 def tell(store: Store, patterns: list[str], json: bool) -> None:
@@ -275,12 +282,13 @@ def report(
 ) -> None:
     """Write a report of what was found. It goes lemma by lemma, with small witnesses."""
     from lemmacheck.reports.writing import write_report
+    from lemmacheck.verifiers.campaigns.questions import still_asked
     from lemmacheck.verifiers.campaigns.records import header, records
     from lemmacheck.verifiers.campaigns.store import reading
 
     no_file(out)
     with reading(store) as kept:
-        kept.spec.drawn_here(store)
+        still_asked(kept.spec, store)
         for path in write_report(records(kept), out, header(kept.spec)):
             say(path)
         finish(kept)

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
 from lemmacheck.verifiers.data import DataError, Labelled, load_labelled
 from lemmacheck.verifiers.experiments.kernel_methods import (
     AdaptiveSampling,
@@ -95,6 +96,11 @@ def entrants(n: int, steps: int) -> tuple[Method, ...]:
 def heat(data: Labelled, width: int, seed: int, steps: int) -> Heat:
     """The four methods on the kernel of one network."""
     pairs, kernel = Pairs(data.labels, len(data.classes)), at_random(data.X, width, seed)
+    with np.errstate(over="ignore", invalid="ignore"):
+        far = not np.isfinite(kernel.diagonal).all()
+    if far:
+        given = f"{data.name}: a point so far from 0 that the kernel overflows"
+        raise DataError(given, "numbers of moderate size", "divide all of them by one number")
     if not kernel.diagonal.all():
         given = f"{data.name}: a point at which none of {width} random nodes is active, so that its features are 0"
         raise DataError(given, "points other than 0", "remove it")
@@ -105,9 +111,10 @@ def heat(data: Labelled, width: int, seed: int, steps: int) -> Heat:
 
 
 def ranking(run: Sequence[Heat]) -> Verdict:
-    """SUPPORTED where every run ends as printed, REFUTED where none does."""
-    ended = {heat.as_printed for heat in run}
-    return Verdict.UNDECIDED if len(ended) > 1 else Verdict.SUPPORTED if ended == {True} else Verdict.REFUTED
+    """SUPPORTED where every run ends as printed, REFUTED where none does, by exact margins."""
+    ended = [heat.as_printed for heat in run]
+    refuted = not any(ended) and all(heat.squares for heat in run)
+    return Verdict.SUPPORTED if all(ended) else Verdict.REFUTED if refuted else Verdict.UNDECIDED
 
 
 def separability(widths: Sequence[Sequence[Heat]]) -> Verdict:

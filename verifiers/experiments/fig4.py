@@ -17,7 +17,7 @@ import numpy as np
 from lemmacheck.verifiers.data import DataError, Labelled, load_labelled
 from lemmacheck.verifiers.experiments.images import images
 from lemmacheck.verifiers.experiments.kernel_methods import largest_margin
-from lemmacheck.verifiers.experiments.paired import p_value
+from lemmacheck.verifiers.experiments.paired import UNNOTICED, hidden, p_value
 from lemmacheck.verifiers.experiments.pairs import Pairs
 from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
 from lemmacheck.verifiers.records.terminal import InputError
@@ -76,6 +76,12 @@ class Course:
         """The p-value of the final kernel against the network."""
         return p_value(self.stages[-1].network, self.stages[-1].kernel)
 
+    @property
+    def unnoticed(self) -> float:
+        """By which share of the points the final kernel could err more than the network, or less, unnoticed."""
+        network, kernel = self.stages[-1].network, self.stages[-1].kernel
+        return max(hidden(network, kernel, LEVEL), hidden(kernel, network, LEVEL))
+
     def told(self) -> str:
         """The whole training in one line."""
         return (
@@ -124,8 +130,8 @@ def not_helped(run: Sequence[Course]) -> list[Course]:
 
 
 def as_network(run: Sequence[Course]) -> list[Course]:
-    """The trainings whose final kernel's predictor and network cannot be told apart."""
-    return [course for course in run if course.distance >= LEVEL]
+    """The trainings whose final kernel's predictor and network cannot be told apart, by points that would tell."""
+    return [course for course in run if course.distance >= LEVEL and course.unnoticed <= UNNOTICED]
 
 
 def run(data: str | None, options: Options) -> Experiment:

@@ -13,6 +13,7 @@ from lemmacheck.verifiers.data import DataError, Dataset
 from lemmacheck.verifiers.races.racing import Track, track
 
 FEWEST, FOLDS = 30, 5
+EPSILON, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
 CONSTANTS = tuple(4.0**k for k in range(-1, 7))
 
 
@@ -28,6 +29,11 @@ class Split:
     def errors(self, w: np.ndarray) -> np.ndarray:
         """At which test points each w errs."""
         return np.asarray(self.y * (w @ self.X.T) <= 0)
+
+    def clear(self, w: np.ndarray) -> bool:
+        """Whether no error of w at these points is one that rounding could make or unmake."""
+        rounding = 2 * self.X.shape[1] * (EPSILON * (np.abs(self.X) @ np.abs(w)) + TINY)
+        return bool((np.abs(self.X @ w) > rounding).all())
 
     def machine(self) -> np.ndarray:
         """At which test points the support vector machine errs."""

@@ -9,7 +9,7 @@ from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.curves import indices
 from lemmacheck.verifiers.experiments.fig1 import ALGORITHM_1, IMPLICIT, METHODS, PERCEPTRONS
 from lemmacheck.verifiers.experiments.held_out import Split
-from lemmacheck.verifiers.experiments.paired import p_value
+from lemmacheck.verifiers.experiments.paired import hidden, p_value
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.races.racing import ENTRANTS, follow, problem
 
@@ -18,12 +18,16 @@ EXPONENTIAL = (ALGORITHM_1, *IMPLICIT)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """On one split: at some t ≥ 1 the test points at which each method errs, and those at which the machine does."""
+    """On one split: at some t ≥ 1 the test points at which each method errs, and those at which the machine does.
+
+    `clear` if rounding has made none of the last errors, nor taken one away.
+    """
 
     split: Split
     t: list[int]
     errors: dict[str, np.ndarray]
     machine: np.ndarray
+    clear: bool = True
 
     def last(self, name: str) -> float:
         """The test error after T steps."""
@@ -35,6 +39,10 @@ class Trial:
         worse = [name for name in EXPONENTIAL if self.last(name) > self.machine.mean()]
         return min((p_value(self.machine, self.errors[name][-1]) for name in worse), default=1.0)
 
+    def hidden(self, level: float) -> float:
+        """By which share of the points such a method could err more than the machine, unnoticed."""
+        return max(hidden(self.machine, self.errors[name][-1], level) for name in EXPONENTIAL)
+
     @property
     def suffers(self) -> bool:
         """Whether both batch perceptrons err more than each method with exponential loss."""
@@ -43,9 +51,10 @@ class Trial:
 
 def trial(given: Split, steps: int) -> Trial:
     """Every method on the rows to learn from."""
-    t, errors = [k for k in indices(steps + 1) if k], {}
+    t, errors, clear = [k for k in indices(steps + 1) if k], {}, True
     with Float64().active():
         for entrant in (one for one in ENTRANTS if one.name in METHODS):
             w, _ = follow(entrant.algorithm, problem(given.raced.Z, Exponential()), steps, np.inf)
             errors[entrant.name] = given.errors(w[t])
-    return Trial(given, t, errors, given.machine())
+            clear &= given.clear(w[-1])
+    return Trial(given, t, errors, given.machine(), clear)

@@ -354,7 +354,7 @@ def confirm_sides(trace, said, Z, optimum):
     values = evaluated(trace["lines"], (a, b), Z, optimum, numbers)
     for side, at in (("lhs", a), ("rhs", b)):
         if not prints(said[side], values[at], numbers):
-            raise Unconfirmed(f"the {side} of the record, {said[side]}, is not the value of the program")
+            raise Unconfirmed(f"the {side} of the record, {said[side]!r:.60}, is not the value of the program")
 
 
 def settled(trace, Z, optimum):
@@ -589,7 +589,7 @@ def main(arguments):
     for what, found in told:
         for name, why in found:
             if why is not None:
-                print(f"NOT CONFIRMED  {name:.60}: {why}")
+                print(f"NOT CONFIRMED  {name!r:.60}: {why}")
         right = sum(why is None for _, why in found)
         print(f"{right} of {len(found)} {what} confirmed")
     return int(any(why is not None for _, found in told for _, why in found))

@@ -1,9 +1,10 @@
 """What a record was computed from: the source of its claim, the documents, the seeds, the versions.
 
 `code_of(claim)` is a digest, SHA-256 cut to 16 hexadecimal digits, over source files: those in which the claim, its
-hypotheses and the algorithm it is about are written, and all modules of `theory` that these import, directly or by
-way of others, wherever in the file the import stands. Of `from theory.a import b` that is the file of theory.a.b if it
-is a module, else the file of theory.a. A claim whose files were not touched keeps its digest.
+hypotheses, the algorithm it is about and an author's book are written, and all modules of `theory` that these import,
+directly or by way of others, wherever in the file the import stands; of an author's file also those beside it and in
+its package. Of `from theory.a import b` that is the file of theory.a.b if it is a module, else the file of theory.a.
+A claim whose files were not touched keeps its digest.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ from typing import Any
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.shared import installed, of_an_author
 from lemmacheck.theory.core.source import BothVersions, Source
 from lemmacheck.verifiers.records.verdict import Origin
 
 LIBRARIES = ("lemmacheck", "numpy", "scipy", "python-flint", "mpmath", "sympy")
 SEEDS = {"survey": 0, "structured": 1, "paths": 0}
 DIGITS = 16
-ROOT = Path(__file__).parents[2] / "theory"
+HOME = Path(__file__).parents[2]
+ROOT = HOME / "theory"
 
 
 def origin(command: str, library: Library, effort: Mapping[str, int] | None = None) -> Origin:
@@ -87,15 +90,16 @@ def commit() -> str:
 
 @cache
 def checker() -> str:
-    """A digest of the code that decides: every source file of `verifiers`."""
-    root = Path(__file__).parents[1]
-    return digest_of(root.rglob("*.py"), root)
+    """A digest of the code that states and decides: every source file of `theory` and of `verifiers`."""
+    return digest_of((file for room in ("theory", "verifiers") for file in (HOME / room).rglob("*.py")), HOME)
 
 
 def code_of(claim: Claim) -> str:
     """A digest of the source of the claim and of what it calls; nothing if there is none to read."""
     written = (claim.function, claim.about, *(hypothesis.function for hypothesis in claim.given))
-    return code_at(frozenset(filter(None, map(file_of, written))))
+    parts = claim.library.parts if claim.library and of_an_author(claim.function.__module__) else ()
+    books = [part.path for part in parts if claim.id in part.claims]
+    return code_at(frozenset(filter(None, (*map(file_of, written), *books))))
 
 
 def file_of(written: Any) -> Path | None:
@@ -109,20 +113,25 @@ def file_of(written: Any) -> Path | None:
 
 @cache
 def code_at(files: frozenset[Path]) -> str:
-    """A digest of these files and of the modules of the theory that they import."""
+    """A digest of these files and of what they import."""
+    return sources(files) if files else ""
+
+
+def sources(files: Iterable[Path]) -> str:
+    """A digest of some files and of what they import of the theory, or of an author's, as they are now."""
     seen, waiting = set(files), list(files)
     while waiting:
         new = imports(waiting.pop()) - seen
         seen |= new
         waiting += new
-    return digest_of(seen, ROOT.parent) if files else ""
+    return digest_of(seen, HOME)
 
 
 @cache
 def imports(file: Path) -> frozenset[Path]:
-    """The files of the theory that a file imports."""
-    tree = ast.parse(file.read_bytes())
-    return frozenset(found for node in statements(tree) for name in named(node) if (found := module(name)))
+    """The files of the theory, or of an author's, that a file imports."""
+    names = (name for node in statements(ast.parse(file.read_bytes(), str(file))) for name in named(node, file))
+    return frozenset(found for name, folders in names if (found := module(name, folders)))
 
 
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
@@ -133,24 +142,34 @@ def statements(tree: ast.AST) -> Iterator[ast.AST]:
             yield from statements(node)
 
 
-def named(node: ast.AST) -> Iterator[str]:
-    """The modules that an import names."""
+def named(node: ast.AST, file: Path) -> Iterator[tuple[str, tuple[Path, ...]]]:
+    """The modules that an import in a file names, each with the folders of an author's in which it may stand."""
+    folders = beside(file)
     if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        yield from ((alias.name, folders) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        of, folders = node.module or "", (file.parents[node.level - 1],) if node.level and folders else folders
         for alias in node.names:
-            inner = f"{node.module}.{alias.name}"
-            yield inner if module(inner) else node.module
+            inner = ".".join(filter(None, (of, alias.name)))
+            yield inner if module(inner, folders) else of, folders
 
 
 @cache
-def module(name: str) -> Path | None:
-    """The file of a module of the theory."""
-    if not name.startswith("lemmacheck.theory"):
-        return None
-    path = ROOT.parent.joinpath(*name.split(".")[1:])
-    found = (path / "__init__.py", path.with_suffix(".py"))
-    return next((file for file in found if file.is_file()), None)
+def beside(file: Path) -> tuple[Path, ...]:
+    """The folder of an author's file, and that of the package which it belongs to."""
+    if file.is_relative_to(HOME) or installed(file):
+        return ()
+    return file.parent, next(folder for folder in file.parents if not (folder / "__init__.py").is_file())
+
+
+@cache
+def module(name: str, folders: tuple[Path, ...]) -> Path | None:
+    """The file of a module of the theory, or of one in these folders."""
+    names = name.split(".")
+    homes = (HOME,) if names[:2] == ["lemmacheck", "theory"] else folders
+    paths = [home.joinpath(*names[home == HOME :]) for home in homes]
+    found = (file for path in paths for file in (path / "__init__.py", path.with_suffix(".py")) if file.is_file())
+    return next(found, None)
 
 
 def digest_of(files: Iterable[Path], root: Path) -> str:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from lemmacheck.reports.json_ import read_records
-from lemmacheck.verifiers.campaigns.questions import questions
 from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
+from tests.books.written import SHRINKING
 from tests.commands import Told
 from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL, silent
 
@@ -176,8 +176,7 @@ def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck
         assert kept.spec.claims == ("P.L3.2", "P.L3.6u")
 
     file.write_text(VARIANT.replace("t: 2)", "t: 1)"))
-    questions.cache_clear()
-    assert "is not the file that this campaign began with" in refused_last(lemmacheck("campaign", "run", str(path)))
+    assert "is not what this campaign began with" in refused_last(lemmacheck("campaign", "run", str(path)))
 
 
 def refused_last(told: Told) -> str:
@@ -217,3 +216,41 @@ def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
     told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
 
     assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(told)
+
+
+LINE = SHRINKING.replace("of(Z)", "of(Z, mu)").replace("1 + abs(Z[0, 0])", "mu")
+BOOK = f'''"""A number that shrinks."""
+
+from typing import Any, NamedTuple
+
+from bound import BOUND
+from lemmacheck import Method, at_most, claim, problem
+
+
+{LINE.replace("@problem", "@problem(mu=[1, 2])")}
+
+@claim("L.1", about=Shrinking)
+def is_bounded(run):
+    """x_t ≤ the bound."""
+    return at_most(run.x, BOUND)
+
+
+METHOD = Method(Shrinking, on=Line)
+'''
+
+
+def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmacheck: Command, tmp_path: Path) -> None:
+    book, bound, store = tmp_path / "mine.py", tmp_path / "bound.py", str(tmp_path / "sweep.db")
+    book.write_text(BOOK, encoding="utf-8")
+    bound.write_text("BOUND = 1\n", encoding="utf-8")
+    begun = lemmacheck("campaign", "run", store, *OPTIONS, "--book", str(book))
+    few = lemmacheck("campaign", "run", f"{store}.few", *OPTIONS, "--chunk", "40", "--book", str(book))
+    asked = lemmacheck("campaign", "query", store)
+    bound.write_text("BOUND = 2\n", encoding="utf-8")
+    now, *others = (lemmacheck("campaign", one, store) for one in ("query", "run", "report"))
+
+    assert (begun.status, "L.1 is refuted on instance 10, t = 0: 2 <= 1 is false" in begun.out) == (1, True)
+    assert (few.status, "each chunk asks one kind of run: mu=2;" in few.err) == (0, True)
+    assert (asked.err, asked.out, now.out) == ("", begun.out, begun.out)
+    assert f"these are answers of before: {book}, or what it imports, is not what this campaign began with" in now.err
+    assert [f"{book}, or what it imports, is not what" in refused_last(told) for told in others] == [True, True]

@@ -1,5 +1,6 @@
 """Protects Figure 2's experiment: certificates of each split, the dual objective, errors on held-out points."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -7,8 +8,9 @@ import pytest
 from lemmacheck.verifiers.data import DataError, Dataset, load
 from lemmacheck.verifiers.experiments import EXPERIMENTS, Experiment, Options
 from lemmacheck.verifiers.experiments.fig1 import METHODS
-from lemmacheck.verifiers.experiments.fig2 import SEEDS, over_seeds
+from lemmacheck.verifiers.experiments.fig2 import LEVEL, SEEDS, over_seeds, well
 from lemmacheck.verifiers.experiments.held_out import split
+from lemmacheck.verifiers.experiments.paired import hidden, p_value
 from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial, trial
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -73,10 +75,10 @@ def test_errors_are_those_of_the_signs_on_the_held_out_points() -> None:
     assert given.errors(w)[1].all()
 
 
-def made(machine: int, errors: dict[str, int]) -> Trial:
-    """A trial on 200 test points, of which each errs at the first few."""
-    points = {name: (np.arange(200) < errors.get(name, 20))[None] for name in METHODS}
-    return Trial(split(load("iris:1v2"), 0), [1], points, np.arange(200) < machine)
+def made(machine: int, errors: dict[str, int], points: int = 200) -> Trial:
+    """A trial on some test points, of which each errs at the first few."""
+    at = {name: (np.arange(points) < errors.get(name, 20))[None] for name in METHODS}
+    return Trial(split(load("iris:1v2"), 0), [1], at, np.arange(points) < machine)
 
 
 def test_erring_more_than_the_machine_counts_only_beyond_chance() -> None:
@@ -87,6 +89,37 @@ def test_erring_more_than_the_machine_counts_only_beyond_chance() -> None:
     assert made(18, {METHODS[-1]: 150}).chance == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize(("alone", "other"), [(0, 0), (3, 5), (40, 0), (0, 40)])
+def test_what_goes_unnoticed_is_one_point_less_than_what_the_test_tells(alone: int, other: int) -> None:
+    first, second = np.arange(400) < alone, (np.arange(400) >= 200) & (np.arange(400) < 200 + other)
+    least = alone + round(400 * hidden(first, second, LEVEL))
+    told = [p_value(first, (np.arange(400) >= 200) & (np.arange(400) < 200 + k)) < LEVEL for k in (least - 1, least)]
+
+    assert told == ([False, True] if least > other else [True, True])
+    assert hidden(first[:5], second[:5], LEVEL) == float("inf")
+
+
+@pytest.mark.parametrize(
+    ("machine", "points", "verdict"),
+    [(20, 100, Verdict.UNDECIDED), (20, 2000, Verdict.SUPPORTED), (0, 2000, Verdict.REFUTED)],
+)
+def test_that_nothing_errs_more_is_supported_by_points_that_would_show_it(
+    machine: int, points: int, verdict: Verdict
+) -> None:
+    one = made(machine, {}, points)
+
+    assert well([one, one, one]).verdict == verdict
+    assert well([replace(one, clear=False)] * 3).verdict == (verdict if machine else Verdict.UNDECIDED)
+
+
+@pytest.mark.parametrize("x", [[0.1, 0.2, -0.3, 0], [0, 0, 0, 0], [0, 0, 0, 1e-320]])
+def test_errors_that_rounding_may_have_made_are_seen(x: list[float]) -> None:
+    one, w = split(load("iris:1v2"), 0), np.ones(4)
+
+    assert one.clear(w)
+    assert not replace(one, X=np.array([*one.X, x])).clear(w)
+
+
 def test_the_batch_perceptron_suffers_if_both_of_its_forms_err_more_than_all_others() -> None:
     assert made(0, {METHODS[3]: 21, METHODS[4]: 30}).suffers
     assert not made(0, {METHODS[3]: 20, METHODS[4]: 30}).suffers
@@ -94,9 +127,10 @@ def test_the_batch_perceptron_suffers_if_both_of_its_forms_err_more_than_all_oth
 
 
 def test_what_some_splits_show_and_others_do_not_is_undecided() -> None:
-    assert over_seeds([True, True]) == Verdict.SUPPORTED
-    assert over_seeds([False, False]) == Verdict.REFUTED
-    assert over_seeds([True, False]) == Verdict.UNDECIDED
+    assert over_seeds([True, True], clear=False) == Verdict.SUPPORTED
+    assert over_seeds([False, False], clear=True) == Verdict.REFUTED
+    assert over_seeds([False, False], clear=False) == Verdict.UNDECIDED
+    assert over_seeds([True, False], clear=True) == Verdict.UNDECIDED
 
 
 def test_a_trial_is_the_same_each_time() -> None:

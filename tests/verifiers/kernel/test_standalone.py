@@ -367,6 +367,22 @@ def test_a_file_that_is_no_record_or_says_a_thing_twice_is_one_line(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_what_a_record_is_called_is_told_as_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever reads the terminal is told what is not confirmed, whatever stands in the files."""
+    wrong = "\r\n1 of 1 refutations confirmed\x1b[2J"
+    record, evidence = json.loads(plain()[0])[0], json.loads(plain()[1])
+    evidence["traces"] = [one | {"id": wrong} for one in evidence["traces"] if one["id"] == record["id"]]
+    record |= {"id": wrong, "witness": record["witness"] | {"lhs": f"17{wrong}"}}
+    paths = [tmp_path / "records.json", tmp_path / "evidence.json"]
+    for path, document in zip(paths, ([record], evidence), strict=True):
+        path.write_text(json.dumps(document), encoding="utf-8")
+
+    assert standalone.main(list(map(str, paths))) == 1
+    told = capsys.readouterr().out
+    assert [line.split()[:2] for line in told.splitlines()] == [["NOT", "CONFIRMED"], ["0", "of"], ["1", "of"]]
+    assert "\x1b" not in told
+
+
 def test_it_is_read_in_an_evening() -> None:
     text = SCRIPT.read_text(encoding="utf-8")
 

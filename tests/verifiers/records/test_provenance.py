@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.provenance import ROOT, code_at, code_of, imports, origin
+from lemmacheck.verifiers.records.provenance import ROOT, code_at, code_of, imports, origin, sources
+
+from tests.books.written import LEAST
 
 UPDATES = ROOT / "books" / "jst" / "sec3_2_updates.py"
 
@@ -25,6 +29,40 @@ def test_a_changed_line_in_a_file_or_in_what_it_imports_changes_the_digest(tmp_p
     assert code_at.__wrapped__(frozenset({own})) != before
     assert ROOT / "core" / "relation.py" in imports(UPDATES)
     assert ROOT / "books" / "jst" / "__init__.py" not in imports(UPDATES)
+
+
+@pytest.mark.parametrize(
+    "line", ["from beside import x", "import beside", "from . import beside", "from .beside import x"]
+)
+def test_what_stands_beside_an_authors_file_is_of_its_code(tmp_path: Path, line: str) -> None:
+    own, beside, other = (tmp_path / "book" / f"{name}.py" for name in ("own", "beside", "other"))
+    own.parent.mkdir()
+    for file, text in ((own, f"{line}\n"), (beside, "from book.other import x\n"), (other, "x = 1\n")):
+        file.write_text(text, encoding="utf-8")
+    (own.parent / "__init__.py").touch()
+    before = sources([own])
+    other.write_text("x = 2\n", encoding="utf-8")
+
+    assert sources([own]) != before
+
+
+def test_an_authors_claim_is_of_the_code_of_his_whole_book(tmp_path: Path) -> None:
+    (tmp_path / "lemmas.py").write_text(LEAST.replace("METHOD = Method(Shrinking, on=Line)\n", ""), encoding="utf-8")
+    book = tmp_path / "book.py"
+    found = []
+    for steps in (40, 50):
+        method = f"METHOD = Method(lemmas.Shrinking, on=lemmas.Line, steps={steps})"
+        book.write_text(
+            f"import lemmas\nfrom lemmacheck import Book, Method, Source\n{method}\n"
+            "BOOK = Book(Source('a', 'b', 'c', ''), methods=[METHOD], claims=[lemmas])\n",
+            encoding="utf-8",
+        )
+        library_at.cache_clear()
+        code_at.cache_clear()
+        found.append(code_of(library_at(str(book)).claims["L.1"]))
+
+    assert "" not in found
+    assert found[0] != found[1]
 
 
 def test_a_claim_without_a_file_has_no_digest() -> None:
