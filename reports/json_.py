@@ -159,8 +159,9 @@ def write_atomically(path: str | os.PathLike[str], text: str) -> None:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
+    """The text as it was written, whatever an editor or a mail made of the ends of its lines, or put before it."""
     try:
-        return Path(path).read_bytes().decode("utf-8")
+        return Path(path).read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         number = 1 + error.object.count(b"\n", 0, error.start)
         place = f"{os.fspath(path)}, line {number}"

@@ -107,28 +107,38 @@ def _converted(latex: str) -> Markup:
     source = latex.replace(r"\arg\m", r"\operatorname{arg}\m").replace(":=", r"\coloneqq ")
     source = ARG.sub(r"\\operatorname{arg}\\\1", source).replace(r"\operatorname*", r"\operatorname")
     tree = _clean(Converter(display="block").convert_to_element(source))
-    return Markup("<wbr>").join(Markup(tostring(part, encoding="unicode")) for part in _parts(tree))
+    groups = [Markup("<wbr>").join(_written(part) for part in parts) for parts in _parts(tree)]
+    return groups[0] if len(groups) == 1 else Markup("<i> </i>").join(map(Markup("<span>{}</span>").format, groups))
 
 
-def _parts(tree: Element) -> list[Element]:
-    """The formula in parts between which a line may end: before a relation, after a wide space, and before a sign where
-    much stands before it; nowhere in brackets."""
-    rows, depth = [Element("mrow")], 0
+def _written(row: Element) -> Markup:
+    part = Element("math")
+    part.append(row)
+    return Markup(tostring(part, encoding="unicode"))
+
+
+def _parts(tree: Element) -> list[list[Element]]:
+    """The formula in groups, which wide spaces end, of parts between which a line may end where it fills several:
+    before a relation, and before a sign where much stands before it; nowhere in brackets or between bars."""
+    groups, depth, within = [[Element("mrow")]], 0, False
     for child in list(tree[0]) if len(tree) == 1 and tree[0].tag == "mrow" else list(tree):
-        depth += sum((sign in OPENING) - (sign in CLOSING) for sign in (mo.text or "" for mo in child.iter("mo")))
+        signs = [mo.text or "" for mo in child.iter("mo")]
+        depth += sum((sign in OPENING) - (sign in CLOSING) for sign in signs)
+        within ^= signs.count("‖") % 2 == 1
+        rows = groups[-1]
         before, after = len(list(rows[-1].iter())), rows[-1][-1:]
         text = child.text if child.tag == "mo" else ""
         signed = text in SIGNS and child.get("form") != "prefix"
         relates = (text in RELATIONS and before > FEW) or (signed and before > MUCH)
-        if after and not depth and (relates or after[0].get("width") in WIDE):
-            rows.append(Element("mrow"))
-            if relates:
+        if after and not depth and not within:
+            if after[0].get("width") in WIDE:
+                rows[-1].remove(after[0])  # a space that does not ask for room at the end of a line stands there
+                groups.append([Element("mrow")])
+            elif relates:
+                rows.append(Element("mrow"))
                 child.set("form", "infix")
-        rows[-1].append(child)
-    parts = [Element("math") for _ in rows]
-    for part, row in zip(parts, rows, strict=True):
-        part.append(row)
-    return parts
+        groups[-1][-1].append(child)
+    return groups
 
 
 def _clean(element: Element) -> Element:

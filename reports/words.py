@@ -238,11 +238,11 @@ def tightest(worst: Worst) -> str:
     """Where the statement is closest to failing, or fails most."""
     right = f", right side {clipped(worst.rhs)}" if worst.rhs else ""
     sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
+    data = "" if worst.unread else f" on {worst.instance or 'an unnamed instance'}"
     run = f" with {worst.algorithm}" if worst.algorithm else ""
     told = "" if worst.ratio is None else f"ratio {ratio(worst)}, "
-    return (
-        f"{told}slack {number(worst.slack)} at t = {worst.t} on {worst.instance or 'an unnamed instance'}{run}{sides}"
-    )
+    at = "" if worst.whole else f" at t = {worst.t}"
+    return f"{told}slack {number(worst.slack)}{at}{data}{run}{sides}"
 
 
 def killed(teeth: Teeth | None) -> str:

@@ -265,6 +265,7 @@ def test_a_book_stands_before_the_ids_of_a_command(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert lemmacheck("new-book", "mine")[0] == 0
+    assert lemmacheck("new-book", "my own")[1].endswith("`lemmacheck report 'my own.py'`\n")
     assert lemmacheck("new-book", "mine")[2] == "lemmacheck: mine.py exists and is not overwritten; give another name\n"
 
     assert [line.split()[0] for line in lemmacheck("claims", "mine.py")[1].splitlines()] == ["Me.L1", "Me.L2"]
@@ -344,6 +345,11 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     assert (status, "is of Me26, which is not given: a book stands before its records" in told) == (2, True)
     assert lemmacheck("render", records, "--out", "again")[2] == ""
     assert "Not compared with their book, which is not at hand: Me26." in Path("again/report.md").read_text("utf-8")
+    status, _, told = lemmacheck("render", records, "--replay", "--out", "again")
+    assert (status, "lemmacheck render mypaper.py" in told) == (2, True)
+    assert lemmacheck("render", "mine.py", records, "--replay", "--out", "again")[0] == 0
+    assert "1 of 1 records stand" in Path("again/report.md").read_text("utf-8")
+    assert "Missing option '--out'" in lemmacheck("render", records)[2]
 
 
 def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

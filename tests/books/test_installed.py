@@ -212,7 +212,7 @@ ELSEWHERE = {
 }
 BEFORE = {  # what a line speaks of, where no line before it writes that
     "lemmacheck report --resume --out DIR": "mv DIR/records.jsonl DIR/records.partial.jsonl",  # stopped at its end
-    "lemmacheck render mailed/records.jsonl": "mkdir mailed; cp DIR/records.jsonl mailed",
+    "lemmacheck render mailed/records.jsonl --out again": "mkdir mailed; cp DIR/records.jsonl mailed",
     "lemmacheck kernel RECORDS --all": "cp DIR/records.jsonl RECORDS",
     "pytest --lemmacheck-book mypaper.py": "lemmacheck report mypaper.py --accept",
     "lemmacheck kernel report/records.jsonl --all": "cp -r mailed report; cp mailed/records.jsonl .",

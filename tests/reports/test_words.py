@@ -1,6 +1,7 @@
 """Protects what a report says in words: scope, teeth, where a witness strikes, what is cut."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from lemmacheck.reports import words
@@ -89,6 +90,8 @@ def test_the_tightest_place_names_the_run_and_both_sides() -> None:
 
     said = "ratio 0.5, slack 0.25 at t = 3 on antipodes with DualNesterov, left side 1/4, right side 1/2"
     assert words.tightest(worst) == said
+    assert words.tightest(replace(worst, unread=True)) == said.replace(" on antipodes", "")
+    assert words.tightest(replace(worst, whole=True)) == said.replace(" at t = 3", "")
 
 
 def test_a_counterexample_without_an_algorithm_is_about_the_data() -> None:

@@ -69,6 +69,7 @@ def computed(
                 waiting.extendleft(sorted(lost, reverse=True))
                 tries.update(lost)
                 give_up(tries)
+        executor.shutdown()  # waited for, or its semaphores are left to the system, which says so
     except place.ends as error:
         raise Lost(f"the cluster is gone: {' '.join(str(error).split())[:200]}") from None
     finally:

@@ -8,10 +8,9 @@ from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, shown
 from lemmacheck.verifiers.campaigns.store import Store
-from lemmacheck.verifiers.records.decimals import share
-from lemmacheck.verifiers.records.text import columns, ends
+from lemmacheck.verifiers.records.decimals import false, share
+from lemmacheck.verifiers.records.text import columns
 
-LONGEST = 40  # characters of a side
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
 LEGEND = f"""\
 met        the hypotheses hold there, up to rounding in float64
@@ -39,8 +38,8 @@ def refuted(one: Answer) -> str:
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
-    sides = f"{ends(at.lhs, LONGEST)} {at.relation} {ends(at.rhs, LONGEST)}"
-    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {sides} is false ({counted})"
+    told = false(at.lhs, at.relation, at.rhs)
+    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {told} ({counted})"
 
 
 def state(store: Store) -> str:

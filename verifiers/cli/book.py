@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -265,4 +266,4 @@ def new_book(
     from lemmacheck.verifiers.library.new_book import TEXT
 
     path = new_file(name, TEXT)
-    say(f"{path}: edit it, then run `lemmacheck report {path}`")
+    say(f"{path}: edit it, then run `lemmacheck report {quote(str(path))}`")

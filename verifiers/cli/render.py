@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import app, no_file
+from lemmacheck.verifiers.cli.common import BOOK, SECONDS, Timeout, app, no_file, of_book
 from lemmacheck.verifiers.records.terminal import InputError, note, say
 
 if TYPE_CHECKING:
     from lemmacheck.reports.json_ import Recorded
+    from lemmacheck.theory.core.book import Library
     from lemmacheck.verifiers.replay.replay import Replay
 
 NOT_REPLAYED = (
@@ -22,39 +23,41 @@ DIGEST = "The digest in the file fits its records: that shows damage, not forger
 
 @app.command(epilog="Example: lemmacheck render mailed/records.jsonl --out report")
 def render(
-    records: Annotated[Path, typer.Argument(metavar="RECORDS", help="The records.jsonl of a report.")],
-    out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Folder for the pages, the records and the figures.")
-    ] = Path("lemmacheck-report"),
+    records: Annotated[list[str], typer.Argument(metavar="RECORDS", help=f"The records.jsonl of a report. {BOOK}")],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the pages, the records and the figures.")],
     replay: Annotated[
         bool, typer.Option("--replay", help="Replay the records too, and say which do not stand.")
     ] = False,
+    timeout: Timeout = SECONDS,
 ) -> None:
     """Rebuild a report from its records. The pages say that they were rebuilt, and from which file."""
     from lemmacheck.reports.json_ import read_recorded, read_text
     from lemmacheck.reports.model import Rendering
     from lemmacheck.reports.writing import write_rendering
-    from lemmacheck.verifiers.cli.replay import absent, replayed, written_otherwise
+    from lemmacheck.verifiers.cli.replay import absent, not_given, one_file, replayed, written_otherwise
     from lemmacheck.verifiers.cli.replay import known as known_beside
-    from lemmacheck.verifiers.library.shipped import LIBRARY
 
-    if not records.is_file():
-        raise InputError(f"no records file {str(records)!r}; expected the records.jsonl of a report")
+    library, rest = of_book(records, timeout)
+    path = Path(one_file(rest))
+    if not path.is_file():
+        raise InputError(f"no records file {str(path)!r}; expected the records.jsonl of a report")
     no_file(out)
-    found = read_recorded(records)
+    found = read_recorded(path)
     if found.header is None and not found.records:
-        raise InputError(f"{str(records)!r} is empty; expected the records.jsonl of a report")
-    results = replayed(list(found.records), known_beside(found.header, LIBRARY), False) if replay else None
-    elsewhere = absent(found.header, LIBRARY)
-    remarks = of_replays(results) if results is not None else against_the_library(found, elsewhere)
-    said = [f"Rendered from {records.name}. {opening(found)}", told(results, remarks)]
+        raise InputError(f"{str(path)!r} is empty; expected the records.jsonl of a report")
+    elsewhere = absent(found.header, library)
+    if elsewhere and replay:
+        raise InputError(not_given(str(path), elsewhere, "render"))
+    results = replayed(list(found.records), known_beside(found.header, library), False) if replay else None
+    remarks = of_replays(results) if results is not None else against_the_library(found, library, elsewhere)
+    said = [f"Rendered from {path.name}. {opening(found)}", told(results, remarks)]
     said += (
         [f"Not compared with their book, which is not at hand: {', '.join(sorted(elsewhere))}."] if elsewhere else []
     )
     if found.altered:
-        note(f"{records}: {found.altered}")
-    for path in write_rendering(found, Rendering(said, remarks), read_text(records), out):
-        say(path)
+        note(f"{path}: {found.altered}")
+    for page in write_rendering(found, Rendering(said, remarks), read_text(path), out):
+        say(page)
     if remarks:
         note(f"{len(remarks)} of {len(found.records)} records are marked on the pages: {first(found, remarks)}")
     if written_otherwise(found.altered) or any(one.stands is False for one in results or []):
@@ -85,10 +88,10 @@ def of_replays(results: list[Replay]) -> dict[int, str]:
     return {k: f"{words[one.stands]}: {one.told}" for k, one in enumerate(results) if one.stands is not True}
 
 
-def against_the_library(found: Recorded, elsewhere: Collection[str]) -> dict[int, str]:
+def against_the_library(found: Recorded, library: Library, elsewhere: Collection[str]) -> dict[int, str]:
     """By place in the file: how a record differs from the claim that it names, or that no such claim exists."""
     from lemmacheck.verifiers.replay.replay import unlike_the_library
 
     records = ((k, record) for k, record in enumerate(found.records) if record.source not in elsewhere)
-    said = {k: unlike_the_library(record) for k, record in records}
+    said = {k: unlike_the_library(record, library) for k, record in records}
     return {k: wrong for k, wrong in said.items() if wrong}

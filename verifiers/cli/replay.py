@@ -33,16 +33,12 @@ def replay(
 ) -> None:
     """Decide recorded verdicts again. Each is decided on its record's run: it stands, falls, or is open."""
     library, rest = of_book(records, timeout)
-    if len(rest) != 1:
-        raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
-    path, header, lines, altered = recorded(rest[0])
+    given = one_file(rest)
+    path, header, lines, altered = recorded(given)
     if altered:
         note(f"{path}: {altered}")
     if missing := absent(header, library):
-        raise InputError(
-            f"{path} is of {', '.join(sorted(missing))}, which is not given: a book stands before its records, as in: "
-            f"lemmacheck replay mypaper.py {rest[0]}"
-        )
+        raise InputError(not_given(given, missing, "replay"))
     results = replayed(lines, known(header, library), full)
     clear_progress()
     if json:
@@ -52,6 +48,19 @@ def replay(
             say(told(one, full))
     if any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
+
+
+def one_file(rest: list[str]) -> str:
+    if len(rest) != 1:
+        raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
+    return rest[0]
+
+
+def not_given(given: str, missing: set[str], command: str) -> str:
+    return (
+        f"{given} is of {', '.join(sorted(missing))}, which is not given: a book stands before its records, as in: "
+        f"lemmacheck {command} mypaper.py {given}"
+    )
 
 
 def absent(header: Header | None, library: Library) -> set[str]:

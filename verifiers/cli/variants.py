@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,6 +85,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     from lemmacheck.verifiers.library.plan import QUICK
     from lemmacheck.verifiers.records.telling import told
     from lemmacheck.verifiers.records.verdict import Header
+    from lemmacheck.verifiers.variants.loading import missing
 
     library, rest = of_book([book], timeout)
     if rest:
@@ -91,7 +93,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
             f"--book {book!r}: no such book; expected a file, MODULE:NAME or the name of an installed book"
         )
     if not Path(file).is_file():
-        raise InputError(f"no variant file {file!r}; expected a Python file that defines `variant`")
+        raise InputError(f"{missing(file)}; expected a Python file that defines `variant`")
     claims, notes = changed(library, Path(file).resolve(), timeout)
     wanted = [claim for claim in claims if is_among(claim.id, *only.split(","))]
     if claims and not wanted:
@@ -212,4 +214,4 @@ def new_variant(
     from lemmacheck.verifiers.variants.starting import TEXT
 
     path = new_file(name, TEXT)
-    say(f"{path}: edit it, then run `lemmacheck variant {path}`")
+    say(f"{path}: edit it, then run `lemmacheck variant {quote(str(path))}`")

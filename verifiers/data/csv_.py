@@ -102,4 +102,5 @@ def _number(path: str, line: int, column: int, text: str) -> float:
     if number and math.isfinite(value := double(text, where)):
         return value
     given = f"{where} holds {text[:40]!r}"
-    raise DataError(given, "a finite float64 (below 1.8e308)" if number else "a number", "correct or remove that line")
+    advice = "put commas between the numbers and points into them" if ";" in text else "correct or remove that line"
+    raise DataError(given, "a finite float64 (below 1.8e308)" if number else "a number", advice)

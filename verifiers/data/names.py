@@ -106,6 +106,8 @@ def _bundled(stem: str) -> tuple[np.ndarray, np.ndarray]:
 
 def _missing(stem: str) -> DataError:
     """For a stem that is neither bundled nor a file: the nearest name that is."""
+    if os.path.islink(stem):
+        return DataError(f"{stem}: a link that leads nowhere", "a link to a file", "link it anew, or name the file")
     bare = stem.rpartition(":")[0] or stem
     folder = os.path.dirname(bare) or "."
     beside = os.listdir(folder) if os.path.isdir(folder) and os.access(folder, os.R_OK) else []

@@ -37,5 +37,11 @@ def _check(path: str) -> None:
                 if not (_PAIR if j else _LABEL).fullmatch(text):
                     given = f"{path}: line {number}, column {j + 1} holds {text[:40]!r}"
                     expected = "index:value" if j else "a label that is a number"
-                    raise DataError(given, expected, "correct that line, or name the file .csv if it is one")
+                    marked = text.startswith("\ufeff")
+                    advice = (
+                        "save the file without a byte order mark"
+                        if marked
+                        else "correct that line, or name the file .csv if it is one"
+                    )
+                    raise DataError(given, expected, advice)
                 double(text.rpartition(":")[2], f"{path}: line {number}, column {j + 1}")

@@ -50,7 +50,7 @@ def write_record(
             screened,
             max((s.decision.bits for s in applied), default=0),
         ),
-        worst=worst_of([s for s in applied if s.decision.verdict == verdict] or applied),
+        worst=worst_of(claim, [s for s in applied if s.decision.verdict == verdict] or applied),
         **reaching(claim, found, refuted if runs is None else None),
         reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, settled),
@@ -139,15 +139,17 @@ def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) ->
     )
 
 
-def worst_of(applied: Sequence[Settled]) -> Worst | None:
+def worst_of(claim: Claim, applied: Sequence[Settled]) -> Worst | None:
     """The tightest place over the runs."""
     if not applied:
         return None
     s = tightest_of(applied)
     p = s.decision.worst
+    run = replace(bare(s), unread=claim.dataless)
     if p is None:
-        return bare(s)
-    return replace(bare(s), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs))
+        return run
+    shares = replace(run, slack=finite(p.slack), ratio=finite(p.ratio))
+    return replace(shares, t=p.t, lhs=show(p.lhs), rhs=show(p.rhs), whole=p.whole)
 
 
 def tightest_of(runs: Sequence[Settled]) -> Settled:

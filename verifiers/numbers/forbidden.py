@@ -127,7 +127,7 @@ def described(x: Any) -> str:
 def remedy(x: Any) -> str:
     """What to write instead."""
     if kind_of(x) == "float":
-        return "write Fraction(1, 3) for 1/3, or x / 3"
+        return "write Fraction(1, 3) for 1/3, or x / 3, and p.number(Fraction(1, 3)) ** run.t for a power"
     if kind_of(x):
         return "write it with p.at_least_zero, or as a relation of its own"
     return "np.asarray and np.array drop the guard, np.stack keeps it"

@@ -280,7 +280,7 @@ def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharp
         t=t,
         lhs=show(lhs),
         rhs=show(rhs),
-        Z=best.seen.instance.to_json(),
+        Z=[] if claim.dataless else best.seen.instance.to_json(),
         algorithm=best.seen.label,
         steps=STEPS if claim.about else 0,
         course=course(claim, best),

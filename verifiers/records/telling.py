@@ -49,7 +49,8 @@ def told(record: Record) -> str:
         lines.append(f"    witness: {told_witness(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
-        lines.append(f"    tightest of these runs: {found} of what is allowed, on {whose(record.worst)}")
+        on = (record.worst.algorithm or "the only one") if record.worst.unread else whose(record.worst)
+        lines.append(f"    tightest of these runs: {found} of what is allowed, on {on}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
     if record.informative is not None:
@@ -141,8 +142,9 @@ def told_sharpness(sharp: Sharpness) -> str:
         lines.append(f"    {sharp.lower} of what is allowed is reached, exactly")
     else:
         lines.append(f"    between {sharp.lower} and {sharp.upper} of what is allowed is reached")
-    run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
-    lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
+    data = f"Z = {matrix(sharp.Z)}" if sharp.Z else ""
+    run = ", ".join(filter(None, (data, sharp.algorithm, f"t = {sharp.t}" * bool(sharp.algorithm)))) or "its only run"
+    lines.append(f"    on {run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {decimals.share(ratio, 4)}" for t, ratio in sharp.course))
     if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, TextIO
 
@@ -28,6 +29,7 @@ COLOURS = {
     r"\b(UNDECIDED|ILL-FORMED)\b": "yellow",
     r"^\S+(?=  [A-Z])": "bold",
 }
+BEGINNING = re.compile(r" *(?:[a-z]+ {2,})?")
 LONGEST_WORD, LONGEST = 1000, 3000  # characters of a message: paths are whole, what is given by the megabyte is not
 
 
@@ -76,18 +78,23 @@ def say(result: object) -> None:
 
 
 def dressed(text: str, console: Console) -> str:
-    """A text as a terminal of this width and these colours shows it: what is wrapped stands under its line."""
+    """A text as a terminal of this width and these colours shows it: what is wrapped stands under its beginning, of
+    `name   value` under the value."""
     from rich.text import Text
 
+    half = console.width // 2
     with console.capture() as capture:
         for line in text.split("\n"):
-            body = Text(line.lstrip(" "))
-            indent = min(len(line) - len(body), console.width // 2)
+            whole = Text(line)
             for pattern, style in COLOURS.items():
-                body.highlight_regex(pattern, style)
-            for part in body.wrap(console, console.width - indent):
+                whole.highlight_regex(pattern, style)
+            begins = [len(line) - len(BEGINNING.sub("", line, count=1)), len(line) - len(line.lstrip(" "))]
+            head, body = whole.divide([next((at for at in begins if at <= half), begins[1])])
+            head.truncate(half)
+            for part in body.wrap(console, console.width - len(head)):
                 part.rstrip()
-                console.print(Text(" " * indent) + part)
+                console.print(head + part)
+                head = Text(" " * len(head))
     return capture.get().removesuffix("\n")
 
 

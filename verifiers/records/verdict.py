@@ -119,7 +119,8 @@ class Witness:
 
 @dataclass(frozen=True)
 class Worst:
-    """The tightest place seen: slack = (allowed − found), ratio = found / allowed, where it occurred."""
+    """The tightest place seen: slack = (allowed − found), ratio = found / allowed, where it occurred; `unread` and
+    `whole` as of a witness."""
 
     slack: float | None
     ratio: float | None
@@ -130,6 +131,8 @@ class Worst:
     steps: int = 0
     lhs: str = ""
     rhs: str = ""
+    unread: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True)

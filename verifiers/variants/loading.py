@@ -32,6 +32,10 @@ def load(given: str) -> list[Variant]:
     return [named(variant, path.stem) for variant in proposed(found, given)]
 
 
+def missing(given: str) -> str:
+    return f"{given!r} is a folder and no variant file" if Path(given).is_dir() else f"no variant file {given!r}"
+
+
 def offered(given: str) -> EntryPoint | None:
     """What an installed package offers under this name; None for a file, InputError where it is neither."""
     found = entry_points(group=GROUP)
@@ -41,7 +45,7 @@ def offered(given: str) -> EntryPoint | None:
     if given not in points:
         others = f" or one of {', '.join(sorted(points))}" if points else ""
         raise InputError(
-            f"no variant file {given!r}: expected a Python file that defines `variant`{others}; "
+            f"{missing(given)}: expected a Python file that defines `variant`{others}; "
             "`lemmacheck new-variant NAME` writes one to start from"
         )
     if len({point.value for point in found if point.name == given}) > 1:
@@ -75,7 +79,8 @@ def as_variant(found: Any, given: str) -> Variant:
         except Exception as error:
             raise InputError(f"{given}: {found.__name__}() failed: {said(error)}") from None
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
-        raise InputError(f"{given}: {found!r} has no start and step; {EXPECTED}")
+        told = f"an object of type {type(found).__name__}" if " at 0x" in repr(found) else repr(found)
+        raise InputError(f"{given}: {told} has no start and step; {EXPECTED}")
     own = {name: getattr(found, name) for name in ("loss", "name", "claims") if hasattr(found, name)}
     return steps(found, **own)
 

@@ -1,6 +1,7 @@
 """A dead process costs time and no result, a chunk that kills every process is told, and no process is left behind."""
 
 import os
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -21,6 +22,12 @@ from tests.verifiers.campaigns.short_lived import die_at_three, die_once, note_a
 
 def test_every_chunk_is_computed_once() -> None:
     assert sorted(computed(squared, range(20), HERE, silent)) == [x * x for x in range(20)]
+
+
+def test_a_pool_whose_work_is_done_is_waited_for() -> None:
+    with processes(1) as place:
+        assert sorted(computed(squared, range(3), place, silent)) == [0, 1, 4]
+        assert [one for one in threading.enumerate() if "ExecutorManager" in type(one).__name__] == []
 
 
 def test_no_more_chunks_are_in_flight_than_the_workers_need() -> None:

@@ -102,6 +102,19 @@ def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_n
         assert "The records are not those that were written" in (tmp_path / "out" / name).read_text(encoding="utf-8")
 
 
+def test_records_that_were_mailed_with_other_ends_of_lines_are_those_that_were_written(
+    lemmacheck: Lemmacheck, tmp_path: Path
+) -> None:
+    write_records(RECORDS, tmp_path / "r", HEADER)
+    written = (tmp_path / "r").read_bytes()
+    (tmp_path / "r").write_bytes(b"\xef\xbb\xbf" + written.replace(b"\n", b"\r\n"))
+    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+
+    assert told.status == 0
+    assert "not those that were written" not in told.err
+    assert (tmp_path / "out" / "records.jsonl").read_bytes() == written
+
+
 @pytest.mark.slow
 def test_a_chain_of_thousands_of_claims_is_rendered(tmp_path: Path) -> None:
     """Longer than Python's calls may be nested; under `thorough` three thousand."""

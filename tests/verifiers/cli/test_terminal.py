@@ -56,6 +56,7 @@ def test_a_line_is_wrapped_under_its_own_beginning_and_its_verdict_has_a_colour(
     assert dressed(line, plain).splitlines() == [
         *("X.1  REFUTED  (a", "certified", "counterexample)"), "    one two", "    three four", "    five"
     ]  # fmt: skip
+    assert dressed("gap   between 1 and 2", plain).splitlines() == ["gap   between 1", "      and 2"]
     assert "\x1b[1;31mREFUTED\x1b[0m" in dressed(line, coloured)
 
 
@@ -119,7 +120,16 @@ def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["check"], ["margin"], ["stream"], ["replay"], ["render"], ["campaign", "query"], ["variant"], ["teeth"]],
+    [
+        ["check"],
+        ["margin"],
+        ["stream"],
+        ["replay"],
+        ["render", "--out", "o"],
+        ["campaign", "query"],
+        ["variant"],
+        ["teeth"],
+    ],
 )
 def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Told], arguments: list[str]) -> None:
     told = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")

@@ -76,7 +76,10 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "of another kind": (lambda: X.sum(0, dtype=float), "the option dtype= does not work on exact numbers; leave it"),
     "from a number on": (lambda: np.sum(X, initial=0.5), "the option initial= does not work on exact numbers"),
     "where": (lambda: np.add.reduce(X, where=[True, False, True]), "the option where= does not work on exact"),
-    "a half": (lambda: X * 0.5, "the float 0.5 meets an exact number; write Fraction(1, 3) for 1/3, or x / 3"),
+    "a half": (
+        lambda: X * 0.5,
+        "the float 0.5 meets an exact number; write Fraction(1, 3) for 1/3, or x / 3, and p.number(",
+    ),
     "true": (lambda: X * True, "the truth value True meets an exact number; write it with p.at_least_zero, or as"),
     "complex": (lambda: X * 1j, "the complex number 1j meets an exact number; write it with p.at_least_zero"),
     "floats": (lambda: X * np.ones(3), "an array of floats meets an exact number; write Fraction(1, 3) for 1/3"),

@@ -51,6 +51,7 @@ WRONG = {
     "no variant": ("x = 1\n", ["my.py defines neither `variant` nor `variants`", "schedule(...)"]),
     "no variants": ("variants = []\n", ["`variants` is empty"]),
     "no step": ("variant = 3\n", ["3 has no start and step"]),
+    "nothing in it": ("class variant: pass\n", ["an object of type variant has no start and step"]),
     "a λ that raises": (SEVEN, ["my.py:5, in lam: ValueError: seven is bad", "λ_t at t = 7"]),
     "a λ of None": (SCHEDULE.format("lam=lambda t: None"), ["my.py:2: λ_0 is None; expected a finite number"]),
     "a λ of nan": (SCHEDULE.format("lam=lambda t: float('nan') if t > 4 else 1"), ["my.py:2: λ_5 is nan"]),
