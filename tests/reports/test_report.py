@@ -5,8 +5,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from browser.unpacking import unpacked
-from lemmacheck.reports import write_report
 from lemmacheck.reports.json_ import read_recorded, read_records
+from lemmacheck.reports.writing import write_report
 from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, Verdict
 
 RECORDS = [Record(f"P.{i}", verdict, Scope(1, 1)) for i, verdict in enumerate(Verdict)]

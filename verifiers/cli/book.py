@@ -140,9 +140,9 @@ def report(
     """Decide all claims, or some, and write the report. It is a page, a text, a LaTeX appendix, and records."""
     from dataclasses import asdict
 
-    from lemmacheck import reports
     from lemmacheck.reports.model import Book
     from lemmacheck.reports.published import difference, write_known
+    from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import decided, in_order
@@ -169,7 +169,7 @@ def report(
         made = in_order(chosen, kept(out, header, before.values(), new))
         records = list(confirmed(library, zip(chosen, made, strict=True), lost))
         clear_progress()
-        for written in reports.write_report(records, out, header):
+        for written in write_report(records, out, header):
             say(written)
     except ENDS as end:
         clear_progress()

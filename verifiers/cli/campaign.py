@@ -281,7 +281,7 @@ def report(
     ] = Path("lemmacheck-campaign"),
 ) -> None:
     """Write a report of what was found. It goes lemma by lemma, with small witnesses."""
-    from lemmacheck import reports
+    from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.campaigns.questions import still_asked
     from lemmacheck.verifiers.campaigns.records import header, records
     from lemmacheck.verifiers.campaigns.store import reading
@@ -289,6 +289,6 @@ def report(
     no_file(out)
     with reading(store) as kept:
         still_asked(kept.spec, store)
-        for path in reports.write_report(records(kept), out, header(kept.spec)):
+        for path in write_report(records(kept), out, header(kept.spec)):
             say(path)
         finish(kept)

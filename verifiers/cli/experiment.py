@@ -68,8 +68,8 @@ def written(found: Experiment, folder: Path) -> list[Path]:
     from dataclasses import replace
     from json import dumps
 
-    from lemmacheck import reports
     from lemmacheck.reports.json_ import write_atomically
+    from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.library.shipped import LIBRARY
     from lemmacheck.verifiers.records.provenance import origin
 
@@ -77,4 +77,4 @@ def written(found: Experiment, folder: Path) -> list[Path]:
     paths.append(folder / "experiment.json")
     write_atomically(paths[-1], dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
     header = replace(found.header(), origin=origin(f"experiment {found.name}", LIBRARY))
-    return [*paths, *reports.write_report(found.claims, folder, header)]
+    return [*paths, *write_report(found.claims, folder, header)]

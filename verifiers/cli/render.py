@@ -31,8 +31,9 @@ def render(
     timeout: Timeout = SECONDS,
 ) -> None:
     """Rebuild a report from its records. The pages say that they were rebuilt, and from which file."""
-    from lemmacheck import reports
     from lemmacheck.reports.json_ import read_recorded, read_text
+    from lemmacheck.reports.model import Rendering
+    from lemmacheck.reports.writing import write_rendering
     from lemmacheck.verifiers.cli.replay import absent, not_given, one_file, replayed, written_otherwise
     from lemmacheck.verifiers.cli.replay import known as known_beside
 
@@ -55,7 +56,7 @@ def render(
     )
     if found.altered:
         note(f"{path}: {found.altered}")
-    for page in reports.write_rendering(found, reports.Rendering(said, remarks), read_text(path), out):
+    for page in write_rendering(found, Rendering(said, remarks), read_text(path), out):
         say(page)
     if remarks:
         note(f"{len(remarks)} of {len(found.records)} records are marked on the pages: {first(found, remarks)}")

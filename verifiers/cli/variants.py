@@ -77,7 +77,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     """The claims of a book on a change of its method; 1 where one is refuted that is not on record as refuted."""
     from dataclasses import replace
 
-    from lemmacheck import reports
+    from lemmacheck.reports.writing import write_report
     from lemmacheck.theory.core.book import is_among
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.changed import changed
@@ -105,7 +105,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     else:
         say("\n".join([*map(told, records), *notes]))
     header = Header(f"{Path(file).stem} in {book}", variant=Path(file).stem)
-    for path in reports.write_report(records, out, header) if out else []:
+    for path in write_report(records, out, header) if out else []:
         (note if json else say)(str(path))
     known = verdicts(library)
     new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]
@@ -160,15 +160,15 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
 def written(found: list[Checked], out: Path) -> list[Path]:
     """A report a variant, and its counterexamples as tests; several have a folder each."""
-    from lemmacheck import reports
     from lemmacheck.reports.json_ import write_atomically
+    from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.variants.heading import heading
     from lemmacheck.verifiers.variants.paste import module
 
     folders = [out / re.sub(r"[^\w.-]+", "-", one.variant.name) for one in found] if len(found) > 1 else [out]
     paths = []
     for one, folder in zip(found, folders, strict=True):
-        paths += reports.write_report(one.records(), folder, heading(one))
+        paths += write_report(one.records(), folder, heading(one))
         if tests := module(one.records()):
             write_atomically(folder / TESTS, tests)
             paths.append(folder / TESTS)

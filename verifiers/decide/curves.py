@@ -25,15 +25,15 @@ POINTS = 48
 ROUNDING = 2.0**-48
 
 
-def indices(length: int) -> np.ndarray:
+def indices(length: int) -> list[int]:
     """At most POINTS of 0, 1, …, length − 1, the first and the last among them."""
-    return np.unique(np.geomspace(1, length, POINTS).round().astype(int)) - 1
+    return sorted({int(k) - 1 for k in np.geomspace(1, length, POINTS).round()})
 
 
 def curve(name: str, values: Any, start: int) -> Curve | None:
     """The finite values at some indices, the first of which stands for t = `start`; None of fewer than two."""
     values = np.asarray(values, dtype=float)
-    chosen = [int(k) for k in indices(len(values)) if np.isfinite(values[k])]
+    chosen = [k for k in indices(len(values)) if np.isfinite(values[k])]
     if len(chosen) < 2:
         return None
     return Curve(name, [start + k for k in chosen], [float(f"{values[k]:.6g}") for k in chosen])

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import comb
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ from lemmacheck.verifiers.records.verdict import Teeth, Verdict
 PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
+QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 TOLD = 5e-4  # of an exponent: less does not show in three digits
 FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
@@ -99,9 +101,7 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
     depth = fair_coin(len(known), (1 - CONFIDENCE) / 2)
-    from scipy import special  # which takes a tenth of a second to import
-
-    errors = special.ndtri((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
+    errors = QUANTILE * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
     lower = np.sort(exponents - errors)[depth - 1]
     upper = np.sort(exponents + errors)[-depth]

@@ -41,7 +41,7 @@ class Descent:
 def descent(Z: np.ndarray, steps: int) -> Descent:
     """Along T steps of the dual method."""
     p, algorithm = problem(Z, Exponential()), DualNesterov()
-    shown = {int(k) for k in indices(steps + 1)} - {0}
+    shown = {*indices(steps + 1)} - {0}
     t, square = [], []
     with Float64().active():
         state = algorithm.start(p)

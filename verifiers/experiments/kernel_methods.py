@@ -148,7 +148,7 @@ class Path:
 def follow(method: Method, column: Callable[[int], np.ndarray], pairs: Pairs, steps: int, seed: int) -> Path:
     """A run of T steps from w_0 = 0; for one seed every method gets the same random numbers."""
     columns, rng, s = Columns(column), np.random.default_rng(seed), begin(pairs)
-    shown, seen = set((indices(steps) + 1).tolist()), []
+    shown, seen = {k + 1 for k in indices(steps)}, []
     for t in range(steps):
         i, j = method.pick(pairs, s, rng)
         pull = np.zeros_like(s.P)

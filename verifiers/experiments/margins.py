@@ -61,5 +61,5 @@ class Standing:
 
 def standing(Z: np.ndarray, laps: Sequence[Lap]) -> Standing:
     """The margins at the t that are drawn."""
-    t = [int(k) for k in indices(len(laps[0].margins)) if k]
+    t = [k for k in indices(len(laps[0].margins)) if k]
     return Standing(t, {lap.name: margins(Z, lap.w[t]) for lap in laps})

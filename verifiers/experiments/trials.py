@@ -51,7 +51,7 @@ class Trial:
 
 def trial(given: Split, steps: int) -> Trial:
     """Every method on the rows to learn from."""
-    t, errors, clear = [int(k) for k in indices(steps + 1) if k], {}, True
+    t, errors, clear = [k for k in indices(steps + 1) if k], {}, True
     with Float64().active():
         for entrant in (one for one in ENTRANTS if one.name in METHODS):
             w, _ = follow(entrant.algorithm, problem(given.raced.Z, Exponential()), steps, np.inf)

@@ -19,6 +19,7 @@ from lemmacheck.verifiers.large.reduction import nearest
 from lemmacheck.verifiers.large.rounding import Rounding, share, within
 from lemmacheck.verifiers.large.trace import Optimum
 from lemmacheck.verifiers.numbers.ball import fraction
+from lemmacheck.verifiers.optima.proposals import nonnegative
 
 
 @dataclass(frozen=True)
@@ -76,15 +77,10 @@ def of_the_shortest_average(record: Recorded, h_error: arb, rounding: Rounding) 
 
 def lightest(vectors: np.ndarray, masses: np.ndarray) -> np.ndarray:
     """Weights α ≥ 0 with masses·α about 1 and α·vectors about as short as can be."""
-    from scipy.optimize import nnls  # which takes half a second to import
-
     if not np.isfinite(vectors).all():
         return np.ones(len(vectors))
     size = float(np.abs(vectors).max()) or 1.0
-    try:
-        found, _ = nnls(np.vstack([vectors.T / size, masses]), np.append(np.zeros(vectors.shape[1]), 1.0))
-    except RuntimeError:  # it ran out of iterations; any weights give a bound
-        return np.ones(len(vectors))
+    found = nonnegative(np.vstack([vectors.T / size, masses]), np.append(np.zeros(vectors.shape[1]), 1.0))
     return found if found.any() else np.ones(len(vectors))
 
 

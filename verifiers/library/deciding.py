@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.gate import told_twice
+from lemmacheck.verifiers.decide.gate import seems_to_fail, told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, proved, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
@@ -74,7 +75,9 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
 
 
 def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
-    """Whether a claim's hypotheses do not fail in a few steps."""
+    """Whether a claim's hypotheses do not fail in a few steps: balls are asked where floats do not see that they do."""
+    if any(seems_to_fail(h, instance, algorithm, FIRST, claim.method) for h in claim.given if not authored(h.function)):
+        return False
     return decide(claim, instance, algorithm, FIRST, ties=False).verdict != Verdict.NOT_APPLICABLE
 
 

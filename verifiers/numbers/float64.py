@@ -62,14 +62,11 @@ class Float64:
         return np.where((a == 0) & (b == 0), 0.0, a / b)
 
     def xlogx(self, x: Any) -> Any:
-        from scipy import special  # which takes a tenth of a second to import
-
-        return special.xlogy(x, x)
+        return x * np.log(np.where(x == 0, 1.0, x))
 
     def exprel(self, x: Any) -> Any:
-        from scipy import special
-
-        return special.exprel(x)
+        nonzero = np.where(x == 0, 1.0, x)
+        return np.where(x == 0, 1.0, np.expm1(nonzero) / nonzero)
 
     def logrel(self, x: Any) -> Any:
         nonzero = np.where(x == 0, 1.0, x)

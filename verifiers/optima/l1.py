@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 from lemmacheck.verifiers.numbers.ball import fraction
 from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
+from lemmacheck.verifiers.optima.programs import cheapest
 from lemmacheck.verifiers.optima.simplex import Numbers, descend
 
 SMALL = 400  # entries of Z: below this the whole game is in play from the start
@@ -62,25 +64,18 @@ def solve_l1(Z: Sequence[Sequence[Any]] | np.ndarray) -> L1Optimum:
 
 def propose(rows: Rows) -> tuple[list[int], list[int]]:
     """The rows and columns of the game that an optimal pair of HiGHS uses; all of them where there are few."""
-    from scipy.optimize import linprog  # which takes half a second to import
-
     n, d = len(rows), len(rows[0]) - 1
     if n * d <= SMALL:
         return list(range(n)), list(range(2 * d))
     Z = floats(rows)
     Z /= np.abs(Z).max() or 1
-    found = linprog(
-        np.r_[np.zeros(2 * d), -1],
-        A_ub=np.c_[Z, -Z, np.ones(n)],
-        b_ub=np.zeros(n),
-        A_eq=np.r_[np.ones(2 * d), 0][None],
-        b_eq=[1],
-        bounds=[(0, None)] * (2 * d) + [(None, None)],
-        method="highs-ds",
-    )
-    if not found.success:
+    columns = [*Z.T, *-Z.T, np.ones(n)]
+    table = [[*enumerate(column.tolist()), (n, float(j < 2 * d))] for j, column in enumerate(columns)]
+    rows_between = [-inf] * n + [1.0], [0.0] * n + [1.0]
+    found = cheapest([*[0.0] * (2 * d), -1.0], table, rows_between, ([0.0] * (2 * d) + [-inf], [inf] * (2 * d + 1)))
+    if found is None:
         return [0], [0]
-    used_rows = np.flatnonzero(-found.ineqlin.marginals > TIGHT)
+    used_rows = np.flatnonzero(-found.prices[:n] > TIGHT)
     used_columns = np.flatnonzero(found.x[:-1] > TIGHT)
     return [int(i) for i in used_rows] or [0], [int(j) for j in used_columns] or [0]
 

@@ -12,32 +12,44 @@ from typing import Any
 
 import numpy as np
 
-ACCEPTED = 1e-10
+LEAST = 1e-15  # of the first gradient: less is rounding
+ALIKE = 1 - 1e-9  # of the largest gain: as much serves as well
+TINY = np.finfo(float).tiny
 
 
 def active_set(Z: np.ndarray) -> np.ndarray:
-    """q, zero off the proposed support, by non-negative least squares.
-
-    SciPy's nnls returns a wrong x for some data with affinely dependent rows (seen in 1.17 on the four rows
-    (1, ±1, ±1)). Where its x is not optimal up to rounding, the slower `bvls` is asked instead.
-    """
-    from scipy.optimize import lsq_linear, nnls  # which takes half a second to import
-
+    """q, zero off the proposed support, by non-negative least squares."""
     Z, _ = _unit(Z)
     n, d = Z.shape
-    system = np.ones((d + 1, n))
-    system[:d] = Z.T
     target = np.zeros(d + 1)
     target[d] = 1
-    try:
-        x, _ = nnls(system, target)
-        p = Z.T @ x
-        if x.sum() * (Z @ p).min() >= p @ p - ACCEPTED:
-            return np.asarray(x / x.sum())
-    except RuntimeError:  # it ran out of iterations
-        pass
-    x = lsq_linear(system, target, (0, np.inf), method="bvls").x
-    return np.asarray(x / x.sum())
+    x = nonnegative(np.vstack([Z.T, np.ones(n)]), target)
+    return x / x.sum()
+
+
+def nonnegative(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """An x ≥ 0 with ‖Ax − b‖ about least, by the active sets of Lawson and Hanson; of columns that serve alike the
+    first, and no change that rounding could explain."""
+    n = A.shape[1]
+    x, active, vain, size = np.zeros(n), np.zeros(n, dtype=bool), np.zeros(n, dtype=bool), np.abs(A.T @ b).max()
+    for _ in range(4 * n):
+        gain = np.where(active | vain, 0, A.T @ (b - A @ x))
+        entering = int((gain >= gain.max() * ALIKE).argmax())
+        if gain[entering] <= LEAST * size:
+            break
+        active[entering] = True
+        while True:
+            y = np.zeros(n)
+            y[active] = np.linalg.lstsq(A[:, active], b)[0]
+            falling = active & (y <= 0)
+            if not falling.any():
+                break
+            x += (x[falling] / np.maximum(x - y, TINY)[falling]).min() * (y - x)
+            active &= ~falling | (x > LEAST * x.max())
+            x[~active] = 0
+        vain = np.where(active[entering], False, vain | (np.arange(n) == entering))
+        x = y
+    return x
 
 
 def support(Z: np.ndarray) -> list[int]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import inf
 from random import Random
 from typing import Any
 
-import numpy as np
 from flint import fmpq, fmpq_mpoly
+from lemmacheck.verifiers.optima.programs import cheapest
 from lemmacheck.verifiers.prove.elimination import eliminated
 from lemmacheck.verifiers.prove.terms import (
     CAPACITY,
@@ -34,7 +35,7 @@ from lemmacheck.verifiers.prove.wording import shown
 LETTERS = ("t", "n", "d", "α", "ρ")
 TRIES = 3
 DRAWS = 400
-SMALL = 1e-9
+SMALL, MOST = 1e-9, 1e6
 MOST_PRODUCTS = 240
 MOST_OF_LETTERS = 16
 MOST_IN_A_MULTIPLIER = 4
@@ -314,41 +315,30 @@ def guessed(
     """Which columns take part, and which monomials are left to the rest, by a linear program at one point: as little as
     can be of what is known, and in the next turn as small a rest but for what is of letters alone. What is strict in a
     strict inequality are known terms, if `strictly`, or else the rest."""
-    from scipy.optimize import linprog  # which takes half a second to import
-    from scipy.sparse import csr_matrix
-
     rows: dict[Key, int] = {}
-    entries: list[tuple[int, int, float]] = []
-    for j, (_, column) in enumerate(columns):
-        for row, value in column.value(point).items():
-            entries.append((rows.setdefault(row, len(rows)), j, value))
+    matrix = [
+        [(rows.setdefault(row, len(rows)), value) for row, value in column.value(point).items()]
+        for _, column in columns
+    ]
     goal = {rows.setdefault(row, len(rows)): value for row, value in target.value(point).items()}
     slack = [row for row in rows if op != "==" and of_one_sign(u, row)]
-    for k, row in enumerate(slack):
-        entries.append((rows[row], len(columns) + k, 1.0))
-    count = len(columns) + len(slack)
+    matrix += [[(rows[row], 1.0)] for row in slack]
     if not rows:
         return [], set()
-    right = np.array([goal.get(k, 0.0) for k in range(len(rows))])
-    if not count:
+    if not matrix:
         return None
     of_rest, of_known = (1.0, 0.01) if turn else (0.001, 1.0)
     positive = [op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) for row in slack]
     above = [-1.0 if p else 0.001 if row == (None, ()) else of_rest for row, p in zip(slack, positive, strict=True)]
     costs = [-1.0 if strictly and one.op == ">" else of_known * (one.op != "==") for one, _ in columns]
-    at, of, values = zip(*entries, strict=True)
-    found = linprog(
-        costs + above,
-        A_eq=csr_matrix((values, (at, of)), shape=(len(rows), count)),
-        b_eq=right,
-        bounds=[(None, None) if one.op == "==" else (0, 1e6) for one, _ in columns] + [(0, 1e6)] * len(slack),
-        method="highs-ds",
-    )
-    if found.status != 0:
+    right = [goal.get(k, 0.0) for k in range(len(rows))]
+    free = [one.op == "==" for one, _ in columns] + [False] * len(slack)
+    least, most = [-inf if one else 0.0 for one in free], [inf if one else MOST for one in free]
+    found = cheapest(costs + above, matrix, (right, right), (least, most))
+    if found is None:
         return None
     support = [j for j in range(len(columns)) if abs(found.x[j]) > SMALL]
-    left = {row for k, row in enumerate(slack) if found.x[len(columns) + k] > SMALL}
-    return support, left
+    return support, {row for row, value in zip(slack, found.x[len(columns) :], strict=True) if value > SMALL}
 
 
 def solved(

@@ -38,7 +38,7 @@ from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
-STEEPEST = 50.0
+STEEPEST, NEAR = 50.0, 1e-9  # a power, and two that are told as one
 DIGITS = 6
 CLOSEST = 12  # instances whose runs are enclosed, the largest shares in floats first
 READINGS = {"<=": "lhs ≤ c · rhs", ">=": "rhs ≤ c · lhs", "margin": "γ̄ − lhs ≤ c · (γ̄ − rhs)"}
@@ -181,8 +181,6 @@ def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, flo
 
 def largest_power(sequence: np.ndarray) -> float:
     """The largest p for which the least c with s_t ≤ c/t^p up to t = LATE also serves later; nan if none or all do."""
-    from scipy.optimize import brentq  # which takes half a second to import
-
     positive = np.flatnonzero(sequence > 0)
     early, late = positive[positive < LATE], positive[positive >= LATE]
     if not early.size or not late.size:
@@ -192,7 +190,13 @@ def largest_power(sequence: np.ndarray) -> float:
         weighted = np.log(np.where(sequence > 0, sequence, 1.0)) + p * np.log(np.arange(1, len(sequence) + 1))
         return float(weighted[late].max() - weighted[early].max())
 
-    return brentq(excess, -STEEPEST, STEEPEST) if excess(-STEEPEST) < 0 < excess(STEEPEST) else np.nan
+    low, high = -STEEPEST, STEEPEST
+    if not excess(low) < 0 < excess(high):
+        return np.nan
+    while high - low > NEAR:
+        middle = (low + high) / 2
+        low, high = (middle, high) if excess(middle) < 0 else (low, middle)
+    return high
 
 
 def rounded(x: float) -> float | None:

@@ -192,9 +192,7 @@ def of_one(sequence: np.ndarray) -> dict[str, Any]:
     if found is None:
         return over_instances(rates.Fit(np.nan, -np.inf, np.inf, 0, 1, ""))
     exponent, error = found
-    from scipy import special  # which takes a tenth of a second to import
-
-    width = special.ndtri((1 + rates.CONFIDENCE) / 2) * error
+    width = rates.QUANTILE * error
     return over_instances(rates.Fit(exponent, exponent - width, exponent + width, 1, 0, "", exponent))
 
 

@@ -16,8 +16,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from lemmacheck.reports import write_report
 from lemmacheck.reports.json_ import read_recorded
+from lemmacheck.reports.writing import write_report
 from lemmacheck.verifiers.data import DataError, load
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.records.inert import inert

@@ -11,8 +11,8 @@ import pytest
 from browser.unpacking import unpacked
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck import reports
 from lemmacheck.reports.json_ import read_recorded, write_records
+from lemmacheck.reports.writing import write_report
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Condition, Curve, Header, Record, Scope, Table, Verdict, Witness, Worst
@@ -42,7 +42,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
     header: Header | None, lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
-    reports.write_report(RECORDS, tmp_path / "mine", header)
+    write_report(RECORDS, tmp_path / "mine", header)
     told = lemmacheck("render", str(tmp_path / "mine" / "records.jsonl"), "--out", str(tmp_path / "again"))
     mine, again = contents(tmp_path / "mine"), contents(tmp_path / "again")
 
@@ -120,7 +120,7 @@ def test_a_chain_of_thousands_of_claims_is_rendered(tmp_path: Path) -> None:
     """Longer than Python's calls may be nested; under `thorough` three thousand."""
     verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * (2999 if THOROUGH else 1199)]
     chain = [Record(f"c{k}", v, Scope(1, 1), uses=[f"c{k - 1}"] if k else []) for k, v in enumerate(verdicts)]
-    reports.write_report(chain, tmp_path)
+    write_report(chain, tmp_path)
 
     assert (tmp_path / "index.html").stat().st_size < 10**7
 
@@ -128,7 +128,7 @@ def test_a_chain_of_thousands_of_claims_is_rendered(tmp_path: Path) -> None:
 def test_nothing_in_a_record_steers_a_page(tmp_path: Path) -> None:
     hostile = "\x1b[2J\x07\x00\u202e\x9b"
     record = Record(hostile, Verdict.REFUTED, Scope(1, 1), statement=hostile, fault=hostile, latex=hostile)
-    reports.write_report([record], tmp_path, Header(hostile, [hostile]))
+    write_report([record], tmp_path, Header(hostile, [hostile]))
     for name in PAGES:
         text = unpacked((tmp_path / name).read_text(encoding="utf-8"))
         assert not set(text) & set(hostile) - set("[2J"), name
@@ -216,7 +216,7 @@ def complaint(written: bytes) -> str:
             header, records, _ = read_recorded(path)
         except ValueError as error:
             return str(error).removeprefix(f"{path}, ")
-        reports.write_report(records, path.parent, header)
+        write_report(records, path.parent, header)
     return ""
 
 

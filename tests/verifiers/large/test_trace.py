@@ -143,14 +143,6 @@ def test_the_bounds_enclose_the_exact_optimum(instance: Instance) -> None:
     assert (enclosure.separable is True) <= (exact.optimum.gamma_squared > 0)
 
 
-def test_a_solver_that_does_not_end_costs_width_and_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def endless(*_: Any) -> None:
-        raise RuntimeError("Maximum number of iterations reached.")
-
-    monkeypatch.setattr("scipy.optimize.nnls", endless)
-    test_the_bounds_enclose_the_exact_optimum(INSTANCES[0])
-
-
 @given(st.integers(0, len(INSTANCES) - 1), st.integers(0, 8))
 def test_the_balls_hold_what_mpmath_says_of_the_produced_iterates(which: int, t: int) -> None:
     Z = doubles(INSTANCES[which])

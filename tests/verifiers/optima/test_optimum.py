@@ -14,6 +14,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.optima import active_set, certify, conic, enclose, solve, vertices
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
+from lemmacheck.verifiers.optima.proposals import nonnegative
+from scipy.optimize import nnls
 
 from tests.sampled import draws
 
@@ -236,13 +238,20 @@ def test_the_interior_point_the_active_set_and_the_exact_answer_agree(Z):
     assert q.min() >= 0
 
 
-def test_the_active_set_survives_a_solver_that_runs_out_of_iterations(monkeypatch):
-    def give_up(*_):
-        raise RuntimeError("Maximum number of iterations reached.")
+@pytest.mark.parametrize("made", ["drawn", "of signs", "doubled", "nearly doubled", "about 0"])
+def test_nonnegative_least_squares_leave_no_more_than_those_of_scipy(made):
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        Z = rng.normal(size=rng.integers(1, 20, size=2))
+        Z = {"of signs": np.sign(Z), "about 0": Z - Z.mean(0)}.get(made, Z)
+        if "doubled" in made:
+            Z = np.repeat(Z, 2, 0)
+            Z += 1e-9 * rng.normal(size=Z.shape) * (made == "nearly doubled")
+        A, b = np.vstack([Z.T, np.ones(len(Z))]), np.eye(Z.shape[1] + 1)[-1]
+        x = nonnegative(A, b)
 
-    monkeypatch.setattr("scipy.optimize.nnls", give_up)
-
-    assert active_set(np.eye(2)) == pytest.approx([0.5, 0.5])
+        assert x.min() >= 0
+        assert np.linalg.norm(A @ x - b) <= nnls(A, b)[1] + 1e-9
 
 
 @families

@@ -1,0 +1,41 @@
+"""Protects the linear programs: their vertices are SciPy's optima, whatever else of the process asks HiGHS."""
+
+import highspy
+import numpy as np
+from lemmacheck.verifiers.optima.programs import cheapest
+from scipy.optimize import linprog
+
+SQUARE = [0.0, 0.0], [1.0, 1.0]
+
+
+def test_a_program_has_the_least_value_and_the_prices_that_scipy_finds() -> None:
+    solved = 0
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        m, n = rng.integers(1, 6, size=2)
+        A, costs, right = rng.integers(-3, 4, size=(m, n)), rng.normal(size=n).tolist(), rng.normal(size=m).tolist()
+        columns = [list(enumerate(map(float, column))) for column in A.T]
+        found = cheapest(costs, columns, ([-np.inf] * m, right), ([0.0] * n, [5.0] * n))
+        wanted = linprog(costs, A_ub=A, b_ub=right, bounds=(0, 5))
+
+        assert (found is None) == (wanted.status != 0)
+        if found is not None:
+            solved += 1
+            assert (A @ found.x <= np.add(right, 1e-6)).all()
+            assert np.allclose([found.x @ costs, *found.prices], [wanted.fun, *wanted.ineqlin.marginals])
+    assert solved > 20
+
+
+def test_a_process_in_which_highs_has_more_threads_finds_the_same() -> None:
+    highspy.Highs.resetGlobalScheduler(True)
+    other = highspy.Highs()
+    other.silent()
+    other.setOptionValue("threads", 3)
+    try:
+        other.run()
+        found = cheapest([-1.0, -2.0], [[(0, 1.0)], [(0, 1.0)]], ([0.0], [1.0]), SQUARE)
+    finally:
+        highspy.Highs.resetGlobalScheduler(True)
+
+    assert found is not None
+    assert found.x.tolist() == [0.0, 1.0]
