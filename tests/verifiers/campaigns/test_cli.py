@@ -249,7 +249,7 @@ def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmac
     bound.write_text("BOUND = 2\n", encoding="utf-8")
     now, *others = (lemmacheck("campaign", one, store) for one in ("query", "run", "report"))
 
-    assert (begun.status, "L.1 is refuted on instance 10, t = 0: 2 <= 1 is false" in begun.out) == (1, True)
+    assert (begun.status, "L.1 is refuted on instance 10, t = 0: 2 ≤ 1 is false" in begun.out) == (1, True)
     assert (few.status, "each chunk asks one kind of run: mu=2;" in few.err) == (0, True)
     assert (asked.err, asked.out, now.out) == ("", begun.out, begun.out)
     assert f"these are answers of before: {book}, or what it imports, is not what this campaign began with" in now.err
