@@ -78,6 +78,7 @@ def test_an_arrow_points_to_an_earlier_room() -> None:
     assert [(a, b) for a, b in pairs() if ORDER.index(room(b)) > ORDER.index(room(a))] == []
 
 
+@pytest.mark.slow
 def test_no_file_is_in_a_circle_of_imports() -> None:
     graph = {module: {other for other in imported(module) if other in FILES} - {module} for module in FILES}
     circle: list[str] = []

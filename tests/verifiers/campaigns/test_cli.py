@@ -239,6 +239,7 @@ METHOD = Method(Shrinking, on=Line)
 '''
 
 
+@pytest.mark.slow
 def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmacheck: Command, tmp_path: Path) -> None:
     book, bound, store = tmp_path / "mine.py", tmp_path / "bound.py", str(tmp_path / "sweep.db")
     book.write_text(BOOK, encoding="utf-8")

@@ -151,6 +151,7 @@ def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Cl
         assert shown.startswith(expected) if expected.startswith("[") else shown == expected
 
 
+@pytest.mark.slow
 @each_false
 def test_no_smaller_data_refute_the_claim_with_any_parameters(claim: Claim) -> None:
     found = least(claim)

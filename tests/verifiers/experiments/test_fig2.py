@@ -53,6 +53,7 @@ def test_the_parity_of_digits_is_not_separable_by_exact_weights_on_each_split(pa
     assert (dual.id, dual.verdict) == ("P.F2.1.2", Verdict.CERTIFIED)
 
 
+@pytest.mark.slow
 def test_the_batch_perceptrons_err_more_than_the_methods_with_exponential_loss(parity: Experiment) -> None:
     suffers = parity.claims[3]
 

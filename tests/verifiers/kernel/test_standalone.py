@@ -231,6 +231,7 @@ def test_a_tampered_run_for_ever_is_rejected(name: str) -> None:
     assert list(rejected(records, evidence)) == ["S.Margin (witness)"], name
 
 
+@pytest.mark.slow
 def test_evidence_that_is_given_twice_is_not_read() -> None:
     """Which of the two counts is nobody's to choose."""
     records, evidence = documents(lasting)

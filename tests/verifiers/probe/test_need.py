@@ -112,6 +112,7 @@ def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
     assert list(needs(id)) == names + extra
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(SOME, 5))
 def test_a_witness_stands_when_it_is_decided_again_from_its_rows(id: str) -> None:
     found = [each for each in needs(id).values() if each.found is not None]

@@ -50,6 +50,7 @@ def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
     assert told == replace(record(id), hypotheses=told.hypotheses)
 
 
+@pytest.mark.slow
 def test_only_the_data_the_parameters_and_the_steps_of_what_is_published_count() -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None

@@ -112,6 +112,7 @@ def to_arb(number: str) -> arb:
     return arb(fmpq(exact.numerator, exact.denominator))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", FOUND)
 def test_the_course_runs_through_powers_of_two_to_the_last_t_and_through_the_tightest(id: str) -> None:
     found = sharp(id)

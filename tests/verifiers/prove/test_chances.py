@@ -320,6 +320,7 @@ def test_two_events_lose_what_both_may_lose() -> None:
     assert not proved(MEANS, lambda run: both(run, 2), cited)
 
 
+@pytest.mark.slow
 def test_nothing_is_read_as_a_mean_where_rows_are_drawn_otherwise() -> None:
     """The probability of a path is not that of its draws, or there is but one path."""
     claim = LIBRARY.claims[MEANS]
@@ -375,6 +376,7 @@ def test_ln_n_is_positive_for_two_rows_alone() -> None:
     assert not proved(LAW, statement, given=given[:-1])
 
 
+@pytest.mark.slow
 def test_a_hypothesis_on_a_set_is_not_used_in_an_event() -> None:
     """Where its condition holds in an event alone, it may still speak of all paths."""
     chance = LIBRARY.claims[CHANCES]
