@@ -32,6 +32,7 @@ SAMPLE = [
 CHEAP = ["P.S2.margin", "S.Thm3.lin"]  # of which the whole plan takes a second
 NEVER = {"seconds"}
 LISTED = {*NEVER, "scope", "teeth", "hypotheses.met", "hypotheses.of", "reason", "verdict", "curves", "degenerate"}
+UNSAID = {f"{place}.{flag}" for place in ("worst", "witness") for flag in ("unread", "whole")}  # by older records
 Path_ = tuple[str | int, ...]
 Forged = tuple[str, str, Record]  # of which record, which field, the record as it was changed
 
@@ -150,7 +151,7 @@ def test_no_tampered_record_is_said_to_stand(
     counted("tampered records", tried=len(tried), wrong=len(passed))
     counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)
     assert passed == []
-    assert {field.partition(".")[0] for field in listed} <= {name.partition(".")[0] for name in LISTED}
+    assert {field.partition(".")[0] for field in listed.keys() - UNSAID} <= {name.partition(".")[0] for name in LISTED}
     assert len(tried) >= (500 if THOROUGH else 40)
     assert listed.total() < len(tried) / 4
 

@@ -170,7 +170,7 @@ def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_pat
     assert "Me.L2" in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     (tmp_path / "mine.py").write_text(TEXT + "\n", encoding="utf-8")
     questions.cache_clear()
-    assert "is not the file that this campaign began with" in lemmacheck_("campaign", "run", "sweep.db")[2]
+    assert "is not what this campaign began with" in lemmacheck_("campaign", "run", "sweep.db")[2]
 
 
 @pytest.mark.slow

@@ -190,10 +190,7 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
     settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)
-    found = worst_of(claim, settled)
-    if found is not None:  # older records do not say either
-        found = replace(found, unread=found.unread and w.unread, whole=found.whole and w.whole)
-    return found, settled[0].decision
+    return worst_of(claim, settled), settled[0].decision
 
 
 def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:

@@ -128,6 +128,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
             return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.data)}")
         again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
         again = made_again.with_reach(claim, again, record)
+        unchecked += unsaid("witness", record.witness, found)
         unchecked += [] if record.reach else ["reach"]
         unchecked += [] if record.witness.forever else ["witness.forever", "convincing.forever"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
@@ -137,6 +138,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
     if record.worst is not None:
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
         said = said or told_worst(record, on_worst)
+        unchecked += unsaid("worst", record.worst, worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
         if record.witness is None:
             again = replace(again, level=level_of(on_worst.verdict, [on_worst]))
@@ -151,6 +153,11 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
     else:
         unchecked.append("reason")
     return compared(record, again, said, unchecked, known)
+
+
+def unsaid(name: str, place: Witness | Worst, found: Witness | Worst | None) -> list[str]:
+    """What is not checked of a place that does not say that its data are unread, or one number: older ones do not."""
+    return [f"{name}.{flag}" for flag in ("unread", "whole") if getattr(found, flag, False) > getattr(place, flag)]
 
 
 MADE = ("found", "shrunk", "small")  # the names of data that a search makes
@@ -192,7 +199,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> R
     said = told(decision, record.witness.data)
     if found is None:
         return Replay(record, False, f"the witness does not refute it: {said}")
-    unchecked = [*COUNTS, "worst", "curves", "reason"]
+    unchecked = [*COUNTS, "worst", "curves", "reason", *unsaid("witness", record.witness, found)]
     again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
     return compared(record, again, said, unchecked, known)
 

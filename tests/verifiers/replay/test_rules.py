@@ -35,7 +35,7 @@ HERE = Known(Origin("check"))
 REPORT = Known(Origin("report", {"per_shape": 1, "steps": STEPS}))
 CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", CORNER, "P.S1.RP@003"
 EXACT = "P.3.1.dualvec.corrected"
-HIDDEN = "S.Thm1"  # refuted on one row, and certified on four
+WHOLE, HIDDEN = "P.S2.margin", "S.Thm1"  # refuted on one row, and certified on four
 
 
 @cache
@@ -120,8 +120,10 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
         "code",
         "chapter",
     )
-    without_code = replay(replace(made(CERTIFIED), code=""), Known())
-    assert (without_code.stands, without_code.unchecked) == (True, (*COUNTS, "informative", "code"))
+    whole = of_worst(made(WHOLE), whole=False)  # older records do not say it
+    assert (replay(whole, HERE).unchecked, made(WHOLE) != whole) == ((*COUNTS, "worst.whole", "informative"), True)
+    without = replay(replace(made(CERTIFIED), code=""), Known())
+    assert (without.stands, without.unchecked) == (True, (*COUNTS, "informative", "code"))
     assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (
         *COUNTS,
         "worst.instance",
