@@ -216,6 +216,26 @@ def test_of_equally_tight_inequalities_the_first_is_named() -> None:
     assert (worst.relation, worst.rhs, worst.whole) == (0, 2, True)
 
 
+@pytest.mark.parametrize(
+    ("statement", "steps", "whole"),
+    [
+        (lambda run: at_most(run.t[1:], run.t[:-1]), 1, False),
+        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, False),
+        (lambda run: at_most(run.t[-1:], 0), 1, True),
+        (lambda run: at_most(run.t[-1:], 0), 9, True),
+        (lambda run: at_most(run.t[1:], run.t[:-1] if run.steps < 3 else None), 1, True),
+    ],
+    ids=["of each t", "two steps apart", "of x_T", "of x_T, of a long run", "of which more steps tell nothing"],
+)
+def test_a_row_of_a_short_run_is_that_of_a_t_where_a_longer_run_has_more(
+    statement: Any, steps: int, whole: bool
+) -> None:
+    worst = decide(made(statement, about=NormalizedGD), INSTANCE, NormalizedGD(), steps).worst
+
+    assert worst is not None
+    assert (worst.whole, worst.t) == (whole, 0)
+
+
 def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
     decision = decided(lambda p: equal(p.num.number(1) / p.num.number(0), 1))
 
