@@ -20,6 +20,11 @@ def premises(records: Sequence[Record]) -> list[list[int]]:
     return [[used for used in used_once if used != number] for number, used_once in enumerate(numbers)]
 
 
+def of_print(records: Sequence[Record], uses: Sequence[Sequence[int]]) -> list[int]:
+    """Of what each record uses, how many its printed proof uses: they stand first."""
+    return [sum(records[one].id in record.uses for one in used) for record, used in zip(records, uses, strict=True)]
+
+
 def layers(uses: Sequence[Sequence[int]]) -> list[int]:
     """The layer of each claim, from the numbers of those that it uses; in time proportional to their number."""
     users: list[list[int]] = [[] for _ in uses]

@@ -22,7 +22,7 @@ from zlib import compress
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from lemmacheck.reports import words
-from lemmacheck.reports.graph import layers, premises
+from lemmacheck.reports.graph import layers, of_print, premises
 from lemmacheck.reports.mathml import math, prose
 from lemmacheck.reports.model import CONTRIBUTED, Book, Entry, Finding, Rendering, is_fact
 from lemmacheck.reports.plot import plot
@@ -154,8 +154,9 @@ def _document(entry: Entry) -> str:
 
 def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
     """What the script draws the graph from: per claim its id, its anchor if it differs, verdict, chapter, layer,
-    what it uses, what its document calls it, and whether its printed proof uses something false."""
-    uses = premises([entry.record for entry in book.entries])
+    what it uses, what its document calls it, whether its printed proof uses something false, and how many it uses."""
+    records = [entry.record for entry in book.entries]
+    uses = premises(records)
     chapter_of = {entry.line: number for number, chapter in enumerate(book.chapters) for entry in chapter.entries}
     known = [
         (
@@ -166,7 +167,10 @@ def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
         )
         for entry, name in zip(book.entries, names, strict=True)
     ]
-    told = [(words.numbered(entry.record), int(len(entry.gap) == 1)) for entry in book.entries]
+    told = [
+        (words.numbered(entry.record), int(len(entry.gap) == 1), printed)
+        for entry, printed in zip(book.entries, of_print(records, uses), strict=True)
+    ]
     claims = [
         [*one, layer, used, *more] for one, layer, used, more in zip(known, layers(uses), uses, told, strict=True)
     ]

@@ -27,7 +27,7 @@ function element(name, attributes, ...children) {
 function node(claim, [x, y], classes) {
   const made = element("g", { class: `node ${claim.verdict ?? "folds"} ${classes}`, transform: `translate(${x} ${y})` });
   made.claim = claim;
-  const box = element("rect", { width: WIDTH, height: HEIGHT, rx: 4 });
+  const box = element("rect", { width: WIDTH, height: HEIGHT, rx: claim.name && !claim.folds ? HEIGHT / 2 : 4 });
   if (claim.folds) {
     const count = claim.folds.length;
     made.append(element("a", { href: claim.href, "aria-label": `${count} claims of ${claim.title}` }, box,
@@ -64,7 +64,9 @@ function edge(way, places) {
   });
   const back = way[0].column >= way.at(-1).column;
   const wrong = FALSE.includes(way[0].claim.verdict);
-  const made = element("path", { class: `edge${back ? " back" : ""}${wrong ? " wrong" : ""}`, d: path });
+  const found = !way.at(-1).claim.printed.has(way[0].claim);
+  const kinds = ["edge", back && "back", wrong && "wrong", found && "found"].filter(Boolean).join(" ");
+  const made = element("path", { class: kinds, d: path });
   made.ends = [way[0].claim, way.at(-1).claim];
   return made;
 }

@@ -15,7 +15,7 @@ function folded(some, claim, opened) {
   const depth = new Map();
   const fold = (one, layer) => {
     const key = `${one.chapter} ${layer}`;
-    if (!nodes.has(key)) nodes.set(key, { folds: [], chapter: one.chapter, layer, uses: [] });
+    if (!nodes.has(key)) nodes.set(key, { folds: [], chapter: one.chapter, layer, uses: [], printed: new Set() });
     nodes.get(key).folds.push(one);
     return nodes.get(key);
   };
@@ -26,10 +26,11 @@ function folded(some, claim, opened) {
     const step = (used) => (stays(used) || stays(one) || used.chapter !== one.chapter ? 1 : 0);
     const layer = Math.max(0, ...below.map((used) => depth.get(used) + step(used)));
     depth.set(one, layer);
-    at.set(one, stays(one) ? { ...one, layer, uses: [] } : fold(one, layer));
+    at.set(one, stays(one) ? { ...one, layer, uses: [], printed: new Set() } : fold(one, layer));
   }
   for (const one of some) {
     const to = at.get(one);
+    for (const used of one.written) if (among.has(used)) to.printed.add(at.get(used));
     const used = one.uses.filter((used) => among.has(used)).map((used) => at.get(used));
     to.uses = [...new Set([...to.uses, ...used.filter((from) => from !== to)])];
   }

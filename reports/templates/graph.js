@@ -15,11 +15,14 @@ function graph() {
   let size, zoom, asking;
 
   function read() {
-    const claims = DATA.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
+    const claims = DATA.claims.map(([id, anchor, number, chapter, layer, uses, name, gap, count]) => {
       const [verdict, mark] = DATA.verdicts[number];
-      return { id, anchor: anchor || id, verdict, mark, chapter, layer, uses, name, gap };
+      return { id, anchor: anchor || id, verdict, mark, chapter, layer, uses, name, gap, count };
     });
-    for (const claim of claims) claim.uses = claim.uses.map((number) => claims[number]);
+    for (const claim of claims) {
+      claim.uses = claim.uses.map((number) => claims[number]);
+      claim.written = new Set(claim.uses.slice(0, claim.count)); // by the proof in print
+    }
     return claims;
   }
 

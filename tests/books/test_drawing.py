@@ -262,7 +262,7 @@ def test_a_claim_that_fails_for_one_number_of_steps_names_it(opened: WRITE) -> N
     record = check(one, FEW)
 
     assert record.witness is not None
-    assert "witness: Z = [-1], N=1, T = 1: 1 ≤ 1/2 is false" in told(record)
+    assert "witness: Z = [-1], N=1, t = 0: 1 ≤ 1/2 is false" in told(record)
     assert (record.witness.algorithm, record.witness.steps) == ("N=1", 1)
     assert refutation(one, ROWS, "N=2", 9) is None
     assert Fraction(record.witness.lhs) == 1

@@ -1,6 +1,7 @@
 """Protects what a reader does with the page in a browser: filter, sort, follow, narrow, by hand or by address."""
 
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -177,6 +178,23 @@ def test_every_line_of_the_graph_runs_from_left_to_right_and_no_two_claims_overl
     assert all(x < to for x, to in ends)
     for k, (left, top, right, bottom) in enumerate(boxes):
         assert all(right <= a or c <= left or bottom <= b or d <= top for a, b, c, d in boxes[k + 1 :])
+
+
+def test_a_line_is_dashed_that_only_the_proof_found_here_makes_and_what_is_numbered_is_round(
+    tab: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "index.html"
+    proved = claim("L", Verdict.PROVED, "Lemma 1", uses=["F", "S"], rests_on=["F", "N"])
+    others = (claim(id, Verdict.PROVED, "Section 1") for id in "FSN")
+    file.write_text(render([proved, *others]), encoding="utf-8")
+    tab.open(f"{file.as_uri()}#page:graph?chapter=all")
+    tab.wait(".edge")
+
+    dashed = "return [...document.querySelectorAll('.edge.found')].map(({ ends }) => ends.map(({ id }) => id))"
+    assert tab.run(dashed) == [["N", "L"]]
+    assert tab.run("return document.querySelectorAll('.edge').length") == 3
+    round_ends = "return [...document.querySelectorAll('.node')].filter((g) => g.querySelector('[rx=\"12\"]'))"
+    assert tab.run(f"{round_ends}.map(({{ claim }}) => claim.id)") == ["L"]
 
 
 def test_every_claim_of_the_graph_is_marked_with_a_sign_beside_its_colour(at: At) -> None:

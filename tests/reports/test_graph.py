@@ -1,8 +1,10 @@
 """Protects the layers of the graph: each claim above all that it uses, as low as that allows, circles and all."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.reports.graph import layers, premises
+from lemmacheck.reports.graph import layers, of_print, premises
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
 
 ANY_USES = st.integers(1, 12).flatmap(
@@ -18,6 +20,12 @@ def test_premises_are_the_records_used_each_once_and_only_those_there_are() -> N
     records = [record("a", "b", "gone", "b"), record("b", "b"), record("b", "a"), record("c", "b", "a")]
 
     assert premises(records) == [[1], [], [0], [1, 0]]
+
+
+def test_what_the_printed_proof_uses_stands_before_what_only_the_proof_found_here_does() -> None:
+    records = [record("a", "b", "a"), record("b"), replace(record("c", "b"), rests_on=["b", "a"])]
+
+    assert of_print(records, premises(records)) == [1, 0, 1]
 
 
 def test_a_layer_is_the_longest_way_down() -> None:

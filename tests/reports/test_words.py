@@ -99,6 +99,7 @@ def test_a_counterexample_without_an_algorithm_is_about_the_data() -> None:
     assert words.occurrence(Witness([], 2, "1", "0", "Perceptron", 5)) == "Perceptron, 5 steps, t = 2"
     assert words.occurrence(Witness([], 0, "1", "0", "Perceptron", 5, whole=True)) == "Perceptron, 5 steps"
     assert [Witness([], 0, "1", "0", "", steps, whole=True).when for steps in (5, 0)] == ["T = 5", ""]
+    assert Witness([], 0, "1", "1", "", 5, "<", forever="a radius of 1", whole=True).when == ""
 
 
 def test_a_long_number_keeps_both_ends_and_tells_its_length() -> None:

@@ -22,7 +22,7 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import Run, moves, run
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
@@ -48,6 +48,8 @@ from lemmacheck.verifiers.numbers.comparison import (
     sides,
 )
 from lemmacheck.verifiers.records.verdict import Verdict
+
+FEW = 4  # steps of which a statement for every t says more than of one
 
 
 @dataclass(frozen=True)
@@ -162,10 +164,29 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """The claim's relations, each with the printed t of its first row; a single row about x_T has no such t."""
+    relations = said(claim, subject)
+    rows = rows_of(relations)
+    if 1 in rows and not claim.first:
+        longer = rows_of(prolonged(claim, subject))
+        rows = longer if len(longer) == len(rows) else rows
     return tuple(
-        r.since(claim.first) if r.start is None and (claim.first or len(sides(r)[0]) > 1) else r
-        for r in said(claim, subject)
+        r.since(claim.first) if r.start is None and (claim.first or count > 1) else r
+        for r, count in zip(relations, rows, strict=True)
     )
+
+
+def rows_of(relations: tuple[Relation, ...]) -> list[int]:
+    return [len(sides(r)[0]) for r in relations]
+
+
+def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
+    """What the claim says of a longer run than one so short that a row for each t may be one row; else nothing."""
+    if not isinstance(subject, Run) or not 0 < subject.steps < FEW:
+        return ()
+    try:
+        return said(claim, run(subject.algorithm, subject.problem, FEW))
+    except Exception:  # of a method that has no more steps, whatever it then does
+        return ()
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:

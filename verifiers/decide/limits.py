@@ -249,9 +249,9 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Found | None:
     stable = all(map(dies_out, found))
     largest = max(map(radius, found), key=lambda r: float(r.mid()), default=arb(0))
     told = largest.str(5, radius=False)
-    clear = largest < 1 if stable else largest >= 1  # that of a rotation is 1, which no ball tells
+    clear = largest < 1 if stable else largest > 1  # that of a rotation is 1, which no ball tells
     side = np.array([largest if clear else fmpq(not stable)], dtype=object)
-    return Found(Relation(side, "<", 1, 0), f"a linear iteration of spectral radius {told}")
+    return Found(Relation(side, "<", 1), f"a linear iteration of spectral radius {told}")
 
 
 def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:

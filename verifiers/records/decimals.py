@@ -20,6 +20,7 @@ SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT, SHORT_FRACTION = 24, 13  # a text that needs no decimals
 FRACTION = re.compile(r"-?\d+/\d+")
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
+DECIMAL = re.compile(r"-?\d+\.\d+")
 ONE = re.compile(r"(?<![\d/.])1·")
 BITS = 4096  # of a power that is exact: records may be anybody's
 WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
@@ -112,7 +113,9 @@ def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -
 
 
 def plain(text: str) -> str:
-    """A form as one writes it: 1/18 - ln(3), not (1/18 + -1·ln(3))."""
+    """A form as one writes it: 1/18 - ln(3), not (1/18 + -1·ln(3)); 2, not 2.000."""
+    if DECIMAL.fullmatch(text):
+        return text.rstrip("0").rstrip(".")
     written = ONE.sub("", text).replace("+ -", "- ")
     return written[1:-1] if written.startswith("(") and written.endswith(")") else written
 

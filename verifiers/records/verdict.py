@@ -106,10 +106,11 @@ class Witness:
 
     @property
     def when(self) -> str:
-        """Which entry fails: its t, or, of a statement of one number, the T of the run that it is taken on."""
+        """Which entry fails: its t, or, of a statement of one number, the T of the run that it is taken on; what is
+        known for ever has neither."""
         if not self.whole:
             return f"t = {self.t}"
-        return f"T = {self.steps}" if self.steps else ""
+        return f"T = {self.steps}" if self.steps and not self.forever else ""
 
     @property
     def data(self) -> list[list[str]]:

@@ -8,6 +8,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import Misshapen, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
@@ -17,6 +18,7 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests import shipped
 from tests.verifiers.stating import INSTANCE, decided, irrational, made, pinned, precisions, undecidable
 
 
@@ -124,6 +126,44 @@ def test_where_there_is_no_run_the_claim_does_not_apply(monkeypatch: pytest.Monk
     assert decided(lambda p: at_most(1, 2)) == because(Cause.NO_RUN, 128, Verdict.NOT_APPLICABLE)
 
 
+def test_what_a_hypothesis_is_said_to_imply_is_sure_or_the_claim_is_ill_formed() -> None:
+    """P ≤ 5 is said to imply P ≤ 1, P ≤ 9, or what nobody can tell, of P = 2."""
+
+    def of(*implied: Any) -> Decision:
+        said = tuple(Hypothesis(f"i{k}", f"implied {k}", one) for k, one in enumerate(implied))
+        given = Hypothesis("h", "given", lambda p: at_most(p.n, 5), implies=said)
+        return decide(shipped.made(lambda p: at_most(p.n, 2), given), INSTANCE, None, 0)
+
+    assert of().verdict == of(lambda p: at_most(p.n, 9)).verdict == Verdict.CERTIFIED
+    for wrong in (lambda p: at_most(p.n, 1), undecidable):
+        found = of(lambda p: at_most(p.n, 9), wrong)
+        assert found.verdict == Verdict.ILL_FORMED
+        assert found.reason == "given is said to imply implied 1, which is not sure here"
+
+
+@pytest.mark.parametrize(
+    ("rows", "first", "t"), [(slice(1, 2), 1, 1), (slice(1, 3), 1, 1), (slice(0, 2), 0, 1), (slice(3, 9), 0, 0)]
+)
+def test_a_row_is_of_the_t_that_the_claim_says_also_where_it_stands_alone(rows: slice, first: int, t: int) -> None:
+    """What fails first is t ≥ 1."""
+    decision = decide(
+        made(lambda run: at_most(run.t[rows], 0), about=NormalizedGD, first=first), INSTANCE, NormalizedGD(), 3
+    )
+
+    assert decision.worst is not None
+    assert (decision.verdict, decision.worst.t, decision.worst.whole) == (Verdict.REFUTED, t, False)
+
+
+def test_a_run_that_goes_on_in_balls_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = ladder.ball_run(INSTANCE, NormalizedGD(), 3, 128)
+    claim = made(lambda run: at_most(run.t, 3), about=NormalizedGD)
+    monkeypatch.setattr(ladder, "ball_run", lambda *_: run)
+
+    assert decide(claim, INSTANCE, NormalizedGD(), 3).reason == ""
+    monkeypatch.setitem(run.__dict__, "in_balls_since", 7)
+    assert decide(claim, INSTANCE, NormalizedGD(), 3).reason == IN_BALLS.format(7)
+
+
 def test_the_bits_to_which_sides_agree_are_those_of_the_entry_that_agrees_least() -> None:
     for powers in ((60, 70), (70, 60)):
         entries = [guarded(1 + arb(0, 2.0**-power)) for power in powers]
@@ -176,6 +216,26 @@ def test_of_equally_tight_inequalities_the_first_is_named() -> None:
 
     assert worst is not None
     assert (worst.relation, worst.rhs, worst.whole) == (0, 2, True)
+
+
+@pytest.mark.parametrize(
+    ("statement", "steps", "whole"),
+    [
+        (lambda run: at_most(run.t[1:], run.t[:-1]), 1, False),
+        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, False),
+        (lambda run: at_most(run.t[-1:], 0), 1, True),
+        (lambda run: at_most(run.t[-1:], 0), 9, True),
+        (lambda run: at_most(run.t[1:], run.t[:-1] if run.steps < 3 else None), 1, True),
+    ],
+    ids=["of each t", "two steps apart", "of x_T", "of x_T, of a long run", "of which more steps tell nothing"],
+)
+def test_a_row_of_a_short_run_is_that_of_a_t_where_a_longer_run_has_more(
+    statement: Any, steps: int, whole: bool
+) -> None:
+    worst = decide(made(statement, about=NormalizedGD), INSTANCE, NormalizedGD(), steps).worst
+
+    assert worst is not None
+    assert (worst.whole, worst.t) == (whole, 0)
 
 
 def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:

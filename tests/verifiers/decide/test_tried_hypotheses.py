@@ -58,6 +58,15 @@ def test_a_refutation_does_not_rest_on_convexity_at_some_points() -> None:
     assert of_an_author.reason == f"{Cause.OFF_THE_POINTS.told()}: l is convex"
 
 
+def test_a_hypothesis_that_is_tried_no_closer_leaves_the_refutation_open() -> None:
+    at = Fraction(1, 3)
+    claim = flat(at)
+    far = replace(claim, given=tuple(replace(h, closer=None) for h in claim.given))
+    decision = decide(far, INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0)
+
+    assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, f"{Cause.OFF_THE_POINTS.told()}: l is convex")
+
+
 def test_before_that_convexity_is_tried_at_more_points() -> None:
     at = Fraction(1, 3)
     sure = Hypothesis("sure", "1 ≤ 2", lambda p: at_most(p.num.number(1), 2))

@@ -96,6 +96,15 @@ def test_overlapping_balls_decide_nothing(op: str) -> None:
     assert surely(around(1, 0.5), op, around(1, 0.5)) == UNKNOWN
 
 
+def test_a_ball_that_touches_a_number_is_on_its_side_and_may_be_equal_to_it() -> None:
+    """[0, 2] is at least 0 for sure; whether it is more than 0, or equal to it, is open."""
+    above = around(1, 1).nonnegative_part()
+
+    assert [surely(above, op, exact(0)) for op in OPERATORS] == [UNKNOWN, HOLDS, FAILS, UNKNOWN, UNKNOWN]
+    assert [surely(-above, op, exact(0)) for op in OPERATORS] == [HOLDS, UNKNOWN, UNKNOWN, FAILS, UNKNOWN]
+    assert [surely(exact(0), op, above) for op in OPERATORS] == [HOLDS, UNKNOWN, UNKNOWN, FAILS, UNKNOWN]
+
+
 def test_a_ball_without_radius_is_a_number_for_all_but_equality() -> None:
     point = arb(2)
 

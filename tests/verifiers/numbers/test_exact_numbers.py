@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from flint import arb
+from flint import arb, fmpq
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN, surely
 from lemmacheck.verifiers.numbers.logarithm import Logarithm, primitive
-from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.monomial import Monomial, as_ball
 
 from tests.verifiers.numbers.expressions import (
     COARSE,
@@ -45,6 +45,31 @@ def test_an_exact_number_made_at_low_precision_is_the_value_at_high_precision(e:
         gap = abs(as_ball(number) - enclosure_of(value))
 
         assert gap < arb(2) ** -800 * (1 + abs(enclosure_of(value)))
+
+
+def test_the_operations_on_a_monomial_are_those_on_its_value() -> None:
+    """2√3·e against 5√(3/4)·e³, and rationals: sums that are exact stay so, all others are enclosed."""
+    a, b = Monomial(fmpq(2), fmpq(3), fmpq(1)), Monomial(fmpq(5), fmpq(3, 4), fmpq(3))
+    same, root = Monomial(fmpq(7), fmpq(3), fmpq(1)), Monomial(fmpq(7), fmpq(12), fmpq(1))
+
+    assert parts(a * b) == (15, 1, 4)
+    assert parts(a / b) == (fmpq(4, 5), 1, -2)
+    assert parts(a.inverse()) == (fmpq(1, 2), fmpq(1, 3), -1)
+    assert parts(1 / a * 4) == (2, fmpq(1, 3), -1)
+    assert parts(a / 4) == (fmpq(1, 2), 3, 1)
+    assert [parts(a**power) for power in (2, 3, -1)] == [(12, 1, 2), (24, 3, 3), (fmpq(1, 6), 3, -1)]
+    assert [parts(a + same), parts(same - a), parts(a + root)] == [(9, 3, 1), (5, 3, 1), (8, 12, 1)]
+    assert [a.over(same), a.over(root), a.over(b), (a / a)] == [fmpq(2, 7), fmpq(1, 7), None, 1]
+    assert (a - a, parts(-a), parts(abs(-a))) == (0, (-2, 3, 1), (2, 3, 1))
+    with Ball(FINE).active():
+        assert all((found - expected).contains(0) and found.rel_accuracy_bits() > 500 for found, expected in (
+            (a.ball(), 2 * arb(3).sqrt() * arb(1).exp()), (b.ball(), 5 * (arb(3) / 4).sqrt() * arb(3).exp()),
+            (as_ball(a + b), a.ball() + b.ball()), (as_ball(a + 1), a.ball() + 1),
+        ))  # fmt: skip
+
+
+def parts(x: Any) -> tuple[Any, Any, Any]:
+    return (x.c, x.r, x.s) if isinstance(x, Monomial) else (x, 1, 0)
 
 
 EQUALS: dict[str, Callable[[Any, Any], Any]] = {

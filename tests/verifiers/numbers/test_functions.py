@@ -144,6 +144,17 @@ def test_a_row_with_a_nan_has_no_first_largest_entry_and_the_next_row_has(num: A
     assert num.maximum(rows)[1] == 3
 
 
+def test_a_float_beyond_the_largest_double_is_infinite_with_its_sign() -> None:
+    huge, num = 10**400, Float64()
+
+    assert [float(num.number(x)) for x in (huge, -huge, Fraction(1, 2))] == [np.inf, -np.inf, 0.5]
+    assert num.array([huge, -huge, 3]).tolist() == [np.inf, -np.inf, 3.0]
+    with num.active():
+        assert np.asarray(num.ratio(num.array([3, 0, -3, 0]), num.array([0, 3, 0, 0]))).tolist() == [
+            np.inf, 0.0, -np.inf, 0.0,
+        ]  # fmt: skip
+
+
 @every_arithmetic
 def test_a_ratio_is_0_where_both_are_0_and_the_quotient_elsewhere(num: Any) -> None:
     with num.active():

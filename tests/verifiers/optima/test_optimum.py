@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.optima import active_set, certify, conic, enclose, solve, vertices
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
-from lemmacheck.verifiers.optima.proposals import nonnegative
+from lemmacheck.verifiers.optima.proposals import LARGE, nonnegative
 from scipy.optimize import nnls
 
 from tests.sampled import draws
@@ -252,6 +252,21 @@ def test_nonnegative_least_squares_leave_no_more_than_those_of_scipy(made):
 
         assert x.min() >= 0
         assert np.linalg.norm(A @ x - b) <= nnls(A, b)[1] + 1e-9
+
+
+@pytest.mark.parametrize("fault", ["out of iterations", "not the least"])
+def test_where_the_compiled_search_fails_our_own_answers(fault, monkeypatch):
+    def failing(A, b):
+        if fault == "out of iterations":
+            raise RuntimeError(fault)
+        return np.ones(A.shape[1]), 0.0
+
+    A, b = np.vstack([np.random.default_rng(0).normal(size=(40, 60)), np.ones(60)]), np.eye(41)[-1]
+    residual = nnls(A, b)[1]
+    monkeypatch.setattr("scipy.optimize.nnls", failing)
+
+    assert A.size > LARGE
+    assert np.linalg.norm(A @ nonnegative(A, b) - b) <= residual + 1e-9
 
 
 @families

@@ -5,12 +5,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
+from lemmacheck.theory.core.argument import as_epsilon_vanishes, by
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument
 from lemmacheck.verifiers.prove.chances import Likely
-from lemmacheck.verifiers.prove.context import Steps
+from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.evidence import Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.refusals import Refused
@@ -158,6 +159,53 @@ def test_equations_are_shown_together_each_by_all_of_the_row_before() -> None:
     assert len(one.evidence.sources) == 2
     two = together(1, 1)
     assert two.steps == [] == two.evidence.sources == two.pending
+
+
+def test_equations_of_which_one_step_fails_are_not_shown_together() -> None:
+    """x' = −x and y' = −y + s: x + y = 0 at t = 0, and later only for s = 0."""
+
+    def told(s: int) -> list[str]:
+        def proof(run: Any) -> list[Any]:
+            zero = 0 * run.theta[0]
+            x, y = run.recurrence(zero + 1, lambda t, x: -x), run.recurrence(zero - 1, lambda t, y: s - y)
+            return [(equal(x + y, 0), equal(2 * x, -2 * y))]
+
+        return argument(proof).steps
+
+    assert [len(told(s)) for s in (0, 1)] == [1, 0]
+
+
+def test_what_holds_for_every_epsilon_above_0_is_entered_for_0() -> None:
+    """‖w_t‖ + 3ε ≥ 0 says ‖w_t‖ ≥ 0, and not ‖w_t‖ + 3 ≥ 0."""
+
+    def proof(run: Any) -> list[Any]:
+        return [as_epsilon_vanishes(lambda e: [at_least(run.norm(run.w) + e, 0), at_least(run.norm(run.w) + 3 * e, 0)])]
+
+    one = argument(proof)
+    run = one.setting.run
+    limit, said = (one.setting.read(of, Later(0))[0] for of in (
+        one.evidence.sources[-1].relation, relation(one.setting, at_least(run.norm(run.w), 0)),
+    ))  # fmt: skip
+
+    assert (limit - said).is_zero
+    assert one.steps[-1].endswith("; and so as ε → 0")
+
+
+def test_epsilon_vanishes_in_one_relation_that_is_not_strict() -> None:
+    for last in (lambda run, e: above(e, 0), lambda run, e: (equal(e, e), equal(e, e))):
+        with pytest.raises(Refused, match="ε → 0"):
+            argument(lambda run, last=last: [as_epsilon_vanishes(lambda e: [last(run, e)])])
+    for fine in (at_least, at_most, equal):
+        two_sided = argument(lambda run, fine=fine: [as_epsilon_vanishes(lambda e: [fine(e * run.t, e * run.t)])])
+        assert len(two_sided.steps) == 1
+
+
+def test_a_hypothesis_is_cited_where_the_claim_has_it_and_it_is_for_all_points() -> None:
+    says = Hypothesis("h", "t ≥ 0", lambda run: at_least(run.t, 0))
+
+    for given, cited in (((says,), says), ((), convex)):
+        with pytest.raises(Refused, match="none of the claim's hypotheses for all points"):
+            argument(lambda run, cited=cited: [by(cited, run.t)], given=given)
 
 
 def test_equations_that_end_at_other_steps_are_not_shown_together() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from lemmacheck.verifiers.prove import operators, terms
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
-from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.substitution import as_vertex, coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
 from lemmacheck.verifiers.prove.wording import shown
 
@@ -106,6 +106,35 @@ SAME: dict[str, Formula] = {
 @pytest.mark.parametrize("name", SAME)
 def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
     assert SAME[name](operators, letters(Universe())).is_zero
+
+
+def test_an_equation_is_solved_for_a_letter_that_it_is_linear_in() -> None:
+    s = letters(Universe())
+    (z,), (b,) = s.z.atoms(), s.b.atoms()
+
+    for gap, c in ((s.x * s.z + s.y, s.x), (s.z - s.y * s.x, 1 + 0 * s.x), ((s.z + s.y) / s.x, 1 / s.x)):
+        assert (coefficient(gap, z) - c).is_zero
+        found = solution(gap, z)
+        assert found is not None
+        assert z not in found.all_atoms()
+        assert substituted(gap, {z.number: found}).is_zero
+    for none in (
+        s.x + s.y, s.z**2 + s.x, operators.exp(s.z) + s.x, operators.exp(s.x) * s.z, s.x / s.z + s.y,
+        (s.z + 1) / (s.z + 2), s.z + operators.exp(s.z), s.z * s.a + s.b, s.z + operators.log(2 + s.z**2),
+    ):  # fmt: skip
+        assert solution(none, z) is None
+    vector = solution(s.b - s.x * s.a, b)
+    assert vector is not None
+    assert (vector - s.x * s.a).is_zero
+    assert solution(s.b - operators.total(s.b, ROWS) * s.a, b) is None
+
+
+def test_the_row_of_what_is_no_vertex_is_refused() -> None:
+    s = letters(Universe())
+
+    for other in (s.a, s.x, s.x - s.x):
+        with pytest.raises(Refused, match="no vertex"):
+            as_vertex(other)
 
 
 def test_the_first_component_of_an_arbitrary_vector_is_none_of_its_others() -> None:

@@ -30,6 +30,7 @@ def test_what_is_no_number_is_nan(text: str) -> None:
 
 
 def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
+    assert [short(text) for text in ("2.0000000000000000000", "2.5000", "10.0", "100")] == ["2", "2.5", "10", "100"]
     assert short("1/3·ln(2)") == "1/3·ln(2)"
     assert short("10000000000000000000001/30000000000000000000000") == "0.333333"
     assert short("x" * 40) == "x" * 24 + "…"

@@ -157,6 +157,7 @@ def test_a_verdict_other_than_the_one_found_again_lets_a_record_fall() -> None:
         assert [other.verdict for other in others if replay(other, HERE).stands] == []
     assert replay(replace(proved(), reason="it is plain"), HERE).stands is False
     assert replay(replace(made(CERTIFIED), verdict=Verdict.PROVED), HERE).stands is False
+    assert "; not proved again; " in replay(replace(made(WHOLE), verdict=Verdict.PROVED), HERE).told
 
 
 def test_a_refutation_has_a_witness_and_nothing_else_has_one() -> None:
