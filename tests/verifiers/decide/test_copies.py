@@ -6,12 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Chance, Decay, Limit, at_most
-from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most
+from lemmacheck.verifiers.decide.copies import LEAST, alike, as_asked, counts_copies, of_member
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, shrink
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Counted, Instance
@@ -48,6 +49,33 @@ def test_a_claim_that_counts_copies_is_decided_as_on_the_rows_written_out(id: st
 @pytest.mark.parametrize("id", BY_ROW)
 def test_a_claim_that_tells_rows_apart_is_given_each_copy(id: str) -> None:
     assert as_asked(CLAIMS[id], HEAVY, usual(CLAIMS[id])) == HEAVY.written_out
+
+
+def test_relations_are_alike_where_each_t_compares_the_same_pairs() -> None:
+    """However often each pair stands there; a part, a t, a side or a sign that differs tells them apart."""
+    one = Relation(np.array([[1.0, 2.0, 2.0], [3.0, 4.0, np.nan]]), "<=", 5.0)
+    fewer = Relation(np.array([[2.0, 1.0], [np.nan, 3.0]]), "<=", 5.0)
+    turned = Relation(np.array([[2.0, 1.0, 1.0], [4.0, np.nan, 3.0]]), "<=", 5.0)
+    infinite = [one._replace(lhs=np.array([[x], [x]])) for x in (np.nan, np.inf, -np.inf)]
+
+    assert alike([one, one], [one, turned], LEAST)
+    assert alike([], [], LEAST)
+    for other in (
+        [fewer], [one, one], [], [one._replace(op="<")], [one._replace(lhs=one.lhs[:1])], [one._replace(rhs=6.0)],
+        [one._replace(lhs=one.lhs + 1e-7)], [one._replace(lhs=one.lhs[::-1])],
+    ):  # fmt: skip
+        assert not alike([one], other, LEAST)
+        assert not alike(other, [one], LEAST)
+    assert alike([one], [one._replace(lhs=one.lhs + 1e-12)], LEAST)
+    assert [[alike([a], [b], LEAST) for b in infinite] for a in infinite] == np.eye(3, dtype=bool).tolist()
+
+
+def test_of_a_batch_each_problem_has_its_column_and_what_all_share_is_each_ones() -> None:
+    table = Relation(np.array([[1.0, 2.0], [3.0, 4.0]]), "<=", np.array([[5.0], [6.0]]))
+
+    assert [of_member(table, k).lhs.tolist() for k in (0, 1, 2)] == [[1, 3], [2, 4], [2, 4]]
+    assert of_member(table, 1).rhs.tolist() == [5, 6]
+    assert of_member(Relation(np.array([1.0, 2.0]), "<=", 3.0), 1).lhs.tolist() == [1, 2]
 
 
 def changed(function: Any) -> Claim:

@@ -141,7 +141,9 @@ def test_what_a_hypothesis_is_said_to_imply_is_sure_or_the_claim_is_ill_formed()
         assert found.reason == "given is said to imply implied 1, which is not sure here"
 
 
-@pytest.mark.parametrize(("rows", "first", "t"), [(slice(1, 2), 1, 1), (slice(1, 3), 1, 1), (slice(0, 2), 0, 1)])
+@pytest.mark.parametrize(
+    ("rows", "first", "t"), [(slice(1, 2), 1, 1), (slice(1, 3), 1, 1), (slice(0, 2), 0, 1), (slice(3, 9), 0, 0)]
+)
 def test_a_row_is_of_the_t_that_the_claim_says_also_where_it_stands_alone(rows: slice, first: int, t: int) -> None:
     """What fails first is t ≥ 1."""
     decision = decide(

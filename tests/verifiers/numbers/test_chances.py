@@ -9,6 +9,7 @@ import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
 from lemmacheck.theory.core.relation import Chance, above, at_least, at_most
+from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.ladder import decide, weigh
 from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample, within_listing
 from lemmacheck.verifiers.instances.instance import Instance
@@ -134,6 +135,22 @@ def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
 
     assert (first == again).all()
     assert not (first == other).all()
+
+
+def test_of_several_probabilities_each_is_borne_out_and_the_tightest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    sure, open_ = Estimate(4000, 4000, 0.5), Estimate(10, 10, 0.9)
+    claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if drawn(c, a) is not None)
+
+    for found, expected in (
+        ((sure,), Verdict.SUPPORTED),
+        ((sure, open_), Verdict.UNDECIDED),
+        ((open_, sure), Verdict.UNDECIDED),
+    ):
+        monkeypatch.setattr(sampling, "estimates", lambda *_, found=found: found)
+        decision = decide_sampled(claim, CORNER, algorithm, 4)
+        assert (decision.verdict, decision.sampled, decision.exact, decision.worst) == (expected, True, False, None)
+        tightest = open_ if open_ in found else sure
+        assert decision.reason == f"holds {tightest.told()}, in runs of 4 steps"
 
 
 @pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])

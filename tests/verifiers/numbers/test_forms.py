@@ -70,6 +70,54 @@ def test_what_is_equal_is_found_to_be(law: str, x: Fraction, y: Fraction) -> Non
         assert (a != b, a + 1 != b) == (False, True)
 
 
+VALUES: list[Callable[[Any, Any, Any], Any]] = [
+    lambda n, x, y: n.log(1 + n.exp(-x)),
+    lambda n, x, y: n.log(n.exp(x) + n.sqrt(y) / 3 + n.log(x)),
+    lambda n, x, y: n.log(n.exp(x) * n.sqrt(y) * 12),
+    lambda n, x, y: n.sqrt(n.exp(x) + y),
+    lambda n, x, y: n.sqrt(n.exp(x) * n.exp(x) * n.sqrt(y) * x),
+    lambda n, x, y: n.sqrt(n.exp(x) * n.exp(x) * n.exp(x)),
+    lambda n, x, y: 1 / (n.exp(x) + n.sqrt(y)),
+    lambda n, x, y: (n.exp(x) + n.sqrt(y)) ** 3 / (n.exp(x) + n.sqrt(y)) ** 5,
+    lambda n, x, y: n.exp(x) ** -3 * n.sqrt(y) ** -1,
+    lambda n, x, y: n.exp(3 * n.log(x) / 2),
+    lambda n, x, y: n.exp(n.log(n.exp(x) + y) / 2),
+    lambda n, x, y: n.exp(3 * n.log(n.exp(x) + y)),
+    lambda n, x, y: n.exp(n.log(n.exp(x) * 5 + y) * 2 + n.sqrt(y) + x),
+    lambda n, x, y: n.exp(n.log(x) * n.log(y) + n.log(x) / 3),
+    lambda n, x, y: n.exp(n.exp(x) / 4 - n.sqrt(y)),
+    lambda n, x, y: (n.exp(x) - n.sqrt(y)) / (n.exp(2 * x) - y),
+]
+
+
+@pytest.mark.parametrize("k", range(len(VALUES)))
+@pytest.mark.parametrize(("x", "y"), [("3/2", "5/3"), ("5/2", "9/4"), ("2", "1/7")])
+def test_a_form_has_the_value_that_balls_give_its_formula(k: int, x: str, y: str) -> None:
+    num, plain = FormalBall(BITS), Ball(4 * BITS)
+    with num.active():
+        found = as_ball(VALUES[k](num, num.number(Fraction(x)), num.number(Fraction(y))))
+    with plain.active():
+        expected = as_ball(VALUES[k](plain, plain.number(Fraction(x)), plain.number(Fraction(y))))
+
+    assert found.overlaps(expected)
+    assert found.rel_accuracy_bits() > BITS / 2
+
+
+@pytest.mark.parametrize("x", [0, -1, Fraction(-1, 3)])
+def test_no_form_has_a_root_or_logarithm_that_is_undefined(x: Any) -> None:
+    num = FormalBall(BITS)
+    with num.active():
+        e = num.exp(num.number(1))
+        for undefined in (num.log, lambda y: num.log(y * e), lambda y: num.log(y - 3 * e), lambda y: num.sqrt(y - e)):
+            with pytest.raises(Undecided):
+                undefined(num.number(x))
+        if x == 0:
+            assert num.sqrt(num.number(0)) == 0
+        else:
+            with pytest.raises(Undecided):
+                num.sqrt(num.number(x))
+
+
 OPERATIONS: list[Callable[[Any, Any, Any], Any]] = [
     lambda n, x, y: x + y,
     lambda n, x, y: x - y,

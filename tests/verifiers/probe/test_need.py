@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -20,7 +21,8 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
-from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
+from lemmacheck.verifiers.probe.at_zero import alike
+from lemmacheck.verifiers.probe.breaking import by_shape, settings, size, standing
 from lemmacheck.verifiers.probe.need import RANGE, Need, Needs, fails_without, lengths, need, stands
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -289,6 +291,28 @@ def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:
 
     assert answer.needs == []
     assert said in answer.note
+
+
+def test_floats_that_clearly_hold_are_no_suspects_and_those_without_a_number_are_apart() -> None:
+    """2 against 1, 2 and 3, against nearly 2, and without a number on either side."""
+    rhs = np.array([1, 2, 3, 2 + 1e-9, 2 - 1e-9, np.nan, np.inf])
+    seen = {op: standing(Relation(np.full(7, 2.0), op, rhs)).tolist() for op in ("<=", "<", ">=", ">", "==")}
+
+    assert seen == {
+        "<=": [-1, 1, 1, 1, 1, 0, 0], "<": [-1, -1, 1, 1, -1, 0, 0], ">=": [1, 1, -1, 1, 1, 0, 0],
+        ">": [1, -1, -1, -1, 1, 0, 0], "==": [-1, 1, -1, 1, 1, 0, 0],
+    }  # fmt: skip
+    assert standing(Relation(np.array([np.inf, np.nan, 1e12]), "<=", 1e12 - 1)).tolist() == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "same"),
+    [(1, 1, True), (1, 2, False), (arb(1, 1), 2, True), ("nan", "nan", False), (1, "nan", False), ("nan", 1, False)],
+)
+def test_rows_are_alike_where_they_are_finite_and_not_apart(a: Any, b: Any, same: bool) -> None:
+    one, other = (np.array([arb(0), arb(x)], dtype=object) for x in (a, b))
+
+    assert alike(one, other) is same
 
 
 @pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")

@@ -5,14 +5,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from flint import fmpq
+from flint import fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, equal
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
-from lemmacheck.verifiers.worst_cases import certify, propose
-from lemmacheck.verifiers.worst_cases.certificate import STAR, accelerated
+from lemmacheck.verifiers.worst_cases import certify, propose, quadrant
+from lemmacheck.verifiers.worst_cases.certificate import STAR, accelerated, pivots
 from lemmacheck.verifiers.worst_cases.propose import chained
 
 from tests.literal.worst_case import a, huber, s, tau
@@ -21,6 +22,7 @@ from tests.sampled import THOROUGH, sampled
 STEPS = range(1, 33 if THOROUGH else 9)
 ALGEBRA = [id for id, claim in LIBRARY.claims.items() if id.startswith("N4.") and claim.kind.startswith("algebra")]
 EXAMPLE = LIBRARY.claims["N4.end"]
+A, B = quadrant.A, quadrant.B
 
 
 def standard(t: int) -> Fraction:
@@ -117,12 +119,13 @@ def test_the_algebra_of_the_certificate_is_proved_for_all_j_and_t(id: str) -> No
     "wrong",
     [
         lambda run: equal(pair(run)[0], pair(run)[1] + 1),
+        lambda run: equal(pair(run)[1] + 1, pair(run)[0]),
         lambda run: at_least(pair(run)[1], pair(run)[0]),
         lambda run: above(pair(run)[1], 0),
         lambda run: at_least(1 / (pair(run)[0] - 2), 0),
         lambda run: at_least(pair(run)[0] - 2, 0),
     ],
-    ids=["equality", "order", "strict at j = 0", "pole at t = 2", "t = 1"],
+    ids=["equality", "equality, the other way", "order", "strict at j = 0", "pole at t = 2", "t = 1"],
 )
 @pytest.mark.usefixtures("ours")
 def test_a_false_statement_about_pairs_is_not_proved(wrong: Any) -> None:
@@ -132,6 +135,41 @@ def test_a_false_statement_about_pairs_is_not_proved(wrong: Any) -> None:
 @pytest.mark.usefixtures("ours")
 def test_a_true_statement_about_pairs_is_proved() -> None:
     assert prove(replace(EXAMPLE, function=lambda run: above(pair(run)[0], pair(run)[1])))
+
+
+@pytest.mark.usefixtures("ours")
+def test_pairs_are_read_of_a_claim_of_their_kind_without_hypotheses_alone() -> None:
+    true = replace(EXAMPLE, function=lambda run: above(pair(run)[0], pair(run)[1]))
+    given = (Hypothesis("h", "0 ≥ 0", lambda run: at_least(0, 0)),)
+
+    assert quadrant.prove(true)
+    assert quadrant.prove(replace(true, given=given)) is None
+    assert quadrant.prove(replace(true, kind="algebra")) is None
+
+
+@pytest.mark.parametrize(
+    ("difference", "ops"),
+    [
+        (0 * A, "== >="), (A, ">="), (-A, ""), (A - B, ""), (A + B, ">="), (A + 1, ">= >"), (1 + 0 * A, ">= >"),
+        (A / 2 + B / 3, ">="), (1 / (A + 1), ">= >"), (1 / A, ""), (1 / B, ""), (1 / (A - 1), ""),
+        (A / (1 + A - B), ""), (-A / (-1 - B), ">="), (-1 / (1 + A), ""), ((A + 1) * B / (2 * A + 2), ">="),
+        (1 / (1 + A * B), ">= >"),
+    ],
+)  # fmt: skip
+def test_a_rational_function_has_a_sign_for_all_a_and_b_from_0_on(difference: Any, ops: str) -> None:
+    assert " ".join(op for op in ("==", ">=", ">") if quadrant.quotient(difference, op)) == ops
+    assert [bool(quadrant.quotient(difference, op)) for op in ("<=", "<")] == [op in ops.split() for op in (">=", ">")]
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        ([0, 1, 1, 0], None), ([0, 2, 2, 5], None), ([0, 0, 0, -1], [0, -1]), ([0, 0, 0, 5], [0, 5]),
+        ([2, 1, 1, 0], [2, fmpq(-1, 2)]), ([1, 1, 1, 1], [1, 0]), ([4, 2, 2, 3], [4, 2]),
+    ],
+)  # fmt: skip
+def test_the_pivots_of_a_form_show_its_sign(entries: list[int], found: list[Any] | None) -> None:
+    assert pivots(fmpq_mat(2, 2, entries)) == found
 
 
 def pair(run: Any) -> Any:
