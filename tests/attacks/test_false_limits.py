@@ -122,7 +122,7 @@ def test_a_false_limit_is_undecided_whatever_the_trick(tmp_path: Path, counted: 
 @pytest.mark.parametrize("limit", ["run.x, to=np.array([1, 2, 3], dtype=object)", "run.x[:1], to=run.x"])
 def test_a_limit_of_another_shape_is_one_line(tmp_path: Path, limit: str) -> None:
     with pytest.raises(
-        BookError, match=r"paper1\.py:\d+: X: a Limit of a sequence of shape \(\d,\) to a value of shape"
+        BookError, match=r"paper1\.py:\d+, in tends: X: a Limit of a sequence of shape \(\d,\) to a value of shape"
     ):
         writer(tmp_path)(TEXT, ("STEP", HALF), ("LIMIT", limit))
 

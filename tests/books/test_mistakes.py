@@ -13,6 +13,7 @@ from tests.books.written import LEAST, RELATION, SHRINKING, WRITE
 ABOUT = '@claim("L.1", about=Shrinking'
 ARGUMENT = r"paper1\.py:\d+: the argument of L\.1 "
 PROBLEM, A_TEXT = SHRINKING.partition("        return")[0], "    def __str__(self):\n        return 'a'\n"
+IN = r"paper1\.py:34, in stays_below: L\.1: "
 HYPOTHESES = 'given=[hypothesis(f"x is at least {k}")(lambda run: at_least(run.x, 0)) for k in (0, -1)]'
 MISTAKES = {
     "two values that are told alike": (
@@ -148,10 +149,34 @@ MISTAKES = {
         ("s.x * (s.t", 'p.where(s.x, "=", 1, s.x, 0) * (s.t'),
         r"paper1\.py:\d+, in step: where\(a, '=', …\): expected",
     ),
-    "a limit of nothing": (
-        (RELATION, "Limit(None)"),
-        r"L\.1 states a Limit of None; expected Limit\(run\.x\), an array",
+    "a limit of nothing": ((RELATION, "Limit(None)"), IN + r"a Limit of None; expected Limit"),
+    "a limit of a list": ((RELATION, "Limit([*run.x])"), IN + r"a Limit of a list; expected Limit"),
+    "a limit of a relation": ((RELATION, "Limit(at_most(run.x, 1))"), IN + r"a Limit of a Relation; expected Limit"),
+    "a limit of rows of two lengths": ((RELATION, "Limit([[1, 2], [3]])"), IN + r"a Limit of a list; expected Limit"),
+    "a limit at nothing": ((RELATION, "Limit(run.x, None)"), IN + "the limit side is None; expected a number"),
+    "a limit at a text": ((RELATION, "Limit(run.x, '0')"), IN + "the limit side is '0'; expected a number"),
+    "a limit at a truth": ((RELATION, "Limit(run.x, True)"), IN + "the limit side is True; expected a number"),
+    "a limit at a limit": ((RELATION, "Limit(run.x, Limit(run.x))"), IN + r"the limit side is a Limit; expected"),
+    "a limit at nan": ((RELATION, "Limit(run.x, float('nan'))"), r"paper1\.py:34: the float nan meets"),
+    "a limit in a list": ((RELATION, "[Limit(run.x)]"), r"py:\d+: L\.1 returns a list of a Limit; return the Limit"),
+    "a decay of nothing": ((RELATION, "Decay(None, 1)"), IN + r"a Decay of None; expected Decay"),
+    "a decay of a number": ((RELATION, "Decay(3, 1)"), IN + r"a Decay of 3; expected Decay\(run\.x…\), an array"),
+    "a decay of a list": ((RELATION, "Decay([1, 2], 1)"), IN + r"a Decay of a list; expected Decay"),
+    "a decay of a relation": ((RELATION, "Decay(at_most(run.x, 1), 1)"), IN + r"a Decay of a Relation; expected Decay"),
+    "a power of a text": ((RELATION, "Decay(run.x, '1')"), IN + "a Decay with power='1'; expected a number"),
+    "a power of a sequence": ((RELATION, "Decay(run.x, run.x)"), IN + r"a Decay with power=a Guarded; expected"),
+    "a power of nan": ((RELATION, "Decay(run.x, float('nan'))"), IN + "a Decay with power=nan; expected a number"),
+    "a power that is endless": ((RELATION, "Decay(run.x, float('inf'))"), IN + "a Decay with power=inf; expected"),
+    "a power of many digits": ((RELATION, "Decay(run.x, 10**400)"), IN + r"a Decay with power=10+; expected"),
+    "a power that does not tend to 0": ((RELATION, "Decay(run.x, -1)"), IN + "a Decay of power -1 need not tend to 0"),
+    "one that is replaced": ((RELATION, "Decay(run.x, 1)._replace(power=-1)"), IN + "a Decay of power -1 need not"),
+    "logarithms of nan": ((RELATION, "Decay(run.x, 1, float('nan'))"), IN + "a Decay with logs=nan; expected"),
+    "logarithms of nothing": ((RELATION, "Decay(run.x, 1, None)"), IN + "a Decay with logs=None; expected"),
+    "logarithms without a power": (
+        (RELATION, "Decay(run.x, None, 9)"),
+        IN + "a Decay without a power that says logs=9",
     ),
+    "a decay in a tuple": ((RELATION, "(Decay(run.x, 1),)"), r"py:\d+: L\.1 returns a tuple of a Decay; return"),
     "two limits": ((RELATION, "(Limit(run.x), Limit(run.x))"), r"L\.1 mixes relations, decays, limits or chances"),
     "a vector inverted": (
         ("1 + abs(Z[0, 0])", "exact.inverse(Z[0])[0, 0]"),
@@ -159,7 +184,15 @@ MISTAKES = {
     ),
     "a limit of one row": (
         (RELATION, "Limit(run.x[-1:])"),
-        r"L\.1 states a Limit of 1 rows on 3 steps, of 1 on 4; expected one row a t, such as Limit\(run\.x\)",
+        r"L\.1 states a Limit of 1 rows on 3 steps, of 1 on 4; expected one row a t, such as run\.x",
+    ),
+    "a decay of as many rows": (
+        (RELATION, "Decay(run.x[:2], 1)"),
+        r"L\.1 states a Decay of 2 rows on 3 steps, of 2 on 4",
+    ),
+    "a decay of a matrix": (
+        (RELATION, "Decay(run.x[:, None] * run.x, 1)"),
+        r"L\.1 states a Decay of shape \(4, 4\); expected one number a t",
     ),
     "a sequence that no state has": (
         (RELATION, "at_most(run.y, 1)"),

@@ -69,15 +69,20 @@ class Relation(Sides):
 
 def shape_of(side: Any, name: str) -> tuple[int, ...]:
     """The axes of a side that is a number or an array of numbers."""
-    if side is None or isinstance(side, (bool, str, bytes, dict, set, Sides)) or callable(side):
-        told = "None" if side is None else f"{side!r}"
-        raise Misshapen(f"the {name} side is {told}; expected a number or an array of numbers")
+    named = isinstance(side, tuple) and type(side) is not tuple  # a relation, a state
+    if side is None or named or isinstance(side, (bool, str, bytes, dict, set)) or callable(side):
+        raise Misshapen(f"the {name} side is {in_short(side)}; expected a number or an array of numbers")
     if isinstance(side, (np.ndarray, np.generic)) and side.dtype.kind == "b":
         raise Misshapen(f"the {name} side holds truth values; expected numbers: state the comparison itself")
     if isinstance(side, (list, tuple)):
         return np.shape(side)
     found: tuple[int, ...] = side.shape if hasattr(side, "shape") else ()
     return found
+
+
+def in_short(x: Any) -> str:
+    """What is given in place of numbers: its text, or of a thing that may hold numbers of a run its kind."""
+    return f"{x!r:.40}" if x is None or isinstance(x, (bool, str, int, float)) else f"a {type(x).__name__}"
 
 
 def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
@@ -116,6 +121,17 @@ def paired(display: str) -> None:
         raise IllFormed(f"the {opened[-1]} is not closed: {display}")
 
 
+LARGEST = 100  # a power, or one of a logarithm, of which floats still know what it is
+
+
+def one_row_a_t(sequence: Any, name: str) -> tuple[int, ...]:
+    """The axes of a sequence, the first of which is t."""
+    shape = shape_of(sequence, "sequence") if isinstance(sequence, np.ndarray) else ()
+    if not shape:
+        raise Misshapen(f"a {name} of {in_short(sequence)}; expected {name}(run.x…), an array with one row a t")
+    return shape
+
+
 class Order(NamedTuple):
     """The fields of a rate."""
 
@@ -130,9 +146,22 @@ class Decay(Order):
     __slots__ = ()
 
     def __new__(cls, sequence: Any, power: float | Fraction | None, logs: float = 0) -> Decay:
+        one_row_a_t(sequence, "Decay")
+        given: dict[str, Any] = {"power": 0 if power is None else power, "logs": logs}
+        for name, x in given.items():
+            if isinstance(x, bool) or not isinstance(x, (int, float, Fraction)) or not -LARGEST <= x <= LARGEST:
+                raise Misshapen(f"a Decay with {name}={in_short(x)}; expected a number of at most {LARGEST}")
         if power is not None and not (power, -logs) > (0, 0):
-            raise ValueError(f"a Decay of power {power} need not tend to 0; expected more than 0, or None")
+            raise Misshapen(f"a Decay of power {power} need not tend to 0; expected more than 0, or None")
+        if power is None and logs:
+            raise Misshapen(
+                f"a Decay without a power that says logs={logs}; leave logs out, or say power=0 and logs < 0"
+            )
         return super().__new__(cls, sequence, power, logs)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Decay:  # type: ignore[override]
+        return cls(*iterable)
 
     @property
     def to(self) -> int:
@@ -140,11 +169,29 @@ class Decay(Order):
         return 0
 
 
-class Limit(NamedTuple):
-    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
+class Tending(NamedTuple):
+    """The fields of a limit."""
 
     sequence: Any
     to: Any = 0
+
+
+class Limit(Tending):
+    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
+
+    __slots__ = ()
+
+    def __new__(cls, sequence: Any, to: Any = 0) -> Limit:
+        rows, value = one_row_a_t(sequence, "Limit"), shape_of(to, "limit")
+        if len(value) > len(rows) or any(b not in (1, a) for a, b in zip(rows[::-1], value[::-1], strict=False)):
+            told = f"a Limit of a sequence of shape {rows} to a value of shape {value}"
+            raise Misshapen(f"{told}; expected one row of it, or a number")
+        _ = sequence[:1] - to  # which the arithmetic refuses where it is no number of its own
+        return super().__new__(cls, sequence, to)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Limit:  # type: ignore[override]
+        return cls(*iterable)
 
 
 class Chance(NamedTuple):

@@ -33,7 +33,7 @@ def indices(length: int) -> list[int]:
 def curve(name: str, values: Any, start: int) -> Curve | None:
     """The finite values at some indices, the first of which stands for t = `start`; None of fewer than two."""
     values = np.asarray(values, dtype=float)
-    chosen = [k for k in indices(len(values)) if np.isfinite(values[k])]
+    chosen = [k for k in indices(len(values)) if np.isfinite(values[k])] if len(values) else []
     if len(chosen) < 2:
         return None
     return Curve(name, [start + k for k in chosen], [float(f"{values[k]:.6g}") for k in chosen])
@@ -46,10 +46,11 @@ def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
     """
     every = [np.abs(np.asarray(decay.sequence, dtype=float)) for _, decay in measured]
     sequences = [values for values in every if slope(values, measured[0][1].logs) is not None] or every
-    lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)
+    with np.errstate(invalid="ignore"):  # between two infinities
+        lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)
     found = [curve("median", median, 1), curve("lower quartile", lower, 1), curve("upper quartile", upper, 1)]
     decay = measured[0][1]
-    if decay.power is not None and median[-1] > 0:
+    if decay.power is not None and median.size and median[-1] > 0:
         t = np.arange(1, len(median) + 1, dtype=float)
         order = np.log(t + 1) ** decay.logs / t ** float(decay.power)
         found.append(curve(f"∝ {order_of(decay)}", order * median[-1] / order[-1], 1))

@@ -27,7 +27,7 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import Paths
-from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation
+from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide import never
@@ -83,11 +83,6 @@ class Found(NamedTuple):
 
 def gaps_of(limit: Limit | Decay) -> np.ndarray:
     """s_t − s*, one row a t."""
-    shape, to = np.shape(limit.sequence), np.shape(limit.to)
-    if len(to) > len(shape) or any(b not in (1, a) for a, b in zip(shape[::-1], to[::-1], strict=False)):
-        raise Misshapen(
-            f"a Limit of a sequence of shape {shape} to a value of shape {to}; expected one row of it, or a number"
-        )
     gaps = np.asarray(inside(limit.sequence - limit.to))
     return gaps.reshape(len(gaps), prod(gaps.shape[1:]))
 

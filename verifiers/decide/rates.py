@@ -86,7 +86,8 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
     with num.active():
         for members in batches(instances):
             decay = claim(subject_of(members, num, algorithm, steps, method=method))
-            sequences = np.asarray(decay.sequence, dtype=float)
+            given = np.asarray(decay.sequence, dtype=float)
+            sequences = given if given.ndim > 1 else np.stack([given] * len(members), axis=-1)
             measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
     return measured
 
@@ -96,7 +97,7 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
     known = [(found, name) for found, name in fits if found is not None]
     untold = [np.abs(d.sequence) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
-    vanished = sum(bool(s[-1] <= NOISE * s.max()) for s in untold)
+    vanished = sum(bool(s.size and s[-1] <= NOISE * s.max()) for s in untold)
     short = len(untold) - vanished
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
@@ -143,6 +144,10 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     )
     if -power < fitted.slowest_upper <= -power + TOLD:
         found += "; no fit tells a sequence of exactly this order from a slower one"
+    constant = slope(np.ones(np.shape(decay.sequence)), decay.logs) if decay.logs > 0 else None
+    if constant is not None and constant[0] <= -power:
+        found += "; on so few steps these logarithms hide it: a sequence that does not decay would show the same"
+        return Verdict.UNDECIDED, found
     return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
 
 

@@ -28,7 +28,6 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.limits import gaps_of
 from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
@@ -166,7 +165,7 @@ def refuse_unknown(library: Library) -> None:
 
 
 def seen(claim: Claim) -> type:
-    """What the claim returns on the first of a few instances on which it is defined."""
+    """What the claim returns on the first of a few instances on which it is defined, else what it names."""
     for label, algorithm in claim.usual.items():
         refuse_what_cannot_run(claim, label, algorithm)
     algorithm = next(iter(claim.usual.values()))
@@ -182,22 +181,29 @@ def seen(claim: Claim) -> type:
                 kind = kind_of(claim, stated, claim)
                 if claim.proof is not None:
                     refuse_no_argument(claim, asked(claim, "its argument", partial(claim.proof, subject)), subject.num)
-                if kind is Limit:
+                if kind in (Decay, Limit):
                     refuse_a_fixed_number_of_rows(claim, instance, algorithm)
                 return kind
             except (ArithmeticError, IllFormed):
                 continue
-    return claim.returns
+    named = [kind for kind in STATED if kind.__name__ in claim.function.__code__.co_names]
+    return named[0] if len(named) == 1 else claim.returns
 
 
 def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: Any) -> None:
     """A sequence has one row a t, so that a longer run has more."""
     longer = run_of(claim, instance, algorithm, STEPS + 1)
     shorter = run_of(claim, instance, algorithm, STEPS)
-    rows = [len(answer(claim, run).sequence) for run in (shorter, longer)]
+    first, second = (answer(claim, run) for run in (shorter, longer))
+    rows, kind = [len(one.sequence) for one in (first, second)], type(first).__name__
+    if isinstance(first, Decay) and np.ndim(first.sequence) != 1:
+        said = f"states a Decay of shape {np.shape(first.sequence)}"
+        raise BookError(
+            f"{place(claim)}: {claim.id} {said}; expected one number a t, such as Decay(run.norm(run.x), 1)"
+        )
     if rows[0] and rows[1] - rows[0] != longer.steps - shorter.steps:
-        said = f"states a Limit of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
-        raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as Limit(run.x)")
+        said = f"states a {kind} of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
+        raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as run.x")
 
 
 def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
@@ -324,16 +330,11 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
     if isinstance(parts[0], Limit) and any(hasattr(one, "tuned") for one in claim.usual.values()):
         given = f"states a Limit of {claim.about_name}, which tuned() makes for N steps, and t goes no further than N"
         raise BookError(f"{where}: {claim.id} {given}; state what holds at N, such as at_most(run.x[-1], bound)")
-    if isinstance(parts[0], Limit) and np.ndim(parts[0].sequence) == 0:
-        said = f"states a Limit of {parts[0].sequence!r:.40}"
-        raise BookError(f"{where}: {claim.id} {said}; expected Limit(run.x), an array with one row a t")
-    if isinstance(parts[0], Limit):
-        try:
-            gaps_of(parts[0])
-        except Misshapen as error:
-            raise BookError(f"{where}: {claim.id}: {error}") from None
     if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], (Decay, Limit)) and len(parts) > 1):
         raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
+    if isinstance(parts[0], (Decay, Limit)) and said is not parts[0]:
+        kind = type(parts[0]).__name__
+        raise BookError(f"{where}: {claim.id} returns {article(type(said).__name__)} of a {kind}; return the {kind}")
     return type(parts[0])
 
 

@@ -14,6 +14,7 @@ from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide import rates
+from lemmacheck.verifiers.decide.curves import of_rate
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.plan import QUICK
@@ -73,7 +74,17 @@ def test_a_rate_is_supported_up_to_the_planted_exponent_and_no_further(
 ) -> None:
     verdicts = {power: judged(sequence, power, logs) for power in (0.25, 0.75, 1.5, 2.5, 3.75, 4.25)}
 
-    assert verdicts == {power: Verdict.SUPPORTED if power < -exponent else Verdict.UNDECIDED for power in verdicts}
+    hidden = 0.33 if logs == 2 else 0  # the power that 1/ln(t+1)² looks like
+    assert verdicts == {p: Verdict.SUPPORTED if hidden < p < -exponent else Verdict.UNDECIDED for p in verdicts}
+
+
+@pytest.mark.parametrize(("power", "logs"), [(1, 100), (1, 7), (2, 14), (0.5, 4), (0.1, 1)])
+def test_what_does_not_decay_is_hidden_by_no_logarithms(power: float, logs: float) -> None:
+    found = measured(lambda t: t**0, power, logs)
+    verdict, reason = rates.judge(found[0][1], rates.fit(found))
+
+    assert verdict == Verdict.UNDECIDED
+    assert reason.endswith("a sequence that does not decay would show the same")
 
 
 @given(
@@ -149,8 +160,15 @@ def test_what_is_below_rounding_throughout_shows_no_rate(sequence: Sequence) -> 
 
 @pytest.mark.parametrize("power", [0, -1, float("nan")])
 def test_a_power_that_does_not_make_it_fall_is_no_decay(power: float) -> None:
-    with pytest.raises(ValueError, match="need not tend to 0"):
+    with pytest.raises(ValueError, match=r"need not tend to 0|power=nan"):
         Decay(T, power)
+
+
+def test_a_rate_of_no_entries_or_of_infinite_ones_is_undecided_and_drawn_as_far_as_it_goes() -> None:
+    for sequence in (T[:0], np.full(len(T), np.inf)):
+        found = [(str(k), Decay(sequence, 1)) for k in range(ENOUGH)]
+        assert rates.judge(found[0][1], rates.fit(found))[0] == Verdict.UNDECIDED
+        assert of_rate(found) == []
 
 
 @pytest.mark.parametrize("level", [1.0, 0.1, 0.01])
