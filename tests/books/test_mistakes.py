@@ -113,6 +113,7 @@ MISTAKES = {
     ),
     "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; write what it is in the paper"),
     "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"start of Shrinking returns a tuple; expected a NamedTuple"),
+    "none after a step": (("State(s.t", "(s.t"), r"step of Shrinking returns a tuple; expected a NamedTuple"),
     "an import": (("from typing", "import nowhere\nfrom typing"), r"paper1\.py:3, in <module>: ModuleNotFoundError"),
     "a zero byte": (("class State", "\0class State"), r"paper1\.py: .*null bytes"),
     "the grammar": (("class State", "class State("), r"paper1\.py:\d+: "),

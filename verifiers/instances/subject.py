@@ -135,7 +135,7 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     long: list[bool] = []  # of each state but the first
 
     def of_moderate_length(state: Any) -> Any:
-        short = shortened(state)
+        short = shortened(of_fields(state, "step", algorithm))
         long.append(short is not state)
         return short
 
@@ -148,14 +148,19 @@ def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
     """What makes numbers of the run of the integers and Fractions of a first state."""
 
     def in_numbers(first: Any) -> Any:
-        if not hasattr(first, "_asdict"):
-            raise TypeError(
-                f"start of {type(algorithm).__name__} returns {named(first)}; expected a NamedTuple, as State(0, x)"
-            )
+        of_fields(first, "start", algorithm)
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
     return in_numbers
+
+
+def of_fields(state: Any, part: str, algorithm: Any) -> Any:
+    """A state, which is a NamedTuple."""
+    if hasattr(state, "_asdict"):
+        return state
+    told = f"{part} of {type(algorithm).__name__} returns {named(state)}"
+    raise TypeError(f"{told}; expected a NamedTuple, as State(0, x)")
 
 
 def named(x: Any) -> str:
