@@ -382,3 +382,19 @@ def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pyt
     monkeypatch.setattr(opening, "entry_points", lambda group: [point, point, other])
     with pytest.raises(BookError, match=r"installed packages offer 2 books called halpern; give one as MODULE:NAME"):
         opening.origin_of("halpern")
+
+
+@pytest.mark.slow
+def test_a_record_of_a_limit_or_of_a_rate_is_made_again(lemmacheck_: Command, tmp_path: Path) -> None:
+    """What a claim returns is seen when it is asked, also where a file of records stands in the place of its id."""
+    said = TEXT.replace("import Book, ", "import Book, Decay, Limit, ")
+    for kind, states in (("Limit(f)", "Me.L3"), ("Decay(f, 1)", "Me.L4")):
+        claimed = TEXT[TEXT.index('@claim("Me.L2"') : TEXT.index("BOOK =")].replace("Me.L2", states)
+        claimed = claimed.replace("return at_most(f[1:], f[:-1] / 2)", f"return {kind}")
+        said = said.replace("BOOK =", f"{claimed.replace('values_halve', states[3:])}BOOK =")
+    (tmp_path / "mine.py").write_text(said, encoding="utf-8")
+    lemmacheck_("report", "mine.py", "Me.L3", "Me.L4", "--out", "out")
+    status, told, noted = lemmacheck_("replay", "mine.py", "out/records.jsonl")
+
+    assert (status, noted) == (0, "")
+    assert [line.split()[:2] for line in told.splitlines()] == [["stands", "Me.L3"], ["open", "Me.L4"]]

@@ -18,28 +18,35 @@ Known = dict[str, tuple[float, set[int]]]
 
 
 class Calls:
-    """For each test its seconds, and the first lines of the functions of the file that it calls."""
+    """For each test its seconds, and the first lines of the functions of the file that it calls.
+
+    What is called before any test, as by the parameters of one, is called by all.
+    """
 
     def __init__(self, file: str, out: Any) -> None:
         self.file, self.out = file, out
         self.seconds: dict[str, float] = {}
         self.lines: dict[str, set[int]] = defaultdict(set)
+        self.before: set[int] = set()
+        sys.settrace(self.noting(self.before))
 
-    def during(self, test: str) -> Iterator[None]:
-        lines = self.lines[test]
-
+    def noting(self, lines: set[int]) -> Any:
         def note(frame: FrameType, event: str, argument: Any) -> None:
             if frame.f_code.co_filename == self.file:
                 lines.add(frame.f_code.co_firstlineno)
 
+        return note
+
+    def during(self, test: str) -> Iterator[None]:
         began = time.monotonic()
-        sys.settrace(note)
+        sys.settrace(self.noting(self.lines[test]))
         yield
         sys.settrace(None)
         self.seconds[test] = time.monotonic() - began
 
     def write(self) -> None:
-        pickle.dump({test: (taken, self.lines[test]) for test, taken in self.seconds.items()}, self.out)
+        called = {test: (taken, self.lines[test] | self.before) for test, taken in self.seconds.items()}
+        pickle.dump(called, self.out)
         self.out.flush()
 
 

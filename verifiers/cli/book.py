@@ -41,7 +41,7 @@ def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) 
     """List claims: id, place and statement of each."""
     from lemmacheck.verifiers.records.telling import claim_document
 
-    _, book = selected(ids or [], timeout, asked=False)
+    _, book = selected(ids or [], timeout, asked=())
     if json:
         print_json([claim_document(claim) for claim in book])
         return
@@ -233,7 +233,7 @@ def find(
     """Find statements by place, id or words. Each is shown with its id, its file and its verdict."""
     from lemmacheck.verifiers.cli.known import verdicts
 
-    library, words = of_book(text, timeout, asked=False)
+    library, words = of_book(text, timeout, asked=())
     wanted, known = " ".join(words), verdicts(library)
     found = sought(library, wanted)
     if not found:

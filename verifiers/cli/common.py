@@ -93,6 +93,7 @@ def lemmacheck(
 
 BOOK = "Your own books stand before them: files, MODULE:NAME, or names of installed books."
 PATTERNS = "Claim ids, or patterns such as 'P.L3.*'."
+ALL = ("*",)  # as patterns
 Ids = Annotated[list[str], typer.Argument(metavar="IDS", help=f"{PATTERNS} {BOOK}")]
 SomeIds = Annotated[list[str] | None, typer.Argument(metavar="IDS", help=f"{PATTERNS} All claims without them. {BOOK}")]
 Timeout = Annotated[
@@ -104,10 +105,10 @@ FILES = 100  # in which an id is looked for
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
 
-def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[str]]:
-    """The library that is meant, and the ids among its claims: books may stand first, files or names.
+def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | None = None) -> tuple[Library, list[str]]:
+    """The library that is meant, and what follows it: books may stand first, files or names.
 
-    The code of the claims that are meant is tried first, unless they are not asked but listed.
+    The code of the claims that are asked is tried first: of those that follow, if it is not said which.
     """
     from lemmacheck.theory.core.opening import AND, origin_of
     from lemmacheck.verifiers.library.preflight import opened
@@ -121,17 +122,18 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tup
             break
         origins.append(origin)
     rest = ids[len(origins) :]
-    wanted = (rest or ["*"]) if asked else []
     if not origins:
         return LIBRARY, rest
-    library = opened(AND.join(dict.fromkeys(origins)), timeout, wanted)
+    library = opened(AND.join(dict.fromkeys(origins)), timeout, (rest or ALL) if asked is None else asked)
     for path in (part.path for part in library.parts if part.origin.endswith(".py")):
         for told in forgotten(path):
             note(told)
     return library, rest
 
 
-def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[Claim]]:
+def selected(
+    ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | None = None
+) -> tuple[Library, list[Claim]]:
     """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
     library, rest = of_book(ids, timeout, asked)
     return library, among(library, rest, ids[: len(ids) - len(rest)])

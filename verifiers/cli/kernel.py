@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import BOOK, PATTERNS, among, app, no_file, of_book
+from lemmacheck.verifiers.cli.common import ALL, BOOK, PATTERNS, among, app, no_file, of_book
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress, say
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def kernel(
         coqc.compiler()
     if not given and not every:
         raise InputError("nothing to check is given; expected a file of records, ids, or --all")
-    library, ids = of_book(given or [])
+    library, ids = of_book(given or [], asked=ALL)
     file = ids.pop(0) if ids and Path(ids[0]).is_file() else None
     whole = to_mark(file) if mark else None
     no_file(out)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import BOOK, SECONDS, Timeout, app, no_file, of_book
+from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Timeout, app, no_file, of_book
 from lemmacheck.verifiers.records.terminal import InputError, note, say
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def render(
     from lemmacheck.verifiers.cli.replay import absent, not_given, one_file, replayed, written_otherwise
     from lemmacheck.verifiers.cli.replay import known as known_beside
 
-    library, rest = of_book(records, timeout)
+    library, rest = of_book(records, timeout, ALL)
     path = Path(one_file(rest))
     if not path.is_file():
         raise InputError(f"no records file {str(path)!r}; expected the records.jsonl of a report")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import BOOK, SECONDS, Json, Timeout, app, of_book
+from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Json, Timeout, app, of_book
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, inert, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Decide recorded verdicts again. Each is decided on its record's run: it stands, falls, or is open."""
-    library, rest = of_book(records, timeout)
+    library, rest = of_book(records, timeout, ALL)
     given = one_file(rest)
     path, header, lines, altered = recorded(given)
     if altered:

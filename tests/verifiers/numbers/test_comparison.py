@@ -198,6 +198,18 @@ def test_sides_agree_beyond_doubles_only_if_finite_and_closer_than_a_rounding() 
                 assert not agrees_beyond_doubles(other, bad)
 
 
+def test_a_number_is_shown_as_the_float_that_it_is_and_nan_where_nothing_is_known() -> None:
+    assert [as_float(x) for x in (np.inf, -np.inf, 2.5, np.int64(3), 7, exact("1/4"), arb(5))] == [
+        np.inf, -np.inf, 2.5, 3.0, 7.0, 0.25, 5.0,
+    ]  # fmt: skip
+    assert [str(as_float(x)) for x in (np.nan, NAN, arb(0, float("inf")))] == ["nan"] * 3
+
+
+def test_a_share_is_of_two_positive_numbers() -> None:
+    assert [share(1.0, 0.5), share(0.5, 2.0)] == [2.0, 0.25]
+    assert [share(0.0, 1.0), share(1.0, 0.0), share(-1.0, 2.0), share(1.0, -2.0)] == [None] * 4
+
+
 def test_a_place_shows_the_index_the_sides_and_the_room_left() -> None:
     lhs = Ball().array([[1, 2], [3, 4]])
     with Ball().active():

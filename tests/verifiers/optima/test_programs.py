@@ -2,6 +2,7 @@
 
 import highspy
 import numpy as np
+import pytest
 from lemmacheck.verifiers.optima.programs import cheapest
 from scipy.optimize import linprog
 
@@ -24,6 +25,20 @@ def test_a_program_has_the_least_value_and_the_prices_that_scipy_finds() -> None
             assert (A @ found.x <= np.add(right, 1e-6)).all()
             assert np.allclose([found.x @ costs, *found.prices], [wanted.fun, *wanted.ineqlin.marginals])
     assert solved > 20
+
+
+def test_a_program_is_solved_in_silence(capfd: pytest.CaptureFixture[str]) -> None:
+    found = cheapest([-1.0, -2.0], [[(0, 1.0)], [(0, 1.0)]], ([0.0], [1.0]), SQUARE)
+
+    assert found is not None
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_program_without_an_optimum_has_no_vertex() -> None:
+    unbounded = [0.0, 0.0], [np.inf, np.inf]
+
+    assert cheapest([-1.0, 0.0], [[(0, 1.0)], [(0, -1.0)]], ([0.0], [1.0]), unbounded) is None
+    assert cheapest([1.0, 0.0], [[(0, 1.0)], [(0, 1.0)]], ([5.0], [6.0]), SQUARE) is None
 
 
 def test_a_process_in_which_highs_has_more_threads_finds_the_same() -> None:

@@ -96,6 +96,18 @@ def test_a_need_of_a_hypothesis_that_the_claim_has_not_or_that_holds_there_is_a_
     assert len(needs_of("P.L3.5", {"unit_rows": w})[1]) == 1
 
 
+def test_tries_are_written_to_their_hypothesis_and_the_range_is_one_of_all_runs() -> None:
+    """Of a claim for t ≥ 1 the range is a hypothesis like any other; what was tried in vain is no need."""
+    told, lost = needs_of("P.L3.5", {"starts_at_one": 7, "unit_rows": 0, RANGE: 5})
+    found = {h.name: h for h in told.hypotheses}
+
+    assert lost == []
+    assert found["starts_at_one"] == replace(found["starts_at_one"], tried=7, need=None)
+    assert [h.tried for name, h in found.items() if name not in ("starts_at_one", RANGE)] == [0] * (len(found) - 2)
+    assert found[RANGE] == Condition(RANGE, "t ≥ 1", 3, 3, tried=5)
+    assert list(found) == [*(h.name for h in CLAIMS["P.L3.5"].given), RANGE]
+
+
 def test_the_needs_of_every_claim_that_can_be_asked_are_published() -> None:
     known = known_needs(needs_path())
     asked = {id: {h.name for h in claim.given} for id, claim in CLAIMS.items() if not unanswerable(claim)}

@@ -280,6 +280,20 @@ def test_data_meet_vectors_of_their_own_space() -> None:
     assert (p.optimum.gamma_squared.at(None) - o.total(o.carried(best, ROWS) ** 2, COLUMNS)).is_zero
 
 
+def test_all_paths_are_those_of_as_many_steps_as_the_run_has() -> None:
+    from lemmacheck.verifiers.prove.data import arbitrary_data
+
+    context, s, _ = formal()
+    p = arbitrary_data(context, AnyLoss(context))
+    with pytest.raises(Refused, match="shorter or longer"):
+        p.every_path(s.x)
+    context.horizon = s.x
+    assert p.every_path(s.x) is not None
+    for other in (s.x + 1, s.y, 3):
+        with pytest.raises(Refused, match="shorter or longer"):
+            p.every_path(other)
+
+
 def test_comparators_are_arbitrary_points_of_their_space() -> None:
     from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 
