@@ -13,6 +13,8 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
+from numbers import Number
 from operator import is_
 from pathlib import Path
 from typing import Any
@@ -21,9 +23,11 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.shared import OURS
 
 WATCHED = OURS | frozenset(
-    """builtins click collections copy dataclasses fractions functools hashlib itertools json math numbers operator os
-    pathlib pickle random re shutil subprocess sys typer""".split()  # noqa: SIM905
+    """_pytest builtins click collections copy dataclasses fractions functools hashlib itertools json math numbers
+    operator os pathlib pickle pluggy pytest random re shutil subprocess sys typer""".split()  # noqa: SIM905
 )
+
+CONSTANT = (Number, str, bytes, tuple, frozenset, property, classmethod, staticmethod, cached_property)
 
 
 @contextmanager
@@ -90,4 +94,4 @@ def put_back(before: dict[Any, dict[str, Any]]) -> str:
 
 def is_computed_with(x: Any) -> bool:
     """Not what a module may set anew by itself: a cache, a counter that was empty."""
-    return x is not None and (callable(x) or isinstance(x, (type, int, tuple, frozenset, property)))
+    return x is not None and (callable(x) or isinstance(x, CONSTANT))

@@ -4,7 +4,8 @@
 
 Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
 recorded as refuted must be refuted again, with its witness shown; any other must not be refuted. One that is
-recorded as undecided is expected to fail, for unknown is no pass.
+recorded as undecided is expected to fail, for unknown is no pass; one that does not apply, or is not checkable, is
+skipped if the record says the same.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--lemmacheck-book",
         metavar="BOOK",
-        default="",
         help="one test per claim of this book: a file, MODULE:NAME or the name of an installed book",
     )
     group.addoption(
@@ -58,7 +58,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Any, config: pytest.Config) -> bool | None:
     """With --lemmacheck or a variant the claims are the tests: no file is read for others."""
-    asked = any(config.getoption(f"--lemmacheck{which}") for which in ("", "-book", "-variant"))
+    asked = config.getoption("--lemmacheck-book") is not None
+    asked |= any(config.getoption(f"--lemmacheck{which}") for which in ("", "-variant"))
     return True if asked and collection_path.is_file() else None
 
 
@@ -70,16 +71,19 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         items[:] = of_variants(session, files)
         return
     given, only = config.getoption("--lemmacheck-book"), config.getoption("--lemmacheck-only")
-    if not (given or config.getoption("--lemmacheck")):
+    if given is None and not config.getoption("--lemmacheck"):
         return
+    if given == "":
+        raise pytest.UsageError("--lemmacheck-book '' names no book; expected a file, MODULE:NAME or an installed book")
     from lemmacheck.theory.core.book import is_among
+    from lemmacheck.theory.core.shared import Impure
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.asking import library
 
     try:
-        book = library(given)
+        book = library(given or "")
         known = verdicts(book)
-    except ValueError as error:
+    except (ValueError, OSError, Impure) as error:
         raise pytest.UsageError(str(error)) from None
     wanted = [claim for id, claim in book.claims.items() if is_among(id, *only.split(","))]
     if not wanted:
@@ -134,9 +138,11 @@ class ClaimItem(pytest.Item):
 
         record = self.asked.record(self.name)
         self.user_properties.append(("verdict", str(record.verdict)))
-        if record.verdict == "not-checkable":
-            pytest.skip(record.reason)
         expected = self.asked.known.get(self.name)
+        if record.verdict == "not-checkable" and expected in ("not-checkable", None):
+            pytest.skip(record.reason)
+        if record.verdict == expected == "not-applicable":
+            pytest.skip(f"not applicable, as on record: {record.reason}")
         if record.verdict == expected == "undecided":
             pytest.xfail(f"undecided, as on record: {record.reason}")
         if record.verdict != expected and (record.verdict not in HOLDING or expected in ("refuted", "ill-formed")):

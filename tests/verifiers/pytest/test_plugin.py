@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from lemmacheck.reports.published import write_known
+from lemmacheck.theory.core.book import BookError
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.pytest.plugin import ClaimItem, Contradiction
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.books.written import LEAST, writer
 from tests.commands import LITTLE_EFFORT
 from tests.shipped import CORNER
 from tests.verifiers.outcomes import outcomes
@@ -45,7 +49,9 @@ def test_each_matching_claim_is_one_test_named_by_its_id_also_in_a_folder_withou
 ) -> None:
     """A claim that is not checkable is skipped with its reason."""
     (tmp_path / "test_mine.py").unlink()
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.4b*,P.S1.best", "-rs")
+    told = run_pytest(
+        "--lemmacheck", "--lemmacheck-only", "P.L3.4b*,P.S1.best", "-rs", **{"P.S1.best": Verdict.NOT_CHECKABLE}
+    )
 
     assert told.status == 0
     assert outcomes(told.out) == {**dict.fromkeys(LEMMAS, "PASSED"), "P.S1.best": "SKIPPED"}
@@ -94,3 +100,47 @@ def test_the_options_are_told_in_the_help(run_pytest: Pytest) -> None:
 
     assert "one test per claim of the lemmacheck book" in told.out
     assert "--lemmacheck-only=PATTERN" in told.out
+
+
+@pytest.mark.parametrize(
+    ("found", "before", "outcome"),
+    [
+        ("not-applicable", "not-applicable", pytest.skip.Exception),
+        ("not-applicable", "certified", Contradiction),
+        ("not-checkable", "not-checkable", pytest.skip.Exception),
+        ("not-checkable", None, pytest.skip.Exception),
+        ("not-checkable", "proved", Contradiction),
+        ("not-checkable", "refuted", Contradiction),
+        ("undecided", "undecided", pytest.xfail.Exception),
+        ("undecided", "supported", Contradiction),
+    ],
+)
+def test_what_was_not_decided_is_no_pass(found: str, before: str | None, outcome: type[BaseException]) -> None:
+    record = SimpleNamespace(verdict=Verdict(found), reason="why", id="L.1", statement="x", witness=None)
+    item = object.__new__(ClaimItem)
+    item.name, item.user_properties = "L.1", []
+    item.asked = SimpleNamespace(known={"L.1": before and Verdict(before)}, record=lambda name: record)  # type: ignore
+
+    with pytest.raises(outcome):
+        item.runtest()
+
+
+def test_a_book_that_changes_how_tests_pass_is_no_book(tmp_path: Path) -> None:
+    changes = "import _pytest.runner\n\n_pytest.runner.CallInfo.from_call = None\n"
+    with pytest.raises(BookError, match=r"paper1\.py: CallInfo\.from_call is changed, with which other code computes"):
+        writer(tmp_path)(
+            LEAST, ("from typing import Any, NamedTuple\n", f"from typing import Any, NamedTuple\n{changes}")
+        )
+
+
+@pytest.mark.slow
+def test_a_table_that_is_a_folder_and_a_book_without_a_name_are_usage_errors(
+    tmp_path: Path, run_pytest: Pytest
+) -> None:
+    (tmp_path / "paper.py").write_text(LEAST)
+    (tmp_path / "paper.verdicts.json").mkdir()
+    for book in ("paper.py", ""):
+        told = run_pytest("--lemmacheck-book", book)
+
+        assert told.status == pytest.ExitCode.USAGE_ERROR
+        assert "INTERNALERROR" not in told.out + told.err
