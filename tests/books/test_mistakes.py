@@ -265,9 +265,9 @@ def test_a_function_that_reads_like_a_claim_and_is_none_is_told(
 ) -> None:
     path, more = tmp_path / "paper.py", '\n\ndef {}(run):\n    """x_t ≥ 0."""\n    return at_least(run.x, 0)\n'
     path.write_text(LEAST + more.format("stays_above"), encoding="utf-8")
-    selected([str(path)], asked=False)
+    selected([str(path)], asked=())
 
     assert "nothing calls stays_above, and it is no claim; write @claim above it" in capsys.readouterr().err
     path.write_text(LEAST + more.format("stays_above") + "\n\nKEPT = [stays_above]\n", encoding="utf-8")
-    selected([str(path)], asked=False)
+    selected([str(path)], asked=())
     assert capsys.readouterr().err == ""

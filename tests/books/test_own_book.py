@@ -155,7 +155,7 @@ def test_a_book_one_of_whose_claims_is_not_well_written_is_listed(tmp_path: Path
     path = tmp_path / "bad.py"
     path.write_text(LEAST.replace(RELATION, "True"), encoding="utf-8")
 
-    assert [claim.id for claim in selected([str(path)], asked=False)[1]] == ["L.1"]
+    assert [claim.id for claim in selected([str(path)], asked=())[1]] == ["L.1"]
     with pytest.raises(BookError, match=r"L\.1 returns a bool"):
         selected([str(path)])
 
