@@ -191,13 +191,15 @@ def test_what_holds_for_every_epsilon_above_0_is_entered_for_0() -> None:
     assert one.steps[-1].endswith("; and so as ε → 0")
 
 
-def test_epsilon_vanishes_in_one_relation_that_is_not_strict() -> None:
+def test_epsilon_vanishes_in_one_relation_that_is_shown_and_not_strict() -> None:
     for last in (lambda run, e: above(e, 0), lambda run, e: (equal(e, e), equal(e, e))):
         with pytest.raises(Refused, match="ε → 0"):
             argument(lambda run, last=last: [as_epsilon_vanishes(lambda e: [last(run, e)])])
     for fine in (at_least, at_most, equal):
         two_sided = argument(lambda run, fine=fine: [as_epsilon_vanishes(lambda e: [fine(e * run.t, e * run.t)])])
         assert len(two_sided.steps) == 1
+    unshown = argument(lambda run: [as_epsilon_vanishes(lambda e: [at_most(run.norm(run.w) + e, 0)])])
+    assert (unshown.steps, unshown.evidence.sources) == ([], argument(nothing).evidence.sources)
 
 
 def test_a_hypothesis_is_cited_where_the_claim_has_it_and_it_is_for_all_points() -> None:
