@@ -224,10 +224,11 @@ def test_the_side_that_is_not_exact_is_named() -> None:
         (Chance((at_most(exact, 2),), exact, 0.5), "bound"),
         (Chance((at_most(exact, 0.5),), exact, exact), "right side"),
         (Limit(np.array([0.5])), "sequence"),
-        (Limit(exact, 0.5), "sequence"),
     ):
         with pytest.raises(Inexact, match=f"T: its {side} is .*float"):
             asked(found)
+    with pytest.raises(Inexact, match=r"test_sealed\.py:\d+: the float 0.5 meets an exact number"):
+        Limit(exact, 0.5)
 
 
 def test_floats_may_state_floats_and_of_no_run_nothing_is_stated() -> None:

@@ -124,11 +124,8 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     assert (replay(whole, HERE).unchecked, made(WHOLE) != whole) == ((*COUNTS, "worst.whole", "informative"), True)
     without = replay(replace(made(CERTIFIED), code=""), Known())
     assert (without.stands, without.unchecked) == (True, (*COUNTS, "informative", "code"))
-    assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (
-        *COUNTS,
-        "worst.instance",
-        "informative",
-    )
+    mine = replay(of_worst(made(CERTIFIED), instance="mine"), HERE)
+    assert mine.unchecked == (*COUNTS, "worst.instance", "informative")
 
 
 @pytest.mark.parametrize("name", ["statement", "latex", "source", "place", "kind", "about", "fault", "chapter"])
