@@ -85,9 +85,10 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         known = verdicts(book)
     except (ValueError, OSError, Impure) as error:
         raise pytest.UsageError(str(error)) from None
-    wanted = [claim for id, claim in book.claims.items() if is_among(id, *only.split(","))]
-    if not wanted:
-        raise pytest.UsageError(f"--lemmacheck-only {only!r} matches no claim")
+    patterns = only.split(",")
+    if lost := [pattern for pattern in patterns if not any(is_among(id, pattern) for id in book.claims)]:
+        raise pytest.UsageError(f"--lemmacheck-only {','.join(lost)!r} matches no claim")
+    wanted = [claim for id, claim in book.claims.items() if is_among(id, *patterns)]
     asked = Asked(book, wanted, known)
     items[:] = [ClaimItem.from_parent(session, name=claim.id, asked=asked) for claim in wanted]
 

@@ -87,7 +87,7 @@ def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
 
 @pytest.mark.slow
 def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) -> None:
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "Q.*")
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.5,Q.*")
 
     assert told.status == pytest.ExitCode.USAGE_ERROR
     assert "--lemmacheck-only 'Q.*' matches no claim" in told.out + told.err
