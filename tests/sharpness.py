@@ -5,10 +5,10 @@ The table is written to reports/published/sharpness.md, the loosest first.
 
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from lemmacheck import library
+from lemmacheck.theory.core.book import is_among
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.kernel.checking import NUMBERED
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
@@ -39,7 +39,7 @@ def main() -> None:
 
 def asked(claim: Claim, patterns: list[str]) -> bool:
     printed = NUMBERED.match(claim.source.place) and "proof" not in claim.source.place
-    return bool(printed) and any(fnmatchcase(claim.id, pattern) for pattern in patterns)
+    return bool(printed) and is_among(claim.id, *patterns)
 
 
 def of(id: str) -> Sharpness:
