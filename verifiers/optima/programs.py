@@ -14,6 +14,14 @@ THREADS = (1, 0)  # one is enough; 0 is as many as there are where this process 
 Bounds = tuple[list[float], list[float]]
 
 
+class Silent(highspy.Highs):
+    """HiGHS that prints nothing: where its constructor enables callbacks, HiGHS 1.16 prints who wrote it, on stdout."""
+
+    def enableCallbacks(self) -> None:
+        self.silent()
+        super().enableCallbacks()
+
+
 class Vertex(NamedTuple):
     """An optimal x, and for each row how fast the least value grows with its bound."""
 
@@ -28,7 +36,7 @@ def cheapest(
 
     A is given by its columns, each as the rows and values of its entries.
     """
-    program, solver = highspy.HighsLp(), highspy.Highs()
+    program, solver = highspy.HighsLp(), Silent()
     entries = [*chain.from_iterable(map(sorted, columns))]
     A = program.a_matrix_
     A.num_col_ = program.num_col_ = len(columns)

@@ -3,7 +3,7 @@
 import highspy
 import numpy as np
 import pytest
-from lemmacheck.verifiers.optima.programs import cheapest
+from lemmacheck.verifiers.optima.programs import Silent, cheapest
 from scipy.optimize import linprog
 
 SQUARE = [0.0, 0.0], [1.0, 1.0]
@@ -32,6 +32,11 @@ def test_a_program_is_solved_in_silence(capfd: pytest.CaptureFixture[str]) -> No
 
     assert found is not None
     assert capfd.readouterr() == ("", "")
+
+
+def test_nothing_is_printed_from_the_first_moment_on() -> None:
+    """The constructor of HiGHS 1.16 prints a banner on standard output, where `--json` prints one document."""
+    assert Silent().getOptionValue("output_flag") == (highspy.HighsStatus.kOk, False)
 
 
 def test_a_program_without_an_optimum_has_no_vertex() -> None:
