@@ -90,6 +90,21 @@ def test_rationals_that_double_with_every_step_are_enclosed(opened: WRITE) -> No
     assert decision.reason == "from t = 12 on in balls, for its fractions have thousands of digits"
 
 
+def test_an_equality_of_rationals_that_have_grown_long_is_supported_and_they_are_not_called_irrational(
+    opened: WRITE,
+) -> None:
+    grown = ("s.x * (s.t + 1) / (s.t + 2)", "s.x * s.x / (1 + s.x * s.x)")
+    stated = ("at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))", "equal(run.x + 1, 1 + run.x)")
+    one = opened(LEAST, grown, stated).claims["L.1"]
+
+    decision = decide(one, Instance.from_json("", [["2/3"]]), one.usual[""], 60)
+
+    assert decision.verdict == Verdict.SUPPORTED
+    assert decision.reason.startswith("sides in balls agree to ")
+    assert decision.reason.endswith("; from t = 12 on in balls, for its fractions have thousands of digits")
+    assert "irrational" not in decision.reason
+
+
 def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(opened: WRITE) -> None:
     step = "if p.a > 2 and p.sqrt(s.x) >= 0:\n            return State(s.t + 1, s.x / 2)\n        return State"
     one = opened(LEAST, ("return State(s.t + 1, s", step + "(s.t + 1, s")).claims["L.1"]

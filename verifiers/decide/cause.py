@@ -19,7 +19,7 @@ def read(form: str, text: str) -> dict[str, str] | None:
 class Cause(Enum):
     """What a decision turns on: the sentence that tells it. The last three are told in words of their own."""
 
-    EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
+    EQUALITIES = "sides in balls agree to {} bits; balls cannot certify an equality"
     NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
     NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
     UNDEFINED = "the statement divides by 0 here; a hypothesis may exclude such data, first=1 the row t = 0"

@@ -25,7 +25,7 @@ from tests.verifiers.stating import INSTANCE, decided, irrational, made, pinned,
 def test_each_reason_is_told_in_these_words() -> None:
     """Records keep them, and `replay` compares them."""
     assert (*EQUAL, *(one.value for one in Cause if not one.final and one.value not in EQUAL)) == (
-        "irrational sides agree to {} bits; balls cannot certify an equality",
+        "sides in balls agree to {} bits; balls cannot certify an equality",
         "equality, to {} bits, at some entries of an inequality at every precision tried",
         "the method, or a field of the problem, divides by 0 on these data",
         "",
