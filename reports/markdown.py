@@ -14,7 +14,7 @@ from lemmacheck.reports.model import Book, Chapter, Entry, Finding, Rendering
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Teeth, Verdict, Witness
 
 TITLE = "lemmacheck report"
-COLUMNS = ("id", "verdict", "level", "statement", "scope", "worst ratio", "teeth", "informative")
+COLUMNS = ("id", "verdict", "level", "statement", "scope", "largest share", "teeth", "informative")
 
 
 def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:

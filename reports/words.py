@@ -235,14 +235,14 @@ def ratio(worst: Worst | None) -> str:
 
 
 def tightest(worst: Worst) -> str:
-    """Where the statement is closest to failing, or fails most."""
+    """On which decided run the statement is closest to failing, or fails most: what a search tells is said apart."""
     right = f", right side {clipped(worst.rhs)}" if worst.rhs else ""
     sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
     data = "" if worst.unread else f" on {worst.instance or 'an unnamed instance'}"
     run = f" with {worst.algorithm}" if worst.algorithm else ""
-    told = "" if worst.ratio is None else f"ratio {ratio(worst)}, "
+    told = "" if worst.ratio is None else f"{ratio(worst)} of what is allowed, "
     at = "" if worst.whole else f" at t = {worst.t}"
-    return f"{told}slack {number(worst.slack)}{at}{data}{run}{sides}"
+    return f"of the runs decided: {told}slack {number(worst.slack)}{at}{data}{run}{sides}"
 
 
 def killed(teeth: Teeth | None) -> str:

@@ -157,7 +157,7 @@ def test_a_claim_shows_all_that_its_record_says() -> None:
         "3 runs of up to 10 steps, 64 bits",
         "γ̄ > 0",
         "tacit; surely met on 2 of 3 runs",
-        "ratio 2, slack -0.5 at t = 1",
+        "of the runs decided: 2 of what is allowed, slack -0.5 at t = 1",
         '<pre tabindex="0">3/7</pre>',
         "1 of 2 mutants refuted; survived: half",
         ">1/2  -1/3</pre>",

@@ -88,7 +88,10 @@ def test_a_ratio_that_is_missing_or_not_a_number_is_never_a_number() -> None:
 def test_the_tightest_place_names_the_run_and_both_sides() -> None:
     worst = Worst(0.25, 0.5, 3, "antipodes", algorithm="DualNesterov", lhs="1/4", rhs="1/2")
 
-    said = "ratio 0.5, slack 0.25 at t = 3 on antipodes with DualNesterov, left side 1/4, right side 1/2"
+    said = (
+        "of the runs decided: 0.5 of what is allowed, slack 0.25 at t = 3 on antipodes with DualNesterov, left side 1/4"
+        ", right side 1/2"
+    )
     assert words.tightest(worst) == said
     assert words.tightest(replace(worst, unread=True)) == said.replace(" on antipodes", "")
     assert words.tightest(replace(worst, whole=True)) == said.replace(" at t = 3", "")

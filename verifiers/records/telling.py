@@ -50,7 +50,7 @@ def told(record: Record) -> str:
     elif record.worst is not None and record.worst.ratio is not None:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
         on = (record.worst.algorithm or "the only one") if record.worst.unread else whose(record.worst)
-        lines.append(f"    tightest of these runs: {found} of what is allowed, on {on}")
+        lines.append(f"    tightest of the runs decided: {found} of what is allowed, on {on}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
     if record.informative is not None:

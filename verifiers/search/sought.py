@@ -39,8 +39,9 @@ class Sought(NamedTuple):
         rows = f"{self.n} row{'s' * (self.n != 1)}"
         looked = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}"
         looked += f", runs of up to {self.steps} steps" if self.steps else ""
+        looked += ", in floats"
         if not self.closest:
             return looked
-        which = f"the closest, {self.closest}," if named else "the closest"
+        which = f"short of equality, the closest{f', {self.closest},' if named else ''}"
         at = f", at t = {self.t}" if self.steps else ""
         return f"{looked}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed{at}"

@@ -10,7 +10,7 @@ def test_a_tightest_run_without_data_is_told_by_its_parameters() -> None:
     for label, on in runs.items():
         worst = Worst(0.5, 0.25, 1, "one row", [["-1"]], label, 3, "1/4", "1", unread=True)
         assert (
-            f"0.25 of what is allowed, on {on}\n"
+            f"    tightest of the runs decided: 0.25 of what is allowed, on {on}\n"
             in f"{told(Record('a', Verdict.CERTIFIED, Scope(1, 3), worst=worst))}\n"
         )
 
