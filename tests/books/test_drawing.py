@@ -1,23 +1,29 @@
 """Methods that draw, and methods made for a number of steps."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.counterexamples import refutation
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.sampling import longer_paths
 from lemmacheck.verifiers.instances.drawn import MOST
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import WRITE
+from tests.shipped import made
 
 FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 ROWS = Instance.from_json("rows", [["1", "0"], ["-1", "2"], ["0", "1"]])
@@ -134,6 +140,65 @@ def test_beyond_the_steps_in_which_all_paths_are_listed_some_are_sampled(opened:
     assert "in 12 steps it holds on" in far.reason
     assert far.reason.endswith("which does not bear it out")
     assert (listed.scope.steps, listed.reason) == (20, "")
+
+
+def test_sampled_paths_tell_of_steps_beyond_the_listed_ones_alone(
+    opened: WRITE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several chances the one that is borne out least is told; what no run of so many steps reaches is not."""
+    others = """
+@claim("W.both", about=Walk)
+def both(run):
+    \"\"\"Both of these.\"\"\"
+    near = run.chance(lambda s: at_most(abs(s.x), 9), Fraction(1, 9))
+    return near, run.chance(lambda s: at_least(s.x, 0), Fraction(2, 3), t=3), near
+
+
+@claim("W.late", about=Walk)
+def late(run):
+    \"\"\"x_30 ≥ 0 with probability at least 1/9.\"\"\"
+    return run.chance(lambda s: at_least(s.x, 0), Fraction(1, 9), t=30)
+
+
+METHOD ="""
+    monkeypatch.setattr(sampling, "FEWER", 40)
+    library = opened(WALK.replace("\nMETHOD =", others))
+    half = r"in 6 steps it holds on [12]\d of 40 .*, where 0.6667 is claimed, which does not bear it out"
+
+    for id, listed, expected in (
+        ("near", 5, r"in 6 steps it holds on 3\d of 40 sampled paths, so .*, where 0.5 is claimed"),
+        ("near", 6, ""),
+        ("far", 3, half),
+        ("both", 3, half),
+        ("late", 3, ""),
+    ):
+        claim = library.claims[f"W.{id}"]
+        assert re.fullmatch(expected, longer_paths(claim, ROWS, claim.usual[""], 6, listed)), id
+
+
+def test_no_paths_are_sampled_of_what_draws_nothing() -> None:
+    """Of the paper's sampling all paths are listed in another way; of a claim about data there is no run."""
+    listed = LIBRARY.claims["P.D.2.p2.2"]
+
+    assert longer_paths(listed, ROWS, next(iter(listed.usual.values())), 20, 1) == ""
+    assert longer_paths(made(lambda p: at_most(p.n, 5)), ROWS, None, 20, 0) == ""
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("s.x + (1, -1)[i]", "s.x + (1, -1)[i] / (p.number(1) * 0)"),
+        ("s.x + (1, -1)[i]", "s.x * s.x + 2 + i"),
+    ],
+)
+def test_of_sampled_paths_that_leave_the_floats_nothing_is_told(
+    opened: WRITE, edit: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A walk of which x/(1 + x) is asked soon is at ∞/∞, however few of its steps were listed."""
+    monkeypatch.setattr(sampling, "FEWER", 4)
+    near = opened(WALK, edit, ("(1 - s.x / 8) / 2", "(s.x + 1) / (s.x + 2)")).claims["W.near"]
+
+    assert longer_paths(near, ROWS, near.usual[""], 12, 0) == ""
 
 
 def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:

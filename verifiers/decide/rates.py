@@ -144,7 +144,7 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     )
     if -power < fitted.slowest_upper <= -power + TOLD:
         found += "; no fit tells a sequence of exactly this order from a slower one"
-    constant = slope(np.ones(np.shape(decay.sequence)), decay.logs) if decay.logs > 0 else None
+    constant = slope(np.ones(np.shape(decay.sequence)), decay.logs)
     if constant is not None and constant[0] <= -power:
         found += "; on so few steps these logarithms hide it: a sequence that does not decay would show the same"
         return Verdict.UNDECIDED, found

@@ -76,6 +76,8 @@ def some_paths(algorithm: Any, problem: Any, steps: int, first: Callable[[Any], 
 def distribution(tuned: Any, problem: Any, state: Any) -> tuple[int, None, bool, np.ndarray]:
     """The arguments of a choice, rounding aside."""
     q = np.clip(np.asarray(tuned.draws(problem, state), dtype=float), 0, 1)
+    if np.isnan(q).any():
+        raise OverflowError("a state is beyond the floats")
     return len(q), None, True, q / q.sum()
 
 

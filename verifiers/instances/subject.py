@@ -168,12 +168,14 @@ def named(x: Any) -> str:
 
 
 def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:
-    """Paths of a method that draws, on a problem of one's own, in the active floats."""
+    """Paths of a method that draws, on a problem of one's own, in the active floats, unless they leave these."""
     problem = problem_of(instance, Float64(), algorithm, Exponential(), method)
     exact = exactly(algorithm, problem.num)
-    return some_paths(
-        exact, problem, length_of(problem, algorithm, steps, method), starting(exact, problem), count, seed
-    )
+    length = length_of(problem, algorithm, steps, method)
+    try:
+        return some_paths(exact, problem, length, starting(exact, problem), count, seed)
+    except (ZeroDivisionError, OverflowError):
+        return NoRun()
 
 
 def readied(algorithm: Any, problem: Any, steps: int) -> Any:

@@ -1,6 +1,7 @@
 """Protects the fitted rates: a planted exponent is found, and a slower sequence never passes for the rate."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -235,14 +236,22 @@ def test_too_few_instances_are_undecided_whatever_they_show(instances: int) -> N
 
     assert verdict == Verdict.UNDECIDED
     assert f"on {instances} instances" in reason
+    few = rates.Fit(0.0, -np.inf, np.inf, instances, 0, "", -np.inf, -np.inf)
+    assert replace(rates.fit(found), exponent=0.0) == few
     assert judged(lambda t: 1 / t**3, 1, instances=rates.FEWEST) == Verdict.SUPPORTED
 
 
 def test_the_slowest_instance_is_named() -> None:
+    """It is the one whose interval ends last, whatever its exponent."""
     found = measured(lambda t: t**-2.0, 1)
     slow = ("slow", Decay(T**-1.25, 1))
 
+    shaken = ("shaken", Decay(np.exp(np.random.default_rng(2).normal(0, 0.3, len(T))) * T**-1.54, 1))
+    alone, least = (rates.fit([one] * ENOUGH) for one in (shaken, slow))
+
     assert rates.fit([*found[:5], slow, *found[5:]]).slowest == "slow"
+    assert alone.exponent < least.exponent < alone.slowest_upper
+    assert rates.fit([*found[:5], shaken, slow, *found[5:]]).slowest == "shaken"
     assert rates.exponent(slow[1]) == "-1.250000"
 
 

@@ -9,8 +9,9 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Hypothesis
-from lemmacheck.theory.core.relation import Decay, Relation, at_most, equal, same_space
+from lemmacheck.theory.core.relation import Decay, Limit, Relation, at_most, equal, same_space
 from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.decide import screening
 from lemmacheck.verifiers.decide.ladder import least_truth
 from lemmacheck.verifiers.decide.screening import applicable, per_instance, rooms, screen, screen_one, stretches
 from lemmacheck.verifiers.instances.families import drawn, survey
@@ -194,15 +195,36 @@ def test_an_undefined_side_is_ranked_before_every_close_call() -> None:
 
 
 def test_what_fails_a_hypothesis_is_not_listed() -> None:
-    unit = Hypothesis("unit", "rows of norm at most 1", in_unit_ball)
+    """Nor is it where a later hypothesis holds."""
+    unit, any_ = Hypothesis("unit", "rows of norm at most 1", in_unit_ball), Hypothesis("any", "0 ≤ 1", holds)
     group = crowd(10, [planted("long", "3/2")])
     listed, everything = (
         {entry.instance.name for entry in screen([claim], [group], None, STEPS)["T", ""]}
-        for claim in (made(holds, unit), made(holds))
+        for claim in (made(holds, unit, any_), made(holds))
     )
 
     assert everything == {instance.name for instance in group}
     assert everything - listed == {"long"}
+    problems = margin_problem(group, NUM)
+    assert applicable(made(holds, unit), problems, len(group)).tolist() == [i.name in listed for i in group]
+
+
+def test_of_many_equally_shaped_data_every_fourth_meets_other_than_the_first_parameters() -> None:
+    claim = made(lambda r: equal(r.theta, 1), about=NormalizedGD)
+    for size, others in ((39, 39), (40, 10)):
+        group = [planted(str(k), "1/2") for k in range(size)]
+        ranked = screen([claim], [group], claim.method, 2, {"first": NormalizedGD(), "other": NormalizedGD()})
+        assert {label: len(entries) for (_, label), entries in ranked.items()} == {"first": size, "other": others}
+
+
+def test_data_run_side_by_side_as_many_as_stay_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run of 9 steps on data of 3 rows has 30 numbers a problem: of 100, three problems; of 20, one all the same."""
+    group = crowd(10)
+    for together, sizes in ((100, [3, 3, 3, 1]), (150, [5, 5]), (299, [5, 5]), (300, [10]), (20, [1] * 10)):
+        monkeypatch.setattr(screening, "TOGETHER", together)
+        found = list(screening.parts(group, 9))
+        assert [i for part in found for i in part] == group
+        assert [len(part) for part in found] == sizes
 
 
 def test_every_set_of_parameters_is_screened_by_itself() -> None:
@@ -227,12 +249,23 @@ def test_sides_of_different_spaces_come_first_and_a_rate_leaves_no_ranking() -> 
     assert [entry.instance for entry in rate] == group
 
 
+def test_a_limit_that_is_farthest_off_at_the_end_comes_first_and_an_undefined_one_before_it() -> None:
+    group = crowd(4)
+    ends = np.array([[9.0, 1.0, 1.0, 1.0], [2.5, np.nan, 1.0, 4.0]])
+    ranked = screen([made(lambda p: Limit(ends, 2))], [group], None, 0)["T", ""]
+
+    assert [(entry.instance, entry.room) for entry in ranked] == [
+        (group[1], -np.inf), (group[3], -2.0), (group[2], -1.0), (group[0], -0.5),
+    ]  # fmt: skip
+
+
 def test_room_is_the_least_over_time_and_rows_for_each_instance() -> None:
     values = np.array([[[5, 1], [2, 9]], [[7, 3], [4, -1]]], dtype=float)  # time, batch, row
 
     assert per_instance(values, 2).tolist() == [1, -1]
     assert per_instance(values[:, :, 0], 2).tolist() == [5, 2]
     assert per_instance(np.array([4.0, -2.0]), 3).tolist() == [-2, -2, -2]
+    assert per_instance(np.array([[4.0], [-2.0]]), 2).tolist() == [-2, -2]  # an index, and what all problems share
     assert rooms([], 2).tolist() == [np.inf, np.inf]
 
 

@@ -138,7 +138,7 @@ def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
 
 
 def test_of_several_probabilities_each_is_borne_out_and_the_tightest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    sure, open_ = Estimate(4000, 4000, 0.5), Estimate(10, 10, 0.9)
+    sure, open_ = Estimate(4000, 4000, 0.3), Estimate(10, 10, 0.9)
     claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if drawn(c, a) is not None)
 
     for found, expected in (
