@@ -75,7 +75,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
         Verdict=Verdict,
         marks=MARKS,
         shares=shares,
-        told=told,
+        counts_text=counts_text,
         sources=sources,
         contributed=contributed,
         grouped=lambda findings: grouped(findings, list(sources)),
@@ -129,7 +129,7 @@ def shares(counts: dict[Verdict, int]) -> list[tuple[Verdict, int, float, float]
     return parts
 
 
-def told(counts: dict[Verdict, int]) -> str:
+def counts_text(counts: dict[Verdict, int]) -> str:
     """The parts of a bar in words."""
     return ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
 
@@ -167,12 +167,12 @@ def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
         )
         for entry, name in zip(book.entries, names, strict=True)
     ]
-    told = [
+    rows = [
         (words.numbered(entry.record), int(len(entry.gap) == 1), printed)
         for entry, printed in zip(book.entries, of_print(records, uses), strict=True)
     ]
     claims = [
-        [*one, layer, used, *more] for one, layer, used, more in zip(known, layers(uses), uses, told, strict=True)
+        [*one, layer, used, *more] for one, layer, used, more in zip(known, layers(uses), uses, rows, strict=True)
     ]
     verdicts = [[verdict.value, MARKS[verdict]] for verdict in Verdict]
     return {"verdicts": verdicts, "chapters": [chapter.title for chapter in book.chapters], "claims": claims}

@@ -67,9 +67,9 @@ def beside_these(book: Book) -> str:
     levels = Counter(entry.record.level for entry in book.entries if entry.record.level)
     held = ", ".join(f"{levels[level]} by {level} ({level.meaning})" for level in Level if levels[level])
     facts = Counter(entry.record.verdict for entry in book.facts)
-    told = ", ".join(f"{count} {verdict}" for verdict, count in facts.items())
+    text = ", ".join(f"{count} {verdict}" for verdict, count in facts.items())
     return (f" Held: {held}." if held else "") + (
-        f" Proofs cite {counted(len(book.facts), 'fact')} besides: {told}." if facts else ""
+        f" Proofs cite {counted(len(book.facts), 'fact')} besides: {text}." if facts else ""
     )
 
 
@@ -148,10 +148,10 @@ def origin(origin: Origin | None) -> list[str]:
         "seeds": origin.seeds,
         "versions": origin.versions,
     }
-    told = [
+    lines = [
         f"{name}: {', '.join(f'{key} {value}' for key, value in part.items())}" for name, part in parts.items() if part
     ]
-    return [f"computed by lemmacheck {origin.command}, whose code is {origin.checker or 'not stated'}", *told]
+    return [f"computed by lemmacheck {origin.command}, whose code is {origin.checker or 'not stated'}", *lines]
 
 
 def reason(record: Record) -> str:
@@ -240,9 +240,9 @@ def tightest(worst: Worst) -> str:
     sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
     data = "" if worst.unread else f" on {worst.instance or 'an unnamed instance'}"
     run = f" with {worst.algorithm}" if worst.algorithm else ""
-    told = "" if worst.ratio is None else f"{ratio(worst)} of what is allowed, "
+    text = "" if worst.ratio is None else f"{ratio(worst)} of what is allowed, "
     at = "" if worst.whole else f" at t = {worst.t}"
-    return f"of the runs decided: {told}slack {number(worst.slack)}{at}{data}{run}{sides}"
+    return f"of the runs decided: {text}slack {number(worst.slack)}{at}{data}{run}{sides}"
 
 
 def killed(teeth: Teeth | None) -> str:
@@ -267,8 +267,8 @@ def informative(record: Record) -> str:
     """What the verdict is worth: how much of it holds of nothing else."""
     if record.informative is None:
         return ""
-    told = record.worth or f"placebos break {share(record.informative)} of it"
-    return f"{told}; a placebo is something else in the place of what the claim speaks of"
+    text = record.worth or f"placebos break {share(record.informative)} of it"
+    return f"{text}; a placebo is something else in the place of what the claim speaks of"
 
 
 def verdict(record: Record) -> str:

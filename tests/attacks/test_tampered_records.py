@@ -146,7 +146,7 @@ def test_no_tampered_record_is_said_to_stand(
         if again.stands and is_listed(field, again.unchecked):
             listed[field] += 1
         elif again.stands:
-            passed.append((id, field, again.told))
+            passed.append((id, field, again.text))
 
     counted("tampered records", tried=len(tried), wrong=len(passed))
     counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)

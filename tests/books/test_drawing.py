@@ -19,7 +19,7 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.probe.mutants import teeth_of
-from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import WRITE
@@ -327,7 +327,7 @@ def test_a_claim_that_fails_for_one_number_of_steps_names_it(opened: WRITE) -> N
     record = check(one, FEW)
 
     assert record.witness is not None
-    assert "witness: Z = [-1], N=1, t = 0: 1 ≤ 1/2 is false" in told(record)
+    assert "witness: Z = [-1], N=1, t = 0: 1 ≤ 1/2 is false" in record_text(record)
     assert (record.witness.algorithm, record.witness.steps) == ("N=1", 1)
     assert refutation(one, ROWS, "N=2", 9) is None
     assert Fraction(record.witness.lhs) == 1

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
-from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Known, replay
 
@@ -62,7 +62,7 @@ def test_a_claim_that_only_the_authors_matrices_refute_is_refuted_and_shrunk_and
     assert record.witness is not None
     assert record.witness.shown == "a matrix of trace 5"
     assert len(record.witness.Z) == 5
-    assert "witness: a matrix of trace 5: Z = [" in told(record)
+    assert "witness: a matrix of trace 5: Z = [" in record_text(record)
 
 
 def test_certified_says_on_what(opened: WRITE) -> None:
@@ -128,8 +128,8 @@ def test_the_witness_of_a_problem_that_reads_no_data_shows_its_parameters(opened
     library = opened(text)
     record = check(library.claims["G.1"], FEW)
 
-    assert "witness: a matrix of trace 5: trace=5: 5 ≤ 4 is false" in told(record)
-    assert replay(record, Known(library=library)).told.startswith("refuted: 5 <= 4 is false")
+    assert "witness: a matrix of trace 5: trace=5: 5 ≤ 4 is false" in record_text(record)
+    assert replay(record, Known(library=library)).text.startswith("refuted: 5 <= 4 is false")
 
 
 def test_families_are_exact_rows_in_their_order() -> None:

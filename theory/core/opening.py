@@ -145,9 +145,9 @@ def refuse_anothers(path: Path) -> None:
             homes = [folder for folder in FOLDERS if folder in sys.path and found_in(folder, name)]
             elsewhere = [place for place in sys.path if str(Path(place).resolve()) not in homes]
             if len(homes) > 1 and PathFinder.find_spec(name, elsewhere) is None:
-                told = f"imports {name}, which stands in {homes[0]} and in {homes[1]}"
+                text = f"imports {name}, which stands in {homes[0]} and in {homes[1]}"
                 raise BookError(
-                    f"{path}: {told}, and Python takes one for both; rename one, or give one book at a time"
+                    f"{path}: {text}, and Python takes one for both; rename one, or give one book at a time"
                 )
             files += [file for folder in homes if (file := Path(folder, f"{name}.py")).is_file()]
 
@@ -185,11 +185,11 @@ def named(node: ast.stmt) -> bool:
 
 def said(error: BaseException) -> str:
     """An error in one line; with its type, unless the core itself says what is wrong."""
-    told = " ".join(str(error).split())
+    text = " ".join(str(error).split())
     frames = list(traceback.walk_tb(error.__traceback__))
-    if told and frames and frames[-1][0].f_globals.get("__name__", "").startswith("lemmacheck."):
-        return told
-    return f"{type(error).__name__}: {told}" if told else type(error).__name__
+    if text and frames and frames[-1][0].f_globals.get("__name__", "").startswith("lemmacheck."):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def culprit(error: BaseException, path: Path) -> str:

@@ -184,8 +184,8 @@ class Limit(Tending):
     def __new__(cls, sequence: Any, to: Any = 0) -> Limit:
         rows, value = one_row_a_t(sequence, "Limit"), shape_of(to, "limit")
         if len(value) > len(rows) or any(b not in (1, a) for a, b in zip(rows[::-1], value[::-1], strict=False)):
-            told = f"a Limit of a sequence of shape {rows} to a value of shape {value}"
-            raise Misshapen(f"{told}; expected one row of it, or a number")
+            text = f"a Limit of a sequence of shape {rows} to a value of shape {value}"
+            raise Misshapen(f"{text}; expected one row of it, or a number")
         _ = sequence[:1] - to  # which the arithmetic refuses where it is no number of its own
         return super().__new__(cls, sequence, to)
 

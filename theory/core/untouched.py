@@ -42,9 +42,9 @@ def leaving_modules_alone(path: Path) -> Iterator[None]:
         sys.setrecursionlimit(depth)
         for places, ours in searched:
             places[:] = [*ours, *(place for place in places if place not in ours)]
-        told, new = put_back(before), stopped(begun)
-    if told:
-        raise BookError(f"{path}: {told} is changed, with which other code computes; give yours a name of its own")
+        text, new = put_back(before), stopped(begun)
+    if text:
+        raise BookError(f"{path}: {text} is changed, with which other code computes; give yours a name of its own")
     if new:
         raise BookError(f"{path}: {new} runs when nobody calls it, while other code computes; leave it out")
 
@@ -81,15 +81,15 @@ def names_of_modules() -> dict[Any, dict[str, Any]]:
 
 def put_back(before: dict[Any, dict[str, Any]]) -> str:
     """Everything as it was; the first name that held something else, of a module or of a class."""
-    told = ""
+    text = ""
     for owner, names in before.items():
         now = vars(owner)
         if len(now) == len(names) and all(map(is_, now.values(), names.values())):
             continue
         for name in [name for name, x in names.items() if now.get(name, owner) is not x and is_computed_with(x)]:
             setattr(owner, name, names[name])
-            told = told or f"{owner.__name__}.{name}"
-    return told
+            text = text or f"{owner.__name__}.{name}"
+    return text
 
 
 def is_computed_with(x: Any) -> bool:

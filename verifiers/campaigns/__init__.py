@@ -3,5 +3,5 @@
 spec, questions   which instances, by their number alone; which claims, on whose runs
 chunk, executors  what is computed of some instances; where: processes of this machine, or of a cluster
 store, running    what is kept, a chunk a transaction; the chunks that are missing
-answers, records, telling    what the store says, as data, as a report's records, to a person
+answers, records, table   what the store says: as data, as a report's records, as text
 """

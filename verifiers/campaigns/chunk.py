@@ -92,10 +92,10 @@ def compute(spec: Spec, chunk: int, limit: float = SECONDS) -> Outcome:
     file = spec.variant or spec.book
     if not file or current_process().daemon or current_thread() is not main_thread():
         return computed(spec, chunk)
-    told = run_apart(Watch(Path(file), limit), computed, spec, chunk)
-    if isinstance(told, Lost):
-        raise InputError(f"{told.told} (in chunk {chunk})")
-    return cast(Outcome, told)
+    outcome = run_apart(Watch(Path(file), limit), computed, spec, chunk)
+    if isinstance(outcome, Lost):
+        raise InputError(f"{outcome.reason} (in chunk {chunk})")
+    return cast(Outcome, outcome)
 
 
 def computed(spec: Spec, chunk: int) -> Outcome:

@@ -52,9 +52,9 @@ def record(spec: Spec, question: Question, found: Answer) -> Record:
 
 def reason(found: Answer) -> str:
     """What stands behind a verdict, in figures."""
-    told = f"{found.worst.reason}; " if found.worst and found.verdict == Verdict.SUPPORTED else ""
+    text = f"{found.worst.reason}; " if found.worst and found.verdict == Verdict.SUPPORTED else ""
     counts = (found.instances, found.met, found.held, found.close, found.suspected, found.sure)
-    return CAMPAIGN.format(*counts, before=told)
+    return CAMPAIGN.format(*counts, before=text)
 
 
 def worst(spec: Spec, question: Question, place: Place) -> Worst:

@@ -113,11 +113,11 @@ def difference(kept: Spec, given: Mapping[str, Any]) -> str:
     """The first field in which a spec is not as given, in words; '' if there is none."""
     for name, value in given.items():
         if getattr(kept, name) != value:
-            return f"{name} {shown(getattr(kept, name))}, not {shown(value)}"
+            return f"{name} {option_text(getattr(kept, name))}, not {option_text(value)}"
     return ""
 
 
-def shown(value: Any) -> str:
+def option_text(value: Any) -> str:
     """A field of a spec as it is given on the command line."""
     if value in (MIXED_SHAPES, MIXED_FAMILIES):
         return MIXED

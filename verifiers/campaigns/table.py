@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
-from lemmacheck.verifiers.campaigns.spec import Spec, shown
+from lemmacheck.verifiers.campaigns.spec import Spec, option_text
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.records.decimals import false, share
 from lemmacheck.verifiers.records.text import columns
@@ -38,8 +38,8 @@ def refuted(one: Answer) -> str:
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
-    told = false(at.lhs, at.relation, at.rhs)
-    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {told} ({counted})"
+    text = false(at.lhs, at.relation, at.rhs)
+    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {text} ({counted})"
 
 
 def state(store: Store) -> str:
@@ -48,15 +48,15 @@ def state(store: Store) -> str:
     (refuted,) = store.rows("SELECT COUNT(DISTINCT claim) FROM decided WHERE verdict = 'refuted'")[0]
     (kept,) = store.rows("SELECT IFNULL(SUM(instances), 0) FROM chunk")[0]
     far = f"{done}/{len(spec.chunks)} chunks, {kept} of {spec.instances} instances, {refuted} claims refuted"
-    return f"{far}\n{told(spec)}"
+    return f"{far}\n{spec_text(spec)}"
 
 
-def told(spec: Spec) -> str:
+def spec_text(spec: Spec) -> str:
     """A spec in words."""
     asked = "outcome" if spec.variant else "statement"
     count = f"{len(spec.claims)} {asked}{'s' * (len(spec.claims) != 1)}"
     of = f" of {spec.variant or spec.book}" if spec.variant or spec.book else ""
     return (
-        f"shapes {shown(spec.shapes)}, families {shown(spec.families)}, seed {spec.seed}, {spec.steps} steps, "
-        f"{count}{of}, lemmacheck {spec.version}"
+        f"shapes {option_text(spec.shapes)}, families {option_text(spec.families)}, seed {spec.seed}, "
+        f"{spec.steps} steps, {count}{of}, lemmacheck {spec.version}"
     )

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) -> None:
     """List claims: id, place and statement of each."""
-    from lemmacheck.verifiers.records.telling import claim_document
+    from lemmacheck.verifiers.records.result_text import claim_document
 
     _, book = selected(ids or [], timeout, asked=())
     if json:
@@ -73,7 +73,7 @@ def check(
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.deciding import examine, examine_on
     from lemmacheck.verifiers.library.plan import STANDARD
-    from lemmacheck.verifiers.records.telling import told
+    from lemmacheck.verifiers.records.result_text import record_text
     from lemmacheck.verifiers.search.budget import OWN_STEPS_A_SECOND, STEPS_A_SECOND
     from lemmacheck.verifiers.search.climbing import searchable
 
@@ -97,7 +97,7 @@ def check(
     if json:
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
-        say("\n".join(map(told, records)))
+        say("\n".join(map(record_text, records)))
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
@@ -147,7 +147,7 @@ def report(
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import decided, in_order
     from lemmacheck.verifiers.records.provenance import origin
-    from lemmacheck.verifiers.records.telling import told_summary
+    from lemmacheck.verifiers.records.result_text import summary_text
     from lemmacheck.verifiers.records.verdict import Header
 
     effort = chosen_effort(quick, thorough)
@@ -178,7 +178,7 @@ def report(
         raise typer.Exit(status) from None
     forget(out)
     gravest = [found.printed.record for found in Book.of(records).findings]
-    say(told_summary(records, gravest, out / "index.html"))
+    say(summary_text(records, gravest, out / "index.html"))
     again = " ".join(["lemmacheck report", *(ids or [])])
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
@@ -212,9 +212,9 @@ def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: l
     for claim, record in records:
         its = known.get(record.id, {})
         found = ask(claim, with_needs, claim, record, its) if its else (record, [])
-        told, gone = (record, [found.told]) if isinstance(found, Lost) else found
+        checked, gone = (record, [found.reason]) if isinstance(found, Lost) else found
         lost += gone
-        yield told
+        yield checked
 
 
 def chosen_effort(quick: bool, thorough: bool) -> Effort:

@@ -266,8 +266,8 @@ def instance(
         on_it = kept.rows("SELECT claim, verdict FROM decided WHERE k = ? ORDER BY claim", (k,))
     squared = str(found.optimum.gamma_squared)
     if json:
-        told = {"k": k, "name": found.name, "Z": found.to_json(), "gamma_squared": squared, "decided": dict(on_it)}
-        print_json(told)
+        result = {"k": k, "name": found.name, "Z": found.to_json(), "gamma_squared": squared, "decided": dict(on_it)}
+        print_json(result)
     else:
         say(f"{found.name}\nZ = {matrix(found.to_json())}\nγ̄² = {squared}")
         say("\n".join(f"{claim}  {verdict}" for claim, verdict in on_it) or "nothing was decided on it in balls")

@@ -126,8 +126,8 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | Non
         return LIBRARY, rest
     library = opened(AND.join(dict.fromkeys(origins)), timeout, (rest or ALL) if asked is None else asked)
     for path in (part.path for part in library.parts if part.origin.endswith(".py")):
-        for told in forgotten(path):
-            note(told)
+        for line in forgotten(path):
+            note(line)
     return library, rest
 
 
@@ -228,7 +228,7 @@ def silent(library: Library) -> None:
         raise typer.Exit(1)
 
 
-def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None:
+def show(results: Sequence[Any], text_of: Callable[[Any], str], json: bool) -> None:
     """Results for a person, or as one JSON document: a result, or a list of several."""
     from dataclasses import asdict
 
@@ -237,4 +237,4 @@ def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None
         documents = [asdict(result) for result in results]
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
-        say("\n".join(map(told, results)))
+        say("\n".join(map(text_of, results)))

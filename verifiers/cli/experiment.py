@@ -47,7 +47,7 @@ def experiment(
 ) -> None:
     """Run a figure of the paper again. Every sentence about it gets a verdict; exit status 1: one is refuted."""
     from lemmacheck.verifiers.experiments import EXPERIMENTS, Options
-    from lemmacheck.verifiers.records.telling import told
+    from lemmacheck.verifiers.records.result_text import record_text
 
     no_file(out)
     found = EXPERIMENTS[name](data, Options(steps, progress))
@@ -55,7 +55,7 @@ def experiment(
     if json:
         print_json(found.to_dict())
     else:
-        say("\n".join([*found.setting, "", *map(told, found.claims)]))
+        say("\n".join([*found.setting, "", *map(record_text, found.claims)]))
     if out is not None:
         for path in written(found, out):
             note(str(path))

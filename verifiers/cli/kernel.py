@@ -71,7 +71,7 @@ def kernel(
     found = checking.check(records, library, out, timeout, progress)
     clear_progress()
     for one in found:
-        say(one.told())
+        say(one.text())
     say(checking.summary(found))
     if mark and whole:
         from lemmacheck.reports.json_ import write_records

@@ -25,12 +25,12 @@ def need(
 ) -> None:
     """Ask which hypotheses a claim needs. For each is shown the smallest run that fails without it."""
     from lemmacheck.verifiers.probe.need import need as needs_of
-    from lemmacheck.verifiers.records.telling import told_needs
+    from lemmacheck.verifiers.records.result_text import needs_text
 
     library, chosen = selected(ids, timeout)
     progress("screening runs that break one hypothesis at a time")
     found: list[Needs] = [one for _, one in answers(chosen, needs_of, "breaking the hypotheses of")]
-    show(found, told_needs, json)
+    show(found, needs_text, json)
     if accept:
         accept_needs(library, found)
     silent(library)
@@ -44,7 +44,7 @@ def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> 
         progress(f"{k}/{len(chosen)} {doing} {claim.id}")
         found = ask(claim, ask_of, claim)
         if isinstance(found, Lost) and claim.library:
-            claim.library.late[claim.id] = found.told
+            claim.library.late[claim.id] = found.reason
         else:
             yield claim, found
 
@@ -68,12 +68,12 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
 def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
     """Ask how tight a claim is. Shown is the run found that comes closest to the bound, certified."""
     from lemmacheck.verifiers.probe.tightness import sharpen
-    from lemmacheck.verifiers.records.telling import told_sharpness
+    from lemmacheck.verifiers.records.result_text import sharpness_text
 
     library, chosen = selected(ids, timeout)
     progress("screening data for the tightest runs")
     found = [one for _, one in answers(chosen, lambda claim: sharpen(claim, progress), "the tightest runs of")]
-    show(found, told_sharpness, json)
+    show(found, sharpness_text, json)
     silent(library)
 
 
@@ -84,7 +84,7 @@ def teeth(
     timeout: Timeout = SECONDS,
 ) -> None:
     """Ask which mistakes a claim would catch. It, or its algorithm, is changed in one thing: is that refuted?"""
-    from lemmacheck.verifiers.records.telling import teeth_document, told_teeth
+    from lemmacheck.verifiers.records.result_text import teeth_document, teeth_text
 
     library, chosen = selected(ids or [], timeout)
     bitten = bites(chosen)
@@ -92,7 +92,7 @@ def teeth(
     if json:
         print_json(teeth_document(bitten))
     else:
-        say(told_teeth(bitten))
+        say(teeth_text(bitten))
     toothless = [claim.id for claim, found in bitten if found is not None and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")

@@ -51,15 +51,15 @@ def race(
         raced = track(load(data))
         laps = list(run(raced, crews, steps, timeout))
     clear_progress()
-    told = document(raced, laps)
+    result = document(raced, laps)
     if json:
-        print_json(told)
+        print_json(result)
     else:
-        say(table(told))
+        say(table(result))
     if raced.separable is not True:
         note(f"{data} {NOT_SEPARABLE if raced.separable is False else NOT_DECIDED}")
     if out is not None:
-        written(out, raced, laps, told)
+        written(out, raced, laps, result)
 
 
 def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:

@@ -50,7 +50,7 @@ def render(
         raise InputError(not_given(str(path), elsewhere, "render"))
     results = replayed(list(found.records), known_beside(found.header, library), False) if replay else None
     remarks = of_replays(results) if results is not None else against_the_library(found, library, elsewhere)
-    said = [f"Rendered from {path.name}. {opening(found)}", told(results, remarks)]
+    said = [f"Rendered from {path.name}. {opening(found)}", replays_text(results, remarks)]
     said += (
         [f"Not compared with their book, which is not at hand: {', '.join(sorted(elsewhere))}."] if elsewhere else []
     )
@@ -68,7 +68,7 @@ def opening(found: Recorded) -> str:
     return DIGEST if not found.altered else f"{found.altered[0].upper()}{found.altered[1:]}."
 
 
-def told(results: list[Replay] | None, remarks: dict[int, str]) -> str:
+def replays_text(results: list[Replay] | None, remarks: dict[int, str]) -> str:
     """Whether the records were replayed, and what came of it."""
     if results is None:
         differing = f" {len(remarks)} of them say what the library does not, and are marked." if remarks else ""
@@ -85,7 +85,7 @@ def first(found: Recorded, remarks: dict[int, str]) -> str:
 def of_replays(results: list[Replay]) -> dict[int, str]:
     """What a replay has to say against records, by their place."""
     words = {False: "does not stand", None: "could not be replayed"}
-    return {k: f"{words[one.stands]}: {one.told}" for k, one in enumerate(results) if one.stands is not True}
+    return {k: f"{words[one.stands]}: {one.text}" for k, one in enumerate(results) if one.stands is not True}
 
 
 def against_the_library(found: Recorded, library: Library, elsewhere: Collection[str]) -> dict[int, str]:

@@ -45,7 +45,7 @@ def replay(
         print_json([document(one) for one in results])
     else:
         for one in results:
-            say(told(one, full))
+            say(replay_text(one, full))
     if any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
 
@@ -101,10 +101,10 @@ def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:
     return results
 
 
-def told(one: Replay, full: bool = False) -> str:
+def replay_text(one: Replay, full: bool = False) -> str:
     """A replay in one line."""
     unchecked = f"; not checked{'' if full else ' without --full'}: {', '.join(one.unchecked)}" if one.unchecked else ""
-    return inert(f"{STANDS[one.stands]}  {one.record.id}  {one.record.verdict}: {one.told}{unchecked}", "")
+    return inert(f"{STANDS[one.stands]}  {one.record.id}  {one.record.verdict}: {one.text}{unchecked}", "")
 
 
 def document(one: Replay) -> dict[str, object]:
@@ -112,7 +112,7 @@ def document(one: Replay) -> dict[str, object]:
         "id": one.record.id,
         "verdict": one.record.verdict,
         "stands": one.stands,
-        "told": one.told,
+        "told": one.text,
         "unchecked": list(one.unchecked),
     }
 

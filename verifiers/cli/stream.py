@@ -50,11 +50,11 @@ def stream(
         seconds = perf_counter() - began
         found = check_outcomes(run)
     clear_progress()
-    told = document(file, run, found, seconds)
+    result = document(file, run, found, seconds)
     if json:
-        print_json(told)
+        print_json(result)
     else:
-        say(describe(told))
+        say(describe(result))
     if found.refuted:
         note(f"finding: {', '.join(o.claim.id for o in found.refuted)} fails on this run")
         raise typer.Exit(1)

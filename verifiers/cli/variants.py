@@ -83,7 +83,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     from lemmacheck.verifiers.library.changed import changed
     from lemmacheck.verifiers.library.deciding import examine
     from lemmacheck.verifiers.library.plan import QUICK
-    from lemmacheck.verifiers.records.telling import told
+    from lemmacheck.verifiers.records.result_text import record_text
     from lemmacheck.verifiers.records.verdict import Header
     from lemmacheck.verifiers.variants.loading import missing
 
@@ -103,7 +103,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     if json:
         print_json([record.to_dict() for record in records])
     else:
-        say("\n".join([*map(told, records), *notes]))
+        say("\n".join([*map(record_text, records), *notes]))
     header = Header(f"{Path(file).stem} in {book}", variant=Path(file).stem)
     for path in write_report(records, out, header) if out else []:
         (note if json else say)(str(path))

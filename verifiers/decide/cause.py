@@ -35,7 +35,7 @@ class Cause(Enum):
         """Whether more bits would change nothing."""
         return self in FINAL
 
-    def told(self, *holes: object) -> str:
+    def text(self, *holes: object) -> str:
         return self.value.format(*holes)
 
 
@@ -49,7 +49,7 @@ IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
 
 FAILS_ON = "fails on {k} of {of} runs."
-ALSO = " On {name}, {told}."
+ALSO = " On {name}, {reason}."
 OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"
 CAMPAIGN = (
     "{before}a campaign of {} instances: in float64 {} met the hypotheses, {} held, {} were too close to call, "

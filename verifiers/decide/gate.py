@@ -171,9 +171,9 @@ def proof_of(claim: Claim) -> Proof | None:
     """The claim's proof, if it has one, which none of these runs may refute."""
     proof = prove(claim)
     if proof is not None and (refuted := refutation(claim)):
-        raise Contradiction(told_twice(claim.id, proof.told, refuted))
+        raise Contradiction(contradiction_text(claim.id, proof.text, refuted))
     return proof
 
 
-def told_twice(id: str, proved: str, refuted: str) -> str:
+def contradiction_text(id: str, proved: str, refuted: str) -> str:
     return f"{id} is proved ({proved}) and refuted ({refuted}); one is wrong: report this, and trust neither"

@@ -26,7 +26,7 @@ from lemmacheck.theory.core.run import Run, moves, run
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.limits import Found, certificate, for_ever, seen
+from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.drawn import TooMany
@@ -71,7 +71,7 @@ class Decision:
 
 def because(cause: Cause, bits: int, verdict: Verdict = Verdict.UNDECIDED, part: str = "", **more: Any) -> Decision:
     """A decision that is told in the words of its cause."""
-    return Decision(verdict, cause.told() + part, bits, cause=cause, **more)
+    return Decision(verdict, cause.text() + part, bits, cause=cause, **more)
 
 
 def ended_by(error: Exception, bits: int = 0, undefined: Cause = Cause.UNDEFINED, **more: Any) -> Decision:
@@ -132,13 +132,15 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     return unless_off_the_points(decision, claim, subject)
 
 
-def weighed_limit(claim: Claim, limit: Limit | Decay, found: Found | None, bits: int, met: dict[str, bool]) -> Decision:
+def weighed_limit(
+    claim: Claim, limit: Limit | Decay, found: Certificate | None, bits: int, met: dict[str, bool]
+) -> Decision:
     """A limit on one run: decided where something proves or refutes it, else what is seen; no rate is certified."""
     if found is not None:
         decision = weigh((found.relation,), bits, met)
-        decision = replace(decision, reason=found.told, exact=decision.exact and not found.in_balls)
+        decision = replace(decision, reason=found.reason, exact=decision.exact and not found.in_balls)
         if decision.verdict == Verdict.REFUTED:
-            return replace(decision, forever=found.told)
+            return replace(decision, forever=found.reason)
         if not claim.is_rate:
             return decision
     return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, cause=Cause.ONLY_SEEN)
@@ -157,7 +159,7 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
                 met = {**decision.met, h.name: False}
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
         cause = Cause.OFF_THE_POINTS
-        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=f"{cause.told()}: {tried}")
+        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=f"{cause.text()}: {tried}")
     reason = f"{decision.reason}; {AT_POINTS}: {tried}" if decision.reason else f"{AT_POINTS}: {tried}"
     return replace(decision, reason=reason)
 
@@ -222,7 +224,7 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met, exact=sure)
     cause = Cause.EQUALITIES if all(relations[k].op == "==" for k, _ in open_entries) else Cause.NEAR_EQUALITY
     agreed = int(float((-most.log() / arb(2).log()).min(arb(bits)).lower())) if most > 0 else bits
-    return Decision(Verdict.SUPPORTED, cause.told(agreed), bits, tightest(relations), met, cause=cause)
+    return Decision(Verdict.SUPPORTED, cause.text(agreed), bits, tightest(relations), met, cause=cause)
 
 
 def after_zero(relations: tuple[Relation, ...]) -> Place | None:
@@ -319,5 +321,5 @@ def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, ba
             return ended_by(error, bits, Cause.UNDEFINED_RUN)
         decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
     since = getattr(subject, "__dict__", {}).get("in_balls_since")
-    told = (decision.reason, IN_BALLS.format(since))
-    return replace(decision, reason="; ".join(filter(None, told))) if since else decision
+    parts = (decision.reason, IN_BALLS.format(since))
+    return replace(decision, reason="; ".join(filter(None, parts))) if since else decision

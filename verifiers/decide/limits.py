@@ -72,11 +72,11 @@ class Timeless(Run):
     t = steps = property(_refused)
 
 
-class Found(NamedTuple):
+class Certificate(NamedTuple):
     """What a limit comes to on a run, and why; whether balls hold it, and what then is known for ever."""
 
     relation: Relation
-    told: str
+    reason: str
     in_balls: bool = False
     stay: never.Stay | None = None
 
@@ -87,7 +87,7 @@ def gaps_of(limit: Limit | Decay) -> np.ndarray:
     return gaps.reshape(len(gaps), prod(gaps.shape[1:]))
 
 
-def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Found | None:
+def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Certificate | None:
     """The relation that the limit comes to on this run, and why; None where nothing proves or refutes it."""
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
@@ -99,7 +99,7 @@ def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Found | None:
     return periodic(run, gaps) or linear(claim, run, gaps) or confined(claim, run)
 
 
-def confined(claim: Claim, run: Run) -> Found | None:
+def confined(claim: Claim, run: Run) -> Certificate | None:
     """A distance from the limit that the sequence keeps for ever, by every direction that w has from some t on."""
     course = never.course(run)
     if course is None:
@@ -108,8 +108,10 @@ def confined(claim: Claim, run: Run) -> Found | None:
         bound = below(apart(claim, alone(run, course.drift)))
         for stay in never.stays(course) if bound > 0 else ():
             if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
-                told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
-                return Found(Relation(np.array([bound]), "<=", 0, stay.box.since), told, in_balls=True, stay=stay)
+                reason = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
+                return Certificate(
+                    Relation(np.array([bound]), "<=", 0, stay.box.since), reason, in_balls=True, stay=stay
+                )
     except UNLIKE:
         return None
     return None
@@ -219,7 +221,7 @@ def read_at(state: Any, t: int) -> Any:
     return shaped(state, [Read(frozenset((t,)))] * len(flat(state)), guarded)
 
 
-def periodic(run: Run, gaps: np.ndarray) -> Found | None:
+def periodic(run: Run, gaps: np.ndarray) -> Certificate | None:
     """The values of one period, of a run whose state has come back."""
     seen: dict[Any, int] = {}
     for t, state in enumerate(run.states):
@@ -233,12 +235,12 @@ def periodic(run: Run, gaps: np.ndarray) -> Found | None:
             if len(tail) < 2 * length or (tail[length:] != tail[:-length]).any():
                 return None
             once = Relation(tail[:length], "==", 0, first)
-            return Found(once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}")
+            return Certificate(once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}")
         seen[key] = t
     return None
 
 
-def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Found | None:
+def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Certificate | None:
     """The radius of the recurrence against 1, of an affine step and a sequence of degree 2 at most in the state."""
     try:
         found = modes(claim, run, gaps)
@@ -248,10 +250,10 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Found | None:
         return None
     stable = all(map(dies_out, found))
     largest = max(map(radius, found), key=lambda r: float(r.mid()), default=arb(0))
-    told = largest.str(5, radius=False)
+    reason = largest.str(5, radius=False)
     clear = largest < 1 if stable else largest > 1  # that of a rotation is 1, which no ball tells
     side = np.array([largest if clear else fmpq(not stable)], dtype=object)
-    return Found(Relation(side, "<", 1), f"a linear iteration of spectral radius {told}")
+    return Certificate(Relation(side, "<", 1), f"a linear iteration of spectral radius {reason}")
 
 
 def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:

@@ -29,7 +29,7 @@ PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
 QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-TOLD = 5e-4  # of an exponent: less does not show in three digits
+HALF_DIGIT = 5e-4  # of an exponent: less does not show in three digits
 FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
 
@@ -51,7 +51,7 @@ class Fit:
     short: int = 0
 
     @property
-    def untold(self) -> str:
+    def unfitted_text(self) -> str:
         """On how many instances no exponent shows, and why."""
         short = f", {self.short} have too few entries above rounding" if self.short else ""
         return f"{self.vanished} more reach the limit{short}"
@@ -96,9 +96,9 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     """The exponents of the sequences, summarised."""
     fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
     known = [(found, name) for found, name in fits if found is not None]
-    untold = [np.abs(d.sequence) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
-    vanished = sum(bool(s.size and s[-1] <= NOISE * s.max()) for s in untold)
-    short = len(untold) - vanished
+    without_exponent = [np.abs(d.sequence) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
+    vanished = sum(bool(s.size and s[-1] <= NOISE * s.max()) for s in without_exponent)
+    short = len(without_exponent) - vanished
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
     depth = fair_coin(len(known), (1 - CONFIDENCE) / 2)
@@ -134,15 +134,15 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     if fitted.vanished >= FEWEST and not (fitted.instances or fitted.short):
         return Verdict.SUPPORTED, f"on all {fitted.vanished} instances below {NOISE:g} too soon for an exponent"
     if fitted.instances < FEWEST:
-        few = f"an exponent shows on {fitted.instances} instances ({fitted.untold})"
+        few = f"an exponent shows on {fitted.instances} instances ({fitted.unfitted_text})"
         return Verdict.UNDECIDED, f"{few}, of at least {FEWEST} that a verdict takes; the claim {wanted}"
     found = (
         f"on {fitted.slowest}, the slowest, fitted exponent {fitted.slowest_exponent:.3f}, at most "
         f"{fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}; median {fitted.exponent:.3f} "
-        f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.untold}); "
+        f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.unfitted_text}); "
         f"the claim is for every data set and {wanted}"
     )
-    if -power < fitted.slowest_upper <= -power + TOLD:
+    if -power < fitted.slowest_upper <= -power + HALF_DIGIT:
         found += "; no fit tells a sequence of exactly this order from a slower one"
     constant = slope(np.ones(np.shape(decay.sequence)), decay.logs)
     if constant is not None and constant[0] <= -power:

@@ -73,8 +73,8 @@ def ways(claim: Claim, found: Counterexample) -> set[str]:
 def corners(instance: Instance) -> set[str]:
     """In which ways data are degenerate."""
     n, d, different = instance.n, instance.shape[1], len(set(instance.rows))
-    told = {"for n = 1": n == 1, "for d = 1": d == 1, "for equal rows": different < n}
-    return {way for way, so in told.items() if so}
+    degenerate = {"for n = 1": n == 1, "for d = 1": d == 1, "for equal rows": different < n}
+    return {way for way, so in degenerate.items() if so}
 
 
 def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instance, str]]:

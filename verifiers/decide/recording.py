@@ -15,7 +15,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
-from lemmacheck.verifiers.records.telling import whose
+from lemmacheck.verifiers.records.result_text import whose
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
@@ -90,7 +90,7 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
 def proved(record: Record, proof: Proof) -> Record:
     """The record of a claim that is proved, with what its proof rests on."""
     rests_on = list(proof.rests_on)
-    return replace(record, verdict=Verdict.PROVED, reason=proof.told, level=Level.PROOF, rests_on=rests_on)
+    return replace(record, verdict=Verdict.PROVED, reason=proof.text, level=Level.PROOF, rests_on=rests_on)
 
 
 def find_counterexample(
@@ -129,10 +129,10 @@ def reaching(
 
 def in_full(claim: Claim, found: Counterexample) -> Witness:
     """A counterexample as plain data."""
-    return as_told(claim, found.witness(), found.instance, found.algorithm)
+    return with_problem(claim, found.witness(), found.instance, found.algorithm)
 
 
-def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
+def with_problem(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
     """A witness with its data as we write them, and its problem in the author's words, where it is one of one's own."""
     return replace(
         found, Z=instance.to_json(), shown=in_words(claim.method, instance, algorithm), unread=claim.dataless
@@ -182,12 +182,12 @@ def reason_of(
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
         failing = sum(s.decision.verdict == verdict for s in applied)
         fault = claim.fault or FAILS_ON.format(k=failing, of=len(applied))
-        return fault + (ALSO.format(name=whose(bare(other)), told=other.decision.reason) if other else "")
+        return fault + (ALSO.format(name=whose(bare(other)), reason=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {whose(bare(deciding))}: " if claim.is_limit else ""
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
-        return (claim.fault + ALSO.format(name=whose(bare(deciding)), told=deciding.decision.reason)).strip()
+        return (claim.fault + ALSO.format(name=whose(bare(deciding)), reason=deciding.decision.reason)).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
     return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=whose(bare(deciding)))
 
@@ -199,13 +199,13 @@ def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
     yours = {instance.rows for instance in families_of(claim.method)}
     every = {s.instance.rows: s.instance.shape for s in applied}
     ours = [shape for rows, shape in every.items() if rows not in yours]
-    told = []
+    parts = []
     if ours:
         n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
-        told.append(f"{counted(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
+        parts.append(f"{counted(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
     if len(every) > len(ours):
-        told.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
-    return "on " + " and ".join(told)
+        parts.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
+    return "on " + " and ".join(parts)
 
 
 def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:

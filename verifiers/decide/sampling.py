@@ -59,10 +59,10 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
         found = estimates(claim, paths, instance, steps)
     except Undecided as error:
         return ended_by(error)
-    told = min(found, key=lambda entry: entry.lower - entry.bound).told()
+    text = min(found, key=lambda entry: entry.lower - entry.bound).text()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
-    told = f"holds {told}, in runs of {steps} steps"
-    return replace(exact, verdict=verdict, reason=told, worst=None, steps=steps, exact=False, sampled=True)
+    text = f"holds {text}, in runs of {steps} steps"
+    return replace(exact, verdict=verdict, reason=text, worst=None, steps=steps, exact=False, sampled=True)
 
 
 def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, listed: int) -> str:
@@ -79,7 +79,7 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
             return ""
         least = min(map(estimate, conjuncts(said)), key=lambda e: e.lower - e.bound)
     borne = "" if least.supported else ", which does not bear it out"
-    return f"in {run.steps} steps it holds {least.told()}{borne}"
+    return f"in {run.steps} steps it holds {least.text()}{borne}"
 
 
 def drawn(claim: Claim, algorithm: Any) -> Any:

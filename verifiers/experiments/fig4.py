@@ -82,7 +82,7 @@ class Course:
         network, kernel = self.stages[-1].network, self.stages[-1].kernel
         return max(hidden(network, kernel, LEVEL), hidden(kernel, network, LEVEL))
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The whole training in one line."""
         return (
             f"{named(self.channels)}, seed {self.seed}: {self.first:.2%} → {self.last:.2%} "
@@ -221,7 +221,7 @@ def record(
 
 
 def listed(found: Sequence[Course]) -> str:
-    return "; ".join(one.told() for one in found)
+    return "; ".join(one.text() for one in found)
 
 
 def named(channels: tuple[int, int]) -> str:

@@ -159,8 +159,8 @@ def of_fields(state: Any, part: str, algorithm: Any) -> Any:
     """A state, which is a NamedTuple."""
     if hasattr(state, "_asdict"):
         return state
-    told = f"{part} of {type(algorithm).__name__} returns {named(state)}"
-    raise TypeError(f"{told}; expected a NamedTuple, as State(0, x)")
+    text = f"{part} of {type(algorithm).__name__} returns {named(state)}"
+    raise TypeError(f"{text}; expected a NamedTuple, as State(0, x)")
 
 
 def named(x: Any) -> str:

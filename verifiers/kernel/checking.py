@@ -44,7 +44,7 @@ class Checked:
     said: str
     seconds: float = 0.0
 
-    def told(self) -> str:
+    def text(self) -> str:
         """In one line."""
         words = {True: "accepted", False: "REJECTED", None: "not told"}
         return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
@@ -95,8 +95,8 @@ def write(record: Record, library: Library, out: Path) -> Written:
     if not modules:
         return Written(record, None, (), why)
     path = out / coqc.CLAIMS / f"{name}.v"
-    told = f"{record.id}: {record.statement} {record.source}, {record.place}"
-    path.write_text(rocq.file_of(told, modules.values()), encoding="utf-8")
+    text = f"{record.id}: {record.statement} {record.source}, {record.place}"
+    path.write_text(rocq.file_of(text, modules.values()), encoding="utf-8")
     return Written(record, path, theorems)
 
 

@@ -125,7 +125,7 @@ def axioms(out: Path, theorems: Sequence[str], limit: float) -> set[str]:
     done = compiled(path, out, limit)
     if not done.accepted:
         return {done.said}
-    head, _, told = done.said.partition("\n")
+    head, _, text = done.said.partition("\n")
     if head not in ("Axioms:", "Closed under the global context"):
         return {f"what is not told ({head})"}
-    return {line.partition(" :")[0] for line in told.splitlines() if not line[:1].isspace()} - {"", *REALS}
+    return {line.partition(" :")[0] for line in text.splitlines() if not line[:1].isspace()} - {"", *REALS}

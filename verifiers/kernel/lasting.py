@@ -43,7 +43,7 @@ def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator
         with Ball(bits).active():
             run = ball_run(instance, claim.runs[place.algorithm], place.steps, bits, claim.method)
             found = limits.confined(claim, run)
-            stay = found.stay if found and found.told == place.forever else None
+            stay = found.stay if found and found.reason == place.forever else None
             for box in readings(run, stay, Fraction(place.lhs)) if stay else ():
                 evidence = {"traces": [said | box]}
                 if dict(standalone.refutations({claim.id: record.to_dict()}, evidence))[f"{claim.id} ({of})"] is None:

@@ -30,9 +30,9 @@ Open Scope Q_scope.
 """
 
 
-def file_of(told: str, modules: Iterable[str]) -> str:
-    """A file with the modules of one claim; `told` says in words what it is about."""
-    return "\n".join([comment(told), HEAD, *modules])
+def file_of(about: str, modules: Iterable[str]) -> str:
+    """A file with the modules of one claim; its first comment says what they are about."""
+    return "\n".join([comment(about), HEAD, *modules])
 
 
 def module(trace: Trace, printed: Witness | Worst) -> str:

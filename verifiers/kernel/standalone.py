@@ -331,8 +331,8 @@ def leaf(name, arguments, Z, optimum):
 
 def stated(run, relation):
     """What a record and its evidence have to say alike, to the letter: 1.0 is not 1, nor is true."""
-    told = [run.get("parameters", {}), run.get("forever", ""), relation, sorted(run["hypotheses"])]
-    return json.dumps([run[name] for name in ("Z", "t", "algorithm", "steps")] + told)
+    rest = [run.get("parameters", {}), run.get("forever", ""), relation, sorted(run["hypotheses"])]
+    return json.dumps([run[name] for name in ("Z", "t", "algorithm", "steps")] + rest)
 
 
 def confirm_trace(trace, witness):
@@ -367,11 +367,11 @@ def settled(trace, Z, optimum):
             values = evaluated(trace["lines"], [at for (a, _, b), _ in wanted for at in (a, b)], Z, optimum, numbers)
         except Unknown:
             continue
-        told = [truth(relation, values, numbers) for relation, _ in wanted]
-        for (relation, holds), found in zip(wanted, told, strict=True):
+        truths = [truth(relation, values, numbers) for relation, _ in wanted]
+        for (relation, holds), found in zip(wanted, truths, strict=True):
             if found is not None and found != holds:
                 raise Unconfirmed(f"line {relation[0]} {relation[1]} line {relation[2]} is {str(found).lower()}")
-        wanted = [one for one, found in zip(wanted, told, strict=True) if found is None]
+        wanted = [one for one, found in zip(wanted, truths, strict=True) if found is None]
         if not wanted:
             return p
     raise Unconfirmed(f"cannot tell with {PRECISIONS[-1]} places whether line {wanted[0][0][0]} holds")
@@ -429,9 +429,9 @@ def confirm_box(box, witness):
     low, high, better = ([rational(x) for x in box[name]] for name in ("low", "high", "better"))
     sides = " × ".join(f"[{float(a):g}, {float(b):g}]" for a, b in zip(low, high, strict=True))
     often = "every step" if period == 1 else f"every {period} steps"
-    told = f"from t = {t} on {often} lead the weights back into the box {sides}: there it stays at least"
+    text = f"from t = {t} on {often} lead the weights back into the box {sides}: there it stays at least"
     away, best = rational(witness["lhs"]), min(dot(row, better) for row in A)
-    said = stated({**box, "forever": f"{told} {float(away):g} away for ever"}, ["<=", "0"])
+    said = stated({**box, "forever": f"{text} {float(away):g} away for ever"}, ["<=", "0"])
     if said != stated(witness, [witness["relation"], witness["rhs"]]):
         raise Unconfirmed("the record has another run, or another box")
     kinds = [[i for i, of in enumerate(box["kinds"]) if of == k] for k in range(len(low) + 1)]
@@ -568,11 +568,11 @@ def refutations(records, evidence):
 def optima(records, evidence):
     """For each record that names a run on data: its id, and why the optimum of the data is not confirmed, or None."""
     known = {json.dumps(one["Z"]): one for one in evidence["optima"]}
-    told = {key: confirmed(lambda one=one: confirm_optimum(matrix(one["Z"]), one)) for key, one in known.items()}
+    verdicts = {key: confirmed(lambda one=one: confirm_optimum(matrix(one["Z"]), one)) for key, one in known.items()}
     for id, record in records.items():
         Z = (record.get("worst") or {}).get("Z")
         if Z:
-            yield id, told.get(json.dumps(Z), "there is no optimum of its data")
+            yield id, verdicts.get(json.dumps(Z), "there is no optimum of its data")
 
 
 def main(arguments):
@@ -582,17 +582,17 @@ def main(arguments):
     try:
         texts = [Path(path).read_text(encoding="utf-8") for path in arguments]
         records, evidence = records_of(texts[0]), read(texts[1])
-        told = [(look.__name__, list(look(records, evidence))) for look in (refutations, optima)]
+        answers = [(look.__name__, list(look(records, evidence))) for look in (refutations, optima)]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         print(f"{type(error).__name__}: {error}; expected records and their evidence", file=sys.stderr)
         return 2
-    for what, found in told:
+    for what, found in answers:
         for name, why in found:
             if why is not None:
                 print(f"NOT CONFIRMED  {name!r:.60}: {why}")
         right = sum(why is None for _, why in found)
         print(f"{right} of {len(found)} {what} confirmed")
-    return int(any(why is not None for _, found in told for _, why in found))
+    return int(any(why is not None for _, found in answers for _, why in found))
 
 
 if __name__ == "__main__":

@@ -109,14 +109,14 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
         if isinstance(subject, NoRun):
             raise Undecided("a step divides by 0")
         hypotheses = {h.name: [e.sides for e in entries(h, subject, num)] for h in claim.given}
-        told = list(entries(claim, subject, num))
-        printed = [e for e in told if e.t == place.t]
+        every = list(entries(claim, subject, num))
+        printed = [e for e in every if e.t == place.t]
         if isinstance(place, Witness):
             printed = [e for e in printed if e.op == place.relation and e.truth == FAILS]
         printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (place.lhs, place.rhs))
-        if not printed or (holds and any(e.truth != HOLDS for e in told)):
+        if not printed or (holds and any(e.truth != HOLDS for e in every)):
             raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")
-    stated = [e.sides for e in dict.fromkeys([printed[0], *(told if holds else ())])]
+    stated = [e.sides for e in dict.fromkeys([printed[0], *(every if holds else ())])]
     run = (place.Z, place.algorithm, place.steps, place.t)
     whole = Trace(claim.id, of, holds, *run, program.lines, stated, list(program.branches), hypotheses)
     return with_optimum(pruned(whole), instance)

@@ -28,7 +28,7 @@ from lemmacheck.verifiers.probe.need import Needs
 from lemmacheck.verifiers.probe.need import need as needs_of
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.prove import Proof
-from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Record, Teeth
 from markupsafe import Markup
 
@@ -48,12 +48,12 @@ class Shown(Record):
     """A record, as a cell of a notebook shows it."""
 
     def __repr__(self) -> str:
-        return told(self)
+        return record_text(self)
 
     def _repr_html_(self) -> str:
         """The same, with both sides against t where they were kept."""
         picture = standalone(self.curves, caption(self)) if self.curves else ""
-        return Markup("<pre>{}</pre>{}").format(told(self), Markup(picture))
+        return Markup("<pre>{}</pre>{}").format(record_text(self), Markup(picture))
 
 
 def check(claim: Claim, effort: Effort = QUICK) -> Shown:
@@ -86,7 +86,7 @@ def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
     """What a function finds of a claim; a BookError where the code of its author does not end."""
     found = ask(of_library(claim), function, claim)
     if isinstance(found, Lost):
-        raise BookError(found.told)
+        raise BookError(found.reason)
     return found
 
 

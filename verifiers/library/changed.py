@@ -27,7 +27,7 @@ def proposed(path: Path, limit: float) -> Any:
     """What a file calls `variant`, its import tried in a process of its own before."""
     tried = run_apart(Watch(path, limit), imports, path)
     if isinstance(tried, Lost):
-        raise BookError(f"{tried.told} (import)")
+        raise BookError(f"{tried.reason} (import)")
     found = getattr(book_file(path), "variant", None)
     found = found() if isinstance(found, type) else found
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):

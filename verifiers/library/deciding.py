@@ -21,7 +21,7 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.gate import seems_to_fail, told_twice
+from lemmacheck.verifiers.decide.gate import contradiction_text, seems_to_fail
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, proved, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
@@ -36,7 +36,7 @@ from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
-from lemmacheck.verifiers.records.telling import told_witness
+from lemmacheck.verifiers.records.result_text import witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
@@ -105,7 +105,7 @@ def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> 
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
             close = [exactly(near.Z) for near in aim.near]
             settled += [Settled(one, label, decide(claim, one, algorithm, effort.steps, ties=False)) for one in close]
-    return looked.told(named=False)
+    return looked.text(named=False)
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
@@ -177,15 +177,15 @@ def with_longer_paths(claim: Claim, record: Record, plan: Plan, effort: Effort) 
         return record
     label, algorithm = next(iter(claim.usual.items()))
     instance = plan.shortlist[label][-1]
-    told = longer_paths(claim, instance, algorithm, effort.steps, record.scope.steps)
-    return replace(record, reason="; ".join(filter(None, (record.reason, told))))
+    text = longer_paths(claim, instance, algorithm, effort.steps, record.scope.steps)
+    return replace(record, reason="; ".join(filter(None, (record.reason, text))))
 
 
 def with_proof(record: Record, proof: Proof | None) -> Record:
     """A certified or supported record raised to PROVED where its claim is discharged for all runs."""
     if proof is not None and record.verdict == Verdict.REFUTED:
-        where = f"on {told_witness(record.witness)}" if record.witness else record.reason
-        raise Contradiction(told_twice(record.id, proof.told, where))
+        where = f"on {witness_text(record.witness)}" if record.witness else record.reason
+        raise Contradiction(contradiction_text(record.id, proof.text, where))
     if proof is None or record.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return record
     return proved(record, proof)
@@ -248,7 +248,7 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
             job.of.remove(next(claim for claim in job.of if claim.id == said.id))
         elif isinstance(said, Lost):
             lost = guilty(job, said)
-            late |= {claim.id: f"{said.told} (deciding {claim.id})" for claim in lost}
+            late |= {claim.id: f"{said.reason} (deciding {claim.id})" for claim in lost}
             yield from (unheard(claim, late[claim.id]) for claim in lost)
             rest = [claim for claim in job.of if claim not in lost]
             jobs += [begin(rest)] if rest else []

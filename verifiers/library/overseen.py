@@ -40,14 +40,14 @@ LOOKS = 20  # times a limit that a process looks where it is
 BEAT = 0.25  # seconds after which whoever waits looks whether it still looks
 GRACE = 2.0  # seconds for what needs no time: to begin, to end
 METHOD = "fork" if "fork" in get_all_start_methods() else "spawn"
-TOLD = (BookError, InputError, Impure, Contradiction, OSError)
+PLAIN_ERRORS = (BookError, InputError, Impure, Contradiction, OSError)
 
 
 @dataclass(frozen=True)
 class Lost:
     """Why a process ended without an answer, and the functions of the author's that it was in."""
 
-    told: str
+    reason: str
     within: frozenset[str] = frozenset()
 
 
@@ -202,7 +202,7 @@ def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments
 
 def portable(error: BaseException) -> BaseException:
     """An error that another process can raise: its author's as the line that tells it."""
-    if isinstance(error, TOLD):
+    if isinstance(error, PLAIN_ERRORS):
         with suppress(Exception):
             pickle.loads(pickle.dumps(error))
             return error

@@ -119,19 +119,19 @@ def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) 
     returns: dict[str, type] = {}
     at: tuple[str, Asking] | None = None
     jobs = [Job(watch(one, limit), tried, (one, (), tuple(wanted))) for one in origin.split(AND)]
-    for job, told in replies(jobs, 1):
-        if isinstance(told, Lost) and at is None:
-            raise BookError(f"{told.told} (import)")
-        if isinstance(told, Lost) and at is not None:
-            late |= {id: f"{told.told} (asked for {at[0]})" for id in at[1].cost(at[0], told) if id not in returns}
+    for job, found in replies(jobs, 1):
+        if isinstance(found, Lost) and at is None:
+            raise BookError(f"{found.reason} (import)")
+        if isinstance(found, Lost) and at is not None:
+            late |= {id: f"{found.reason} (asked for {at[0]})" for id in at[1].cost(at[0], found) if id not in returns}
             jobs.insert(0, replace(job, arguments=(job.arguments[0], {*late, *returns}, tuple(wanted))))
             at = None
-        elif told == DONE:
+        elif found == DONE:
             at = None
-        elif isinstance(told[1], Asking):
-            at = told
+        elif isinstance(found[1], Asking):
+            at = found
         else:
-            returns |= dict([told])
+            returns |= dict([found])
     with redirect_stdout(StringIO()), alone():  # it has been said once
         library = library_at(origin)
     refuse_unknown(library)
@@ -160,8 +160,8 @@ def refuse_unknown(library: Library) -> None:
     try:
         TopologicalSorter({id: claim.uses for id, claim in library.claims.items()}).prepare()
     except CycleError as error:
-        told = f"{' → '.join(reversed(error.args[1]))}: the proofs go in a circle; `uses` names what stands before"
-        raise BookError(f"{place(library.claims[error.args[1][0]])}: {told}") from None
+        found = f"{' → '.join(reversed(error.args[1]))}: the proofs go in a circle; `uses` names what stands before"
+        raise BookError(f"{place(library.claims[error.args[1][0]])}: {found}") from None
 
 
 def seen(claim: Claim) -> type:
@@ -267,8 +267,8 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Exception, SystemExit) as error:
         at = culprit(error, where)
         asked_for = "for" if ", in " in at else f"in {what}, for"
-        told = said(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
-        raise BookError(f"{at}: {told} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
+        found = said(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
+        raise BookError(f"{at}: {found} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
 
 
 def hint(claim: Claim, error: BaseException) -> str:

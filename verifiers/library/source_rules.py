@@ -52,9 +52,9 @@ def read_over(path: Path) -> None:
         if isinstance(target, ast.Name)
     }
     for node in nodes:
-        told = fault(node) or overflow(node, whole) or looked(node) or endless(node) or unordered(node)
-        if told:
-            raise BookError(f"{path}:{node.lineno}: {told}")  # type: ignore[attr-defined]
+        message = fault(node) or overflow(node, whole) or looked(node) or endless(node) or unordered(node)
+        if message:
+            raise BookError(f"{path}:{node.lineno}: {message}")  # type: ignore[attr-defined]
 
 
 def forgotten(path: Path) -> list[str]:

@@ -97,7 +97,7 @@ class Estimate:
     def supported(self) -> bool:
         return self.lower >= self.bound
 
-    def told(self) -> str:
+    def text(self) -> str:
         return (
             f"on {self.held} of {self.paths} sampled paths, so with probability at least {self.lower:.4f} "
             f"({CONFIDENCE:.1%} confidence), where {self.bound:.4g} is claimed"

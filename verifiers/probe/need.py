@@ -25,7 +25,7 @@ from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
-from lemmacheck.verifiers.decide.recording import as_told
+from lemmacheck.verifiers.decide.recording import with_problem
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -35,7 +35,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe.at_zero import Unreadable, at_zero
 from lemmacheck.verifiers.probe.breaking import Setting, Tally, screen, settings, size
 from lemmacheck.verifiers.probe.mutants import holds_hypotheses
-from lemmacheck.verifiers.records.telling import told_needs
+from lemmacheck.verifiers.records.result_text import needs_text
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 LENGTHS = {4: 24, 40: 24, 200: 6}  # steps of a run, and how many of the suspects are decided in balls
@@ -65,7 +65,7 @@ class Needs:
     note: str = ""
 
     def __repr__(self) -> str:
-        return told_needs(self)
+        return needs_text(self)
 
 
 class Failure(NamedTuple):
@@ -125,7 +125,7 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
     else:
         sides = show(place.lhs), show(place.rhs)
         found = Witness(Z, place.t, *sides, setting.label, failure.steps, place.op, whole=place.whole)
-    return as_told(claim, found, instance, setting.algorithm)
+    return with_problem(claim, found, instance, setting.algorithm)
 
 
 def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witness | None, bool]:

@@ -56,9 +56,9 @@ def informative(claim: Claim) -> float | None:
             subjects = [(label, subject) for label, subject in (*runs, *planted) if meets(claim, subject)]
             of_states = any(reads_states(claim, subject) for _, subject in subjects)
             counts = [broken(claim, subject, placebos(claim, subject, la, of_states)) for la, subject in subjects]
-            told, hit = (sum(count[k] for count in counts) for k in (0, 1))
-            if told:
-                return round(hit / told, DIGITS)
+            entries, hit = (sum(count[k] for count in counts) for k in (0, 1))
+            if entries:
+                return round(hit / entries, DIGITS)
     return None
 
 

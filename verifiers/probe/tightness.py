@@ -30,7 +30,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.records.telling import told_sharpness
+from lemmacheck.verifiers.records.result_text import sharpness_text
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
@@ -71,7 +71,7 @@ class Sharpness:
     climbed: int = 0
 
     def __repr__(self) -> str:
-        return told_sharpness(self)
+        return sharpness_text(self)
 
 
 class Seen(NamedTuple):
@@ -190,13 +190,13 @@ def course(claim: Claim, enclosed: Enclosed) -> list[tuple[int, float]]:
     start, parts = enclosed.relation.start or 0, [np.asarray(side) for side in ordered(enclosed.relation)]
     rows = parts[0].shape[0]
     at = {2**k - start for k in range(rows.bit_length() + 1)} | {place_of(enclosed)[0] - start, rows - 1}
-    told = []
+    largest = []
     for row in sorted(at & set(range(rows))):
         pairs = zip(*(part[row : row + 1].ravel() for part in parts), strict=True)
         ratios = [as_ball(a) / as_ball(b) for a, b in pairs if a > 0 and b > 0]
         if ratios:
-            told.append((start + row, max(float(ratio.mid()) for ratio in ratios)))
-    return told
+            largest.append((start + row, max(float(ratio.mid()) for ratio in ratios)))
+    return largest
 
 
 def place_of(enclosed: Enclosed) -> tuple[int, Any, Any]:

@@ -16,5 +16,5 @@ def prove(claim: Claim) -> Proof | None:
         return found
     from lemmacheck.verifiers.worst_cases import quadrant  # sympy takes a third of a second to import
 
-    told = quadrant.prove(claim)
-    return Proof(tuple(told)) if told else None
+    steps = quadrant.prove(claim)
+    return Proof(tuple(steps)) if steps else None

@@ -31,7 +31,7 @@ from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import renewed, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term, by_power
 from lemmacheck.verifiers.prove.values import Value
-from lemmacheck.verifiers.prove.wording import shown as written
+from lemmacheck.verifiers.prove.wording import term_text as written
 
 MOST_ROWS = 4
 THE_ROW_BEFORE = "the row before"
@@ -193,11 +193,13 @@ class Argument:
             words = self.shown(left(goal, chosen))
             if words is None or any(self.shown(condition) is None for one in chosen for condition in one.where):
                 continue
-            told = self._in_events(goal, chosen)
-            if told is not None:
+            inside = self._in_events(goal, chosen)
+            if inside is not None:
                 self.rests_on += dict.fromkeys(one.of for one in chosen if one.of and one.of not in self.rests_on)
                 names = " and ".join(one.name for one in chosen) or "nothing else"
-                return f"on every path in the events of {names}, {told}; of the probability of all other paths, {words}"
+                return (
+                    f"on every path in the events of {names}, {inside}; of the probability of all other paths, {words}"
+                )
         return None
 
     def _in_events(self, goal: Likely, chosen: Sequence[Likely]) -> str | None:
@@ -214,13 +216,13 @@ class Argument:
                 if words is not None:
                     self._enter(name, [relation])  # put in nowhere: a mean is over all paths
                     self.steps.append(f"{name} in these events, {words}")
-            told = [self.shown(relation) for relation in goal.event]
+            parts = [self.shown(relation) for relation in goal.event]
         finally:
             self.evidence = everywhere
-        if None in told:
+        if None in parts:
             del self.steps[steps:]
             return None
-        return " and ".join(words for words in told if words is not None)
+        return " and ".join(words for words in parts if words is not None)
 
     def shown(self, relation: Stated | Likely) -> str | None:
         """How the relation is shown, in words; None if it is not."""
@@ -291,15 +293,15 @@ class Argument:
             return "both sides agree" if op != ">" else None
         found = self.evidence.shows(op, gap, row, end, extra)
         if found is not None:
-            return self._told(found, op)
+            return self._combination_text(found, op)
         if op != "==":
             return None
         pair = [self.evidence.shows(">=", one, row, end, extra) for one in (gap, -gap)]
         if any(one is None for one in pair):
             return None
-        return " and, the other way, ".join(self._told(one, ">=") for one in pair if one is not None)
+        return " and, the other way, ".join(self._combination_text(one, ">=") for one in pair if one is not None)
 
-    def _told(self, found: Combination, op: str) -> str:
+    def _combination_text(self, found: Combination, op: str) -> str:
         """A combination as a referee would read it."""
         self.rests_on += dict.fromkeys(id for id in self.evidence.relied_on if id and id not in self.rests_on)
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]

@@ -30,7 +30,7 @@ from lemmacheck.verifiers.prove.terms import (
     Universe,
     powers,
 )
-from lemmacheck.verifiers.prove.wording import shown
+from lemmacheck.verifiers.prove.wording import term_text
 
 LETTERS = ("t", "n", "d", "α", "ρ")
 TRIES = 3
@@ -269,7 +269,7 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
                 product = Sum.of(gap, signs)
                 if product is not None:
                     kind = one.op if one.op == "==" or all(u.atoms[k].positive for k, _ in factor) else ">="
-                    yield Known(f"{shown(by)}·({one.name})", kind, gap, one.of, one), product
+                    yield Known(f"{term_text(by)}·({one.name})", kind, gap, one.of, one), product
 
 
 def with_roots(u: Universe, quotient: dict[int, int]) -> None:

@@ -157,10 +157,10 @@ def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
         if x != y and 1 not in (x, y):
             raise Refused(f"axes {a} and {b} do not meet")
         axes.append(y if x == 1 else x)
-    return told_apart(tuple(axes))
+    return distinct_axes(tuple(axes))
 
 
-def told_apart(axes: tuple[Any, ...]) -> tuple[Any, ...]:
+def distinct_axes(axes: tuple[Any, ...]) -> tuple[Any, ...]:
     """The axes, if no two of them run over the same: an entry has one place along each."""
     names = ["time" if isinstance(axis, Steps) else axis for axis in axes if axis != 1]
     if len(set(names)) < len(names):

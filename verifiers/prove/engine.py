@@ -46,7 +46,7 @@ class Proof:
     rests_on: tuple[str, ...] = ()
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         rests = f". From {', '.join(map(called, self.rests_on))}" if self.rests_on else ""
         return "; ".join(self.steps) + rests
 
@@ -75,34 +75,34 @@ class Prover:
         self.resting = False  # whether a lemma was needed
 
     def proof(self) -> Proof | None:
-        told: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
+        words: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
         if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
-            self.by_itself(told)
-        for n in (n for n in told if told[n] is None):
-            told[n] = self.by_argument(self.relations[n])
-            if told[n] is None:
+            self.by_itself(words)
+        for n in (n for n in words if words[n] is None):
+            words[n] = self.by_argument(self.relations[n])
+            if words[n] is None:
                 return None
-        steps = [words for words in told.values() if words is not None]
+        steps = [step for step in words.values() if step is not None]
         if len(steps) > 1:
-            steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
+            steps = [f"relation {n}: {step}" for n, step in enumerate(steps, 1)]
         first = [f"for any {' and '.join(self.context.any)}"] if self.context.any else []
         first += [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
         return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
 
-    def by_itself(self, told: dict[int, str | None]) -> None:
+    def by_itself(self, words: dict[int, str | None]) -> None:
         """The relations that need no argument: by signs and by lemmas that are equations."""
         for number, relation in enumerate(self.relations):
-            told[number] = self.at_once(relation)
-        pending = [number for number in told if told[number] is None]
+            words[number] = self.at_once(relation)
+        pending = [number for number in words if words[number] is None]
         equalities = [n for n in pending if self.relations[n].op == "=="]
         if equalities:
-            words = self.by_induction([self.relations[n] for n in equalities])
-            told.update((n, words) for n in equalities)
+            step = self.by_induction([self.relations[n] for n in equalities])
+            words.update((n, step) for n in equalities)
         for n in pending:
-            if told[n] is None:
-                told[n] = self.by_growth(self.relations[n])
+            if words[n] is None:
+                words[n] = self.by_growth(self.relations[n])
 
     def by_argument(self, relation: Stated | Likely) -> str | None:
         """By the claim's argument, read at those points that the relation speaks of: with the lemmas that the claim
@@ -139,11 +139,11 @@ class Prover:
         """The relation at an arbitrary step and at the rows before, each by itself."""
         if not relation.per_step:
             held = tried(lambda: self.holds(relation, None))
-            return told_by(relation.op) if held else None
+            return reason_text(relation.op) if held else None
         for k in (0, 1, 2):
             least = self.tried_from(lambda k=k: self.holds(relation, Later(k)))  # type: ignore[misc]
             if least is not None and self.hold_by_themselves([relation], range(least + k)):
-                return f"{told_by(relation.op)} for an arbitrary t{told_rows(range(least + k))}"
+                return f"{reason_text(relation.op)} for an arbitrary t{rows_text(range(least + k))}"
         return None
 
     def tried_from(self, shown: Callable[[], bool]) -> int | None:
@@ -169,7 +169,7 @@ class Prover:
                 least = self.tried_from(lambda k=k, resting=resting: follow(k, resting))  # type: ignore[misc]
                 if least is not None and self.hold_by_themselves(relations, range(least + k + 1)):
                     self.resting = self.resting or resting
-                    return f"both sides agree by induction: from a step to the next{told_rows(range(least + k + 1))}"
+                    return f"both sides agree by induction: from a step to the next{rows_text(range(least + k + 1))}"
         return None
 
     def by_growth(self, relation: Stated) -> str | None:
@@ -188,7 +188,7 @@ class Prover:
         for k in (-1, 0, 1):
             least = self.tried_from(lambda k=k: grows(k))  # type: ignore[misc]
             if least is not None and self.hold_by_themselves([relation], range(least + k + 1)):
-                return f"the difference grows from a step to the next{told_rows(range(least + k + 1))}"
+                return f"the difference grows from a step to the next{rows_text(range(least + k + 1))}"
         return None
 
     def hold_by_themselves(self, relations: list[Stated], rows: range) -> bool:
@@ -279,11 +279,11 @@ def occurs(letter: Term, gap: Term) -> bool:
     return substituted(gap, {atom.number: gap.universe.symbol("✓", atom.space)}) is not gap
 
 
-def told_by(op: str) -> str:
+def reason_text(op: str) -> str:
     return "both sides agree" if op == "==" else "the difference is a sum of nonnegative terms"
 
 
-def told_rows(rows: range) -> str:
+def rows_text(rows: range) -> str:
     return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
 
 

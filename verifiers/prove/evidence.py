@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import ends
-from lemmacheck.verifiers.prove.wording import shown
+from lemmacheck.verifiers.prove.wording import term_text
 
 FEW = 6  # known signs of letters, of which products are tried as well
 
@@ -147,7 +147,7 @@ class Evidence:
         vars(self).update({name: {} for name in before})
         self.supposed.add(divisor.key())
         try:
-            yield Near(Known(f"{shown(divisor)} > 0", ">", divisor), None, 0)
+            yield Near(Known(f"{term_text(divisor)} > 0", ">", divisor), None, 0)
         finally:
             self.supposed.discard(divisor.key())
             vars(self).update(before)
@@ -316,7 +316,7 @@ def times_vectors(one: Near, gap: Term) -> Iterator[Near]:
                 vector, its = carried(vector, its), OTHER[its]
             if its == space and vector.key() not in seen:
                 seen.add(vector.key())
-                name = f"⟨{one.known.name}, {shown(vector)}⟩"
+                name = f"⟨{one.known.name}, {term_text(vector)}⟩"
                 yield replace(one, known=replace(one.known, name=name, gap=total(equation * vector, space)))
 
 

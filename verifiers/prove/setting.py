@@ -31,7 +31,7 @@ from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value, ends
-from lemmacheck.verifiers.prove.wording import shown
+from lemmacheck.verifiers.prove.wording import term_text
 
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
@@ -238,7 +238,7 @@ class Setting:
         u, found = self.context.universe, {}
         for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
             if atom.nonnegative and atom in self.run.divides_by:
-                name = shown(u.of(atom))
+                name = term_text(u.of(atom))
                 found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (name,), positive=True))
         self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
         return found

@@ -40,7 +40,7 @@ class Atom:
     nonnegative: bool = False
     total: Any = None  # Σᵢ aᵢ, if it is known
     binary: bool = False  # 0 or 1, so that a² = a
-    told: str = ""  # how it reads, once that was asked
+    text: str = ""  # how it reads, once that was asked
 
     @property
     def name(self) -> str:

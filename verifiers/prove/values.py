@@ -23,10 +23,10 @@ from lemmacheck.verifiers.prove.context import (
     Points,
     Size,
     Steps,
+    distinct_axes,
     index_of,
     meeting,
     time_of,
-    told_apart,
 )
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -40,7 +40,7 @@ class Value(Closed):
     """An array, entry by entry: `at(index)` is the entry at a time, in terms of arbitrary components."""
 
     def __init__(self, context: Context, axes: tuple[Any, ...], at: Callable[[Any], Term]) -> None:
-        self.context, self.axes, self._at = context, told_apart(axes), at
+        self.context, self.axes, self._at = context, distinct_axes(axes), at
         self._seen: dict[Any, tuple[Term, Need]] = {}
 
     def at(self, index: Index | None) -> Term:

@@ -13,16 +13,16 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LETTERS = ("symbol", "sequence", "entry", "rows")
 
 
-def shown(x: Term) -> str:
+def term_text(x: Term) -> str:
     """A term: its summands, each with its divisor and its exponential."""
-    told = []
+    summands = []
     for exponent, r in x.parts.values():
         text, divisor = _polynomial(x.universe, r.num), _polynomial(x.universe, r.den)
         if divisor != "1":
             text = f"{grouped(text, ' ')}/{grouped(divisor, ' ·')}"
         times = {"1": "", "−1": "−"}.get(text, f"{grouped(text, ' ')}·")
-        told.append(text if exponent is None else f"{times}exp({shown(exponent)})")
-    return summed(told)
+        summands.append(text if exponent is None else f"{times}exp({term_text(exponent)})")
+    return summed(summands)
 
 
 def grouped(text: str, around: str) -> str:
@@ -30,18 +30,18 @@ def grouped(text: str, around: str) -> str:
     return f"({text})" if any(one in text for one in around) else text
 
 
-def summed(told: list[str]) -> str:
+def summed(summands: list[str]) -> str:
     """Summands in a row, those that begin with a minus subtracted."""
-    return " + ".join(told).replace("+ −", "− ") or "0"
+    return " + ".join(summands).replace("+ −", "− ") or "0"
 
 
 def _polynomial(u: Universe, p: fmpq_mpoly) -> str:
-    told = []
+    summands = []
     for exponents, c in p.terms():
         factors = _factors(u, powers(exponents))
         sign = "−" if c < 0 else ""
-        told.append(sign + "·".join([str(abs(c))] * (abs(c) != 1 or not factors) + factors))
-    return summed(told)
+        summands.append(sign + "·".join([str(abs(c))] * (abs(c) != 1 or not factors) + factors))
+    return summed(summands)
 
 
 def _factors(u: Universe, monomial: Any) -> list[str]:
@@ -49,11 +49,11 @@ def _factors(u: Universe, monomial: Any) -> list[str]:
 
 
 def _atom(u: Universe, atom: Atom) -> str:
-    atom.told = atom.told or _told(u, atom)
-    return atom.told
+    atom.text = atom.text or _atom_text(u, atom)
+    return atom.text
 
 
-def _told(u: Universe, atom: Atom) -> str:
+def _atom_text(u: Universe, atom: Atom) -> str:
     first, *rest = atom.args
     if atom.kind in LETTERS:
         return str(first)
@@ -66,14 +66,14 @@ def _told(u: Universe, atom: Atom) -> str:
         return f"‖{_atom(u, u.atoms[first.factors[0][0]])}‖²" if squared else f"Σ({_vector(u, first)})"
     if atom.kind == "mean":
         known = "" if rest[1] is None else " | the rows before"
-        return f"E[{shown(first)}{known}]"
+        return f"E[{term_text(first)}{known}]"
     if atom.kind in ("first", "drawn"):
         return f"({_atom(u, first)})" + (f"_{_atom(u, rest[0])}" if rest else "₁")
-    inside = ", ".join(shown(one) for one in atom.args if isinstance(one, Term))
+    inside = ", ".join(term_text(one) for one in atom.args if isinstance(one, Term))
     if atom.kind == "log":
         return f"ln({inside})" if len(inside) > 1 else f"ln {inside}"
     if atom.kind == STEP:
-        return f"1[{shown(first)} ≥ 0]"
+        return f"1[{term_text(first)} ≥ 0]"
     if atom.kind == "inverse":
         return f"1/({inside})"
     if atom.kind != "sqrt":
@@ -98,6 +98,6 @@ def _applied(u: Universe, k: int, base: Base) -> str:
 def _vector(u: Universe, base: Base) -> str:
     """By its component; the vector of ones is 1."""
     if base.whole is not None:
-        return shown(base.whole)
-    exponential = [f"exp({shown(base.exponent)})"] if base.exponent is not None else []
+        return term_text(base.whole)
+    exponential = [f"exp({term_text(base.exponent)})"] if base.exponent is not None else []
     return "·".join([*_factors(u, base.factors), *exponential]) or "1"

@@ -147,7 +147,7 @@ class ClaimItem(pytest.Item):
         if record.verdict == expected == "undecided":
             pytest.xfail(f"undecided, as on record: {record.reason}")
         if record.verdict != expected and (record.verdict not in HOLDING or expected in ("refuted", "ill-formed")):
-            raise Contradiction(told(record, expected))
+            raise Contradiction(failure_text(record, expected))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, Contradiction):
@@ -158,9 +158,9 @@ class ClaimItem(pytest.Item):
         return self.path, None, f"claim {self.name}"  # a bare id would be shown with :: for each of its dots
 
 
-def told(record: Record, expected: Verdict | None) -> str:
+def failure_text(record: Record, expected: Verdict | None) -> str:
     """The failure message: statement, verdicts, witness."""
-    from lemmacheck.verifiers.records.telling import told_witness
+    from lemmacheck.verifiers.records.result_text import witness_text
 
     before = (
         f"recorded as {expected}"
@@ -172,5 +172,5 @@ def told(record: Record, expected: Verdict | None) -> str:
         f"found {record.verdict}, {before}. {record.reason}",
     ]
     if record.witness is not None:
-        lines.append(told_witness(record.witness))
+        lines.append(witness_text(record.witness))
     return "\n".join(lines)

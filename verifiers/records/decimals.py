@@ -105,10 +105,10 @@ def short(text: str, digits: int = 6, beside: bool = False) -> str:
 
 def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -> str:
     """A share of what is allowed: 1 only where its sides are one exact number, else with the digits that it lacks."""
-    told = f"{ratio:.{digits}g}"
+    text = f"{ratio:.{digits}g}"
     equal = sides is not None and sides[0] == sides[1] and not sides[0].startswith("[")
-    if told != "1" or equal:
-        return told
+    if text != "1" or equal:
+        return text
     return repr(ratio) if ratio != 1 else "1 to 16 digits"
 
 

@@ -315,9 +315,9 @@ class Record:
 
     def to_json(self) -> str:
         """A line of a file, which is the same wherever it is decided: without the seconds that this took."""
-        told = self.to_dict()
-        del told["seconds"]
-        return json.dumps(told, ensure_ascii=False)
+        data = self.to_dict()
+        del data["seconds"]
+        return json.dumps(data, ensure_ascii=False)
 
     @staticmethod
     def from_json(line: str) -> Record:

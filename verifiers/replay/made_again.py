@@ -19,7 +19,7 @@ from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, O
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
-from lemmacheck.verifiers.decide.recording import Settled, as_told, blank, worst_of
+from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.decide.ties import without_ties
@@ -31,7 +31,7 @@ from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.limits import affordable
-from lemmacheck.verifiers.records.telling import whose
+from lemmacheck.verifiers.records.result_text import whose
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
@@ -80,10 +80,10 @@ def from_the_library(claim: Claim, record: Record) -> Record:
 
 def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) -> Record:
     """With the runs that need a hypothesis decided again; those that are published, of a report."""
-    told = {condition.name: condition for condition in record.hypotheses}
+    before = {condition.name: condition for condition in record.hypotheses}
     found = []
     for condition in again.hypotheses:
-        was = told.get(condition.name, condition)
+        was = before.get(condition.name, condition)
         said = setting.needs.get(condition.name) if setting.of_report else was.need or was.tried
         if isinstance(said, Witness):
             affordable(said.Z, said.steps)
@@ -130,7 +130,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
         return refuting(w, decision, w.steps), decision
     algorithm = algorithm_of(claim, w.algorithm)
     instance = instance_of(claim, "witness", w.Z, w.steps)
-    w = as_told(claim, w, instance, algorithm)
+    w = with_problem(claim, w, instance, algorithm)
     if moves(algorithm) and not w.steps:
         raise ValueError("the witness is a run of no steps")
     decision = decide(claim, instance, algorithm, w.steps)
@@ -155,7 +155,7 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")
     how, beside = reach_of(claim, found), None
     if record.convincing:
-        w = as_told(claim, w, found.instance, found.algorithm)
+        w = with_problem(claim, w, found.instance, found.algorithm)
         beside = refuting(w, found.decision, shortened(claim, found).steps)
     known = record.degenerate if set(record.degenerate) <= set(how.degenerate) else list(how.degenerate)
     stands = record.convincing is None or how.convincing is found
@@ -230,7 +230,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         shown = said is not None and said["of"] == of and said["k"].isdecimal() and 1 <= int(said["k"]) <= int(of)
         return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
-        return (claim.fault + ALSO.format(name=on, told=here)).strip()
+        return (claim.fault + ALSO.format(name=on, reason=here)).strip()
     said, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
     if said and said["of"] == runs and said["same"].isdecimal() and int(said["same"]) <= int(runs):
         usual = said["reason"] == here or any(read(form, said["reason"]) is not None for form in EQUAL)

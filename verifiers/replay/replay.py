@@ -28,7 +28,7 @@ from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
-from lemmacheck.verifiers.variants.replaying import stated, told
+from lemmacheck.verifiers.variants.replaying import decision_text, stated
 
 ON_RUNS = {Verdict.CERTIFIED, Verdict.SUPPORTED}  # which of them may depend on the runs that were tried
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
@@ -50,7 +50,7 @@ class Replay:
 
     record: Record
     stands: bool | None
-    told: str
+    text: str
     unchecked: tuple[str, ...] = ()
 
 
@@ -72,7 +72,7 @@ def replay(record: Record, known: Known = Known()) -> Replay:
     claim = known.library.claims.get(record.id)
     try:
         found = ask(claim, decided_again, record, known) if claim else decided_again(record, known)
-        return Replay(record, None, found.told) if isinstance(found, Lost) else found
+        return Replay(record, None, found.reason) if isinstance(found, Lost) else found
     except Exception as error:  # a record may hold anything: none stops the replay of the others
         said = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
         return Replay(record, False, f"cannot be decided again: {' '.join(said.split())}")
@@ -125,7 +125,9 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
     if record.witness is not None:
         found, decision = made_again.witness(claim, record.witness, known.setting(record))
         if found is None:
-            return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.data)}")
+            return Replay(
+                record, False, f"the witness does not refute it: {decision_text(decision, record.witness.data)}"
+            )
         again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
         again = made_again.with_reach(claim, again, record)
         unchecked += unsaid("witness", record.witness, found)
@@ -133,11 +135,11 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         unchecked += [] if record.witness.forever else ["witness.forever", "convincing.forever"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
-        said = told(decision, record.witness.data)
+        said = decision_text(decision, record.witness.data)
     on_worst: Decision | None = None
     if record.worst is not None:
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
-        said = said or told_worst(record, on_worst)
+        said = said or worst_text(record, on_worst)
         unchecked += unsaid("worst", record.worst, worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
         if record.witness is None:
@@ -174,7 +176,7 @@ def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...
     return ("worst.instance",)
 
 
-def told_worst(record: Record, decision: Decision) -> str:
+def worst_text(record: Record, decision: Decision) -> str:
     said = f"{decision.verdict} on {record.worst.instance if record.worst else ''}"
     if decision.worst is not None:
         said += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack + 0.0:.6g}"
@@ -196,7 +198,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> R
         said = f"no refutation, and the steps of {record.worst.algorithm} are not in the record"
         return open_unless_different(record, again, said, known)
     found, decision = made_again.witness(claim, record.witness, known.setting(record))
-    said = told(decision, record.witness.data)
+    said = decision_text(decision, record.witness.data)
     if found is None:
         return Replay(record, False, f"the witness does not refute it: {said}")
     unchecked = [*COUNTS, "worst", "curves", "reason", *unsaid("witness", record.witness, found)]
@@ -216,7 +218,7 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Re
     level = Level.FLOAT if record.verdict == Verdict.SUPPORTED else None
     found = compared(record, replace(again, worst=slowest, level=level), said, unchecked, known)
     if found.stands and known.verdicts.get(record.id) != record.verdict:
-        return replace(found, stands=None, told=f"{said}; whether all data sets bear out the rate, one does not tell")
+        return replace(found, stands=None, text=f"{said}; whether all data sets bear out the rate, one does not tell")
     return found
 
 
@@ -289,7 +291,7 @@ def against_the_known(record: Record, said: str, unchecked: tuple[str, ...], kno
         return Replay(record, None, f"{said}; but the claim is known as {before}: --full decides it anew", unchecked)
     found = made_again.refuted_on_tiny_data(claim) if record.verdict in HOLDING else None
     if found is not None:
-        return Replay(record, False, f"{said}; but it is {told(*found)}", unchecked)
+        return Replay(record, False, f"{said}; but it is {decision_text(*found)}", unchecked)
     return Replay(record, True, said, unchecked)
 
 

@@ -56,4 +56,4 @@ def whole(record: Record, made: Record, found: Replay) -> Replay:
         return Replay(record, False, in_words(differing), unchecked)
     if record.code != made.code:
         return replace(found, unchecked=unchecked)
-    return Replay(record, True, f"the same on its whole plan; {found.told}", unchecked)
+    return Replay(record, True, f"the same on its whole plan; {found.text}", unchecked)

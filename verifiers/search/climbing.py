@@ -164,11 +164,11 @@ class Search:
         """The search, as plain data."""
         aims = self.run()
         held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
-        told = Sought(self.budget.instances, self.horizon, self.largest)
+        report = Sought(self.budget.instances, self.horizon, self.largest)
         if not held:
-            return told
+            return report
         best = max(held, key=lambda aim: aim.share)
-        return told._replace(share=best.share, closest=best.claim.id, t=best.near[0].t)
+        return report._replace(share=best.share, closest=best.claim.id, t=best.near[0].t)
 
     def rounds(self, length: int, count: int, shapes: Sequence[tuple[int, int]]) -> None:
         for shape in shapes:

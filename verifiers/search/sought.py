@@ -32,7 +32,7 @@ class Sought(NamedTuple):
             found=self.found + other.found,
         )
 
-    def told(self, named: bool = True) -> str:
+    def text(self, named: bool = True) -> str:
         """In a sentence; of one claim alone without its name."""
         if not self.instances:
             return ""

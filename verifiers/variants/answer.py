@@ -36,8 +36,8 @@ class Answer:
         return self.outcome is not None and self.outcome.verdict == Verdict.REFUTED
 
     def to_dict(self) -> dict[str, Any]:
-        told = self.outcome and {key: value for key, value in self.outcome.to_dict().items() if key in OF_OUTCOME}
-        return {**self.theorem.to_dict(), "outcome": told, "needed": list(self.needed)}
+        outcome = self.outcome and {key: value for key, value in self.outcome.to_dict().items() if key in OF_OUTCOME}
+        return {**self.theorem.to_dict(), "outcome": outcome, "needed": list(self.needed)}
 
     def records(self) -> list[Record]:
         """The record of the theorem, and that of the outcome under an id of its own where it is another."""

@@ -130,11 +130,11 @@ class Author:
                 return {"value": answer(*others, several[::-1])[::-1]}
             return {"value": answer(*request["arguments"])}
         except BaseException as error:
-            told = str(error) if isinstance(error, (InputError, Impure)) else self.told(error)
+            message = str(error) if isinstance(error, (InputError, Impure)) else self.error_text(error)
             detail = "".join(traceback.format_exception(error))
-            return {"failure": told, "kind": type(error).__name__, "detail": detail}
+            return {"failure": message, "kind": type(error).__name__, "detail": detail}
 
-    def told(self, error: BaseException) -> str:
+    def error_text(self, error: BaseException) -> str:
         return f"{culprit(error, self.path)}: {said(error)}" if self.path else f"{self.given}: {said(error)}"
 
     def variants(self) -> list[dict[str, Any]]:
@@ -255,15 +255,15 @@ def row_of(relation: Relation) -> int | None:
 def statement(claim: Any) -> dict[str, Any]:
     """An author's claim in words: a plain function, or a Claim with its hypotheses."""
     function = claim.function if isinstance(claim, Claim) else claim
-    told: dict[str, Any] = {
+    message: dict[str, Any] = {
         "name": str(function.__name__),
         "doc": str(function.__doc__ or f"{function.__name__}."),
         "given": [],
     }
     if isinstance(claim, Claim):
-        told |= {"id": str(claim.id), "kind": str(claim.kind), "latex": str(claim.latex), "first": int(claim.first)}
-        told["given"] = [{"name": str(h.name), "statement": str(h.statement)} for h in claim.given]
-    return told
+        message |= {"id": str(claim.id), "kind": str(claim.kind), "latex": str(claim.latex), "first": int(claim.first)}
+        message["given"] = [{"name": str(h.name), "statement": str(h.statement)} for h in claim.given]
+    return message
 
 
 def number_system(bits: int) -> Any:

@@ -66,9 +66,9 @@ class Bench:
         try:
             return preflight(variant, self.path, horizon=steps, drawn=drawn)
         except Unusable as error:
-            told = str(error)
+            text = str(error)
             of = f", {variant.name}" if len(self.variants) > 1 else ""
-            raise InputError(told if told.startswith(f"{self.given}:") else f"{self.given}{of}: {told}") from error
+            raise InputError(text if text.startswith(f"{self.given}:") else f"{self.given}{of}: {text}") from error
 
     def describe(self, index: int, steps: int) -> tuple[Description, int]:
         """What the variant is, and how many groups of claims are asked of it."""
@@ -153,16 +153,16 @@ class Bench:
 
 def report(search: Search, places: dict[str, int]) -> Sought:
     """What a search found, as plain data."""
-    told = search.report()
+    report = search.report()
     crossed = [aim.crossing for aim in search.aims if aim.crossing is not None]
     found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)
-    return told._replace(found=found)
+    return report._replace(found=found)
 
 
 def described(variant: Variant, flown: Preflight) -> Description:
     """A variant in words, as its author wrote it."""
     found, still = derived(variant), standstill(variant)
-    written = {name: sequence.told().partition(" = ")[2] for name, sequence in found.sequences.items()}
+    written = {name: sequence.text().partition(" = ")[2] for name, sequence in found.sequences.items()}
     return Description(
         name=variant.name,
         form=variant.form,
@@ -171,6 +171,6 @@ def described(variant: Variant, flown: Preflight) -> Description:
         loss=variant.loss.name,
         tier=flown.tier,
         notes=flown.notes,
-        schedule=(*found.told(), *((still.told(),) if still else ())),
-        drawn=flown.unseen.told(),
+        schedule=(*found.lines(), *((still.text(),) if still else ())),
+        drawn=flown.unseen.text(),
     )

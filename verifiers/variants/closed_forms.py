@@ -210,8 +210,8 @@ def factors(number: Any, p: fmpz_poly) -> list[str]:
     """number · p in factors; the number is not shown where it is 1 and stands beside others."""
     _, found = p.factor() if p.degree() > 0 else (1, [])
     ordered = sorted(found, key=lambda one: (one[0].degree(), str(one[0])))
-    told = [raised(polynomial(f), int(k)) for f, k in ordered]
-    return told if told and number == 1 else [str(number), *told]
+    products = [raised(polynomial(f), int(k)) for f, k in ordered]
+    return products if products and number == 1 else [str(number), *products]
 
 
 def raised(base: str, k: int) -> str:

@@ -31,7 +31,7 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.records.telling import whose
+from lemmacheck.verifiers.records.result_text import whose
 from lemmacheck.verifiers.records.verdict import Worst
 from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
@@ -78,7 +78,7 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
             if known is None or one.least > known.least:
                 best[one.bound.relation] = one
     of_t = powers(asked, algorithm, alone) if best else {}
-    return [told(claim, best[k], steps, len(ranked), of_t.get(k)) for k in sorted(best)]
+    return [constant_document(claim, best[k], steps, len(ranked), of_t.get(k)) for k in sorted(best)]
 
 
 def affordable(claim: Claim, algorithm: Any, instances: Sequence[Instance]) -> Iterator[Instance]:
@@ -203,7 +203,9 @@ def rounded(x: float) -> float | None:
     return round(float(x), 3) + 0.0 if np.isfinite(x) else None
 
 
-def told(claim: Claim, best: Binding, steps: int, tried: int, of_t: dict[str, float | None] | None) -> dict[str, Any]:
+def constant_document(
+    claim: Claim, best: Binding, steps: int, tried: int, of_t: dict[str, float | None] | None
+) -> dict[str, Any]:
     """As plain data."""
     bound = best.bound
     return {
@@ -238,9 +240,9 @@ def in_words(found: dict[str, Any]) -> str:
 def decimals(share: arb) -> dict[str, str]:
     """Two decimals that enclose the share."""
     ends = {"lower": (share.lower(), ROUND_FLOOR), "upper": (share.upper(), ROUND_CEILING)}
-    told = {}
+    ends_text = {}
     for name, (end, rounding) in ends.items():
         exact = end.fmpq()
         context = Context(prec=DIGITS, rounding=rounding)
-        told[name] = str(context.divide(Decimal(str(exact.p)), Decimal(str(exact.q))))
-    return told
+        ends_text[name] = str(context.divide(Decimal(str(exact.p)), Decimal(str(exact.q))))
+    return ends_text

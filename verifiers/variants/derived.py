@@ -98,7 +98,7 @@ class Condition:
     t: int | None = None
     reason: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         if self.verdict == Verdict.REFUTED:
             where = f"fails at t = {self.t}"
             return f"{self.statement}: {where}, {self.reason}" if self.reason else f"{self.statement}: {where}"
@@ -138,12 +138,12 @@ class Derived:
             "sentence": self.sentence,
         }
 
-    def told(self) -> list[str]:
+    def lines(self) -> list[str]:
         """The sequences, (B.8), and which theorems apply, a line each."""
         if not self.sequences:
             return [self.sentence]
-        shown = [sequence.told() for sequence in self.sequences.values()]
-        return [*shown, f"(B.8) {self.condition('slow_schedule').told()}", self.sentence]
+        shown = [sequence.text() for sequence in self.sequences.values()]
+        return [*shown, f"(B.8) {self.condition('slow_schedule').text()}", self.sentence]
 
 
 @remembering(8)

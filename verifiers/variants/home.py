@@ -76,12 +76,12 @@ class Home:
 
     def lap(self, index: int, rows: Any, steps: int, runs: int, timeout: float) -> list[np.ndarray]:
         """The iterates of both, one after the other, and the seconds of the steps of the first."""
-        told = []
+        answer = []
         for k, pipe in enumerate(self.pipes):
             self.send(pipe, "lap", (index, rows, steps, 1 if k else runs, timeout), second=k > 0)
-            told.append(self.heard(pipe))
-        w, taken = map(wire.unpacked, answer_of(told[0]))
-        again, _ = map(wire.unpacked, self.once_more(told[1]))
+            answer.append(self.heard(pipe))
+        w, taken = map(wire.unpacked, answer_of(answer[0]))
+        again, _ = map(wire.unpacked, self.once_more(answer[1]))
         both = min(len(w), len(again))
         if not np.array_equal(w[:both], again[:both], equal_nan=True):
             raise NotReproduced(f"{self.given}: two runs in floats on the data of a race differ; {SAME}")
@@ -107,28 +107,28 @@ class Home:
 
     def variants(self) -> list[Variant]:
         """The variants of the file, made of stand-ins."""
-        return [self.variant(index, told) for index, told in enumerate(self.ask("variants"))]
+        return [self.variant(index, answer) for index, answer in enumerate(self.ask("variants"))]
 
-    def variant(self, index: int, told: dict[str, Any]) -> Variant:
-        loss = LOSSES[told["loss"]] if told["own"] is None else OwnLoss(self, index, told["loss"], told["own"])
-        claims = [self.claim(index, k, one) for k, one in enumerate(told["claims"])]
-        if told["form"] == "step":
-            return Variant(told["name"], "step", Steps(self, index, loss), {}, loss, tuple(claims))
-        functions = {name: Function(self, index, name) for name in told["functions"]}
-        made: Callable[..., Variant] = schedule if told["form"] == "schedule" else momentum
-        return made(**functions, loss=loss if told["general"] else None, name=told["name"], claims=claims)
+    def variant(self, index: int, answer: dict[str, Any]) -> Variant:
+        loss = LOSSES[answer["loss"]] if answer["own"] is None else OwnLoss(self, index, answer["loss"], answer["own"])
+        claims = [self.claim(index, k, one) for k, one in enumerate(answer["claims"])]
+        if answer["form"] == "step":
+            return Variant(answer["name"], "step", Steps(self, index, loss), {}, loss, tuple(claims))
+        functions = {name: Function(self, index, name) for name in answer["functions"]}
+        made: Callable[..., Variant] = schedule if answer["form"] == "schedule" else momentum
+        return made(**functions, loss=loss if answer["general"] else None, name=answer["name"], claims=claims)
 
-    def claim(self, index: int, k: int, told: dict[str, Any]) -> Any:
+    def claim(self, index: int, k: int, answer: dict[str, Any]) -> Any:
         """An author's claim, whose sides are asked for and whose truth is decided here."""
-        function = Statement(self, index, (k,), told["name"], told["doc"])
-        if "id" not in told:
+        function = Statement(self, index, (k,), answer["name"], answer["doc"])
+        if "id" not in answer:
             return function
         given = tuple(
             Hypothesis(h["name"], h["statement"], Statement(self, index, (k, j), h["name"], h["statement"]))
-            for j, h in enumerate(told["given"])
+            for j, h in enumerate(answer["given"])
         )
-        words = (told["id"], Citation(OWN, "claims"), told["kind"], told["latex"])
-        return Claim(*words, function, given=given, first=told["first"])
+        words = (answer["id"], Citation(OWN, "claims"), answer["kind"], answer["latex"])
+        return Claim(*words, function, given=given, first=answer["first"])
 
 
 def answer_of(reply: dict[str, Any]) -> Any:
@@ -249,11 +249,11 @@ class Steps:
             found = self.home.ask("runs", self.index, asked)
         else:
             found = [self.home.ask("run", self.index, job) for job in asked]
-        for (key, job), told in zip(missing.items(), found, strict=True):
-            if "failure" in told:
-                self.failed[key, job["steps"]] = told["failure"]
+        for (key, job), answer in zip(missing.items(), found, strict=True):
+            if "failure" in answer:
+                self.failed[key, job["steps"]] = answer["failure"]
             else:
-                self.longest[key] = states_of(told)
+                self.longest[key] = states_of(answer)
         while len(self.longest) > KEPT:
             self.longest.pop(next(iter(self.longest)))
         return keys
@@ -283,9 +283,9 @@ def needed_anyway(drawn: Unseen, steps: int) -> list[tuple[Instance, int, int]]:
     return wanted + [(one, longer, bits) for one, longer in drawn.trials for bits in (0, usual, drawn.bits, DOUBLE)]
 
 
-def states_of(told: dict[str, Any]) -> list[Any]:
+def states_of(answer: dict[str, Any]) -> list[Any]:
     """The states of a run."""
-    sequences = {name: wire.unpacked(values) for name, values in told.items()}
+    sequences = {name: wire.unpacked(values) for name, values in answer.items()}
     count = len(sequences["w"])
     return [SimpleNamespace(t=t, **{name: x[t] for name, x in sequences.items()}) for t in range(count)]
 
@@ -328,10 +328,10 @@ def fields(state: Any) -> list[str]:
 class OwnLoss:
     """A loss of the author's own."""
 
-    def __init__(self, home: Home, index: int, name: str, told: dict[str, Any]) -> None:
+    def __init__(self, home: Home, index: int, name: str, answer: dict[str, Any]) -> None:
         self.home, self.index, self.name = home, index, name
         self.smoothness: dict[int, Any] = {}
-        if not told["conjugate"]:
+        if not answer["conjugate"]:
             self.conjugate_on_simplex = unknown_conjugate
 
     def ask(self, name: str, num: Any, *arguments: Any) -> list[Any]:

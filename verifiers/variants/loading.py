@@ -79,8 +79,8 @@ def as_variant(found: Any, given: str) -> Variant:
         except Exception as error:
             raise InputError(f"{given}: {found.__name__}() failed: {said(error)}") from None
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
-        told = f"an object of type {type(found).__name__}" if " at 0x" in repr(found) else repr(found)
-        raise InputError(f"{given}: {told} has no start and step; {EXPECTED}")
+        text = f"an object of type {type(found).__name__}" if " at 0x" in repr(found) else repr(found)
+        raise InputError(f"{given}: {text} has no start and step; {EXPECTED}")
     own = {name: getattr(found, name) for name in ("loss", "name", "claims") if hasattr(found, name)}
     return steps(found, **own)
 

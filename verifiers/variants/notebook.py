@@ -18,7 +18,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import load, named, proposed
-from lemmacheck.verifiers.variants.summary import false, header, slower, summary, told, verdict
+from lemmacheck.verifiers.variants.summary import checked_text, false, header, slower, summary, verdict
 from markupsafe import Markup
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
@@ -33,7 +33,7 @@ class Shown(Checked):
     """What was found, as a cell of a notebook shows it."""
 
     def __repr__(self) -> str:
-        return told(self)
+        return checked_text(self)
 
     def _repr_html_(self) -> str:
         return shown(self)

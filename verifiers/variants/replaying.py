@@ -24,7 +24,7 @@ def stated(id: str, library: Library = LIBRARY) -> Claim:
     return as_outcome(claim) if id.endswith(OUTCOME) else claim
 
 
-def told(decision: Decision, Z: list[list[str]]) -> str:
+def decision_text(decision: Decision, Z: list[list[str]]) -> str:
     """A refutation in words, or what was found in its place."""
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
@@ -42,4 +42,4 @@ def assert_holds(id: str, Z: Sequence[Sequence[str]], steps: int, parameters: Ma
     witness = Witness([list(row) for row in Z], 0, "", "", steps=steps, parameters=dict(parameters))
     decision = again(claim, witness)
     if decision.verdict not in HOLDING:
-        raise AssertionError(f"{id}: {claim.statement}\n{told(decision, witness.Z)}")
+        raise AssertionError(f"{id}: {claim.statement}\n{decision_text(decision, witness.Z)}")

@@ -63,7 +63,7 @@ class Known:
         formula, since = (str(self.closed), self.closed.since) if self.closed else ("", 0)
         return {"formula": formula, "since": since, "first": first, "implied": self.implied}
 
-    def told(self) -> str:
+    def text(self) -> str:
         """λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1; or its first values."""
         data = self.to_dict()
         if not data["formula"]:

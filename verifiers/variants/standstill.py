@@ -40,7 +40,7 @@ class Standstill(NamedTuple):
     radius: Fraction
     share: Fraction
 
-    def told(self) -> str:
+    def text(self) -> str:
         rows = "; ".join(" ".join(row) for row in self.instance.to_json())
         return (
             f"γ(w_t) stays at or below {float(self.share):g} γ̄ for ever from t = {self.since} on, on Z = [{rows}]: "

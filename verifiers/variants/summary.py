@@ -22,7 +22,7 @@ PREPRINT = re.compile(r" \([^()]* in the preprint\)")
 IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
 
 
-def told(checked: Checked) -> str:
+def checked_text(checked: Checked) -> str:
     """The whole text."""
     return f"{header(checked.variant)}\n\n{body(checked)}"
 
@@ -43,15 +43,15 @@ def body(checked: Checked) -> str:
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
-        checked.sought.told(),
+        checked.sought.text(),
     ]
     return "\n\n".join(filter(None, parts))
 
 
 def headlines(answers: Sequence[Answer]) -> str:
     """The statements that their books tell first, a line each: whether one applies, and how far it holds."""
-    told = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.place)
-    rows = [(PREPRINT.sub("", one.theorem.place), one.theorem.id, outcome(one)) for one in told]
+    first = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.place)
+    rows = [(PREPRINT.sub("", one.theorem.place), one.theorem.id, outcome(one)) for one in first]
     width = max((len(place) + len(id) for place, id, _ in rows), default=0) + 4
     lines = [f"{place} ({id})".ljust(width) + does for place, id, does in rows]
     return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent=" " * width) for line in lines)
@@ -198,8 +198,8 @@ def holding(answers: Sequence[Answer]) -> Iterator[str]:
 
 def listed(name: str, ids: Iterable[str]) -> str:
     """Ids under a name; nothing where there are none."""
-    told = " ".join(sorted(set(ids)))
-    return textwrap.fill(f"{name}: {told}", WIDTH, subsequent_indent="  ", break_on_hyphens=False) if told else ""
+    text = " ".join(sorted(set(ids)))
+    return textwrap.fill(f"{name}: {text}", WIDTH, subsequent_indent="  ", break_on_hyphens=False) if text else ""
 
 
 def speed(rates: Mapping[str, Any]) -> str:

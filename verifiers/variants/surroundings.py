@@ -62,5 +62,5 @@ def plain_name(node: ast.AST) -> bool:
 
 def noted(path: Path | None) -> tuple[str, ...]:
     """The note on a file, if there is a file and something to note."""
-    told = looks_around(path.read_bytes()) if path else ""
-    return (told,) if told else ()
+    note = looks_around(path.read_bytes()) if path else ""
+    return (note,) if note else ()

@@ -39,7 +39,7 @@ class Unseen(NamedTuple):
     trials: tuple[Trial, ...]
     bits: int
 
-    def told(self) -> str:
+    def text(self) -> str:
         if not self.trials:
             return ""
         sizes = [trial.instance.shape[0] for trial in self.trials]

@@ -63,8 +63,8 @@ class Reply:
 class Failure(InputError):
     """A task that failed: one line, and the author's traceback."""
 
-    def __init__(self, told: str, detail: str) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, detail: str) -> None:
+        super().__init__(message)
         self.detail = detail
 
 
@@ -217,8 +217,10 @@ class Workers:
         found = self.ask(replace(LOAD))  # another object: what a new worker does first is no one's answer
         known = [*taken, *(one.name for one in ENTRANTS)]
         if twice := [name for k, name in enumerate(found) if name in (*known, *found[:k])]:
-            told = f"a second method is called {twice[0]!r}; give it a name of its own, as in schedule(…, name='mine')"
-            raise InputError(f"{self.given}: {told}")
+            message = (
+                f"a second method is called {twice[0]!r}; give it a name of its own, as in schedule(…, name='mine')"
+            )
+            raise InputError(f"{self.given}: {message}")
         return found
 
     def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
@@ -276,9 +278,9 @@ class Workers:
         self.workers.remove(worker)
         trace = worker.trace()
         if trace or late:
-            told = too_long(self.timeout * task.patience, trace, late)
+            message = too_long(self.timeout * task.patience, trace, late)
             where, _ = stood(trace, Path(self.given))
-            return Reply(failure=f"{where}: {told} ({task.stage})", detail=trace, late=True, of_author=True)
+            return Reply(failure=f"{where}: {message} ({task.stage})", detail=trace, late=True, of_author=True)
         return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})", of_author=True)
 
 

@@ -41,20 +41,20 @@ def prove(claim: Claim) -> list[str] | None:
     if claim.kind != KIND or claim.given or authored(claim.function):
         return None
     subject = SimpleNamespace(algorithm=Quadrant(), problem=SimpleNamespace(num=Symbolic()), steps=0)
-    told = [discharge(relation) for relation in relations_of(claim(subject))]
-    return None if None in told else [step for steps in told if steps for step in steps]
+    steps_of = [discharge(relation) for relation in relations_of(claim(subject))]
+    return None if None in steps_of else [step for steps in steps_of if steps for step in steps]
 
 
 def discharge(relation: Relation) -> list[str] | None:
     """Each entry of the relation shown for all a, b ≥ 0, or None."""
-    told = []
+    steps = []
     for lhs, rhs in zip(*(side.ravel() for side in sides(relation)), strict=True):
         low, high = (rhs, lhs) if relation.op in (">=", ">") else (lhs, rhs)
         step = quotient(sympy.sympify(high) - sympy.sympify(low), relation.op)
         if step is None:
             return None
-        told.append(step)
-    return told
+        steps.append(step)
+    return steps
 
 
 def quotient(difference: Any, op: str) -> str | None:

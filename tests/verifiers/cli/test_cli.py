@@ -17,7 +17,7 @@ from lemmacheck.verifiers.cli.running import app
 from lemmacheck.verifiers.library import deciding as book
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.telling import TOLD
+from lemmacheck.verifiers.records.result_text import MOST_REFUTED
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 from tests.commands import LITTLE
@@ -267,10 +267,10 @@ def test_the_quick_report_writes_its_files_and_exits_as_the_published_verdicts_s
     lines = told.out.splitlines()
     assert [Path(line).name for line in lines[:5]] == FILES
     assert lines[5].startswith(f"{len(ASKED)} claims: ")
-    wrong, shown = refuted(table(quick_book)), {line.split()[1] for line in lines[6 : 6 + TOLD]}
-    rest = [f"and {len(wrong) - TOLD} more are refuted; all are in {quick_report.folder / 'index.html'}"]
-    assert (len(shown), shown <= wrong) == (min(TOLD, len(wrong)), True)
-    assert lines[6 + TOLD :] == rest * (len(wrong) > TOLD)
+    wrong, shown = refuted(table(quick_book)), {line.split()[1] for line in lines[6 : 6 + MOST_REFUTED]}
+    rest = [f"and {len(wrong) - MOST_REFUTED} more are refuted; all are in {quick_report.folder / 'index.html'}"]
+    assert (len(shown), shown <= wrong) == (min(MOST_REFUTED, len(wrong)), True)
+    assert lines[6 + MOST_REFUTED :] == rest * (len(wrong) > MOST_REFUTED)
     progress = [line.split()[0] for line in told.err.splitlines()]
     assert progress[0] == "deciding"
     assert all(stage.endswith(f"/{len(ASKED)}") for stage in progress[1:])

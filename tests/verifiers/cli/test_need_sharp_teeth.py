@@ -20,7 +20,7 @@ from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Need, Needs, need
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
-from lemmacheck.verifiers.records.telling import told_needs, told_sharpness, told_teeth
+from lemmacheck.verifiers.records.result_text import needs_text, sharpness_text, teeth_text
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict, Witness
 
 pytestmark = pytest.mark.usefixtures("tiny_data")
@@ -139,7 +139,7 @@ def test_an_unknown_id_ends_in_one_line_and_status_two(lemmacheck: Lemmacheck, c
 
 
 def lines(*needs: Need, note: str = "") -> list[str]:
-    return [line.strip() for line in told_needs(Needs("T", "0 ≤ 1.", list(needs), note)).splitlines()]
+    return [line.strip() for line in needs_text(Needs("T", "0 ≤ 1.", list(needs), note)).splitlines()]
 
 
 def test_what_is_told_of_a_need_depends_on_what_was_found() -> None:
@@ -166,7 +166,7 @@ def test_what_is_told_of_a_need_depends_on_what_was_found() -> None:
 def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> None:
     found = Sharpness("T", "0 ≤ 1.", lower="0.3", upper="0.4", op="<=", t=2, lhs="1", rhs="3", Z=[["-1"]])
     run = {**asdict(found), "algorithm": "θ=1", "steps": 2, "course": [(1, 0.25), (2, 0.33)], "screened": 7}
-    told = told_sharpness(Sharpness(**run)).splitlines()
+    told = sharpness_text(Sharpness(**run)).splitlines()
 
     assert [line.strip() for line in told[1:]] == [
         "between 0.3 and 0.4 of what is allowed is reached",
@@ -175,12 +175,12 @@ def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> No
         "the last t is the tightest: longer runs may come closer, as where both sides share a limit",
         "7 runs screened, 0 more tried on the climb",
     ]
-    assert "on Z = [-1]: 1 ≤ 3" in told_sharpness(found)
-    assert "0.5 of what is allowed is reached, exactly" in told_sharpness(Sharpness("T", "", lower="0.5", upper="0.5"))
+    assert "on Z = [-1]: 1 ≤ 3" in sharpness_text(found)
+    assert "0.5 of what is allowed is reached, exactly" in sharpness_text(Sharpness("T", "", lower="0.5", upper="0.5"))
 
 
 def test_a_claim_with_all_its_mutants_refuted_tells_of_no_survivors() -> None:
-    assert told_teeth([(CLAIMS["P.L3.2"], Teeth(3, 3))]).splitlines() == [
+    assert teeth_text([(CLAIMS["P.L3.2"], Teeth(3, 3))]).splitlines() == [
         "P.L3.2  refutes 3 of 3 mutants",
         "1 claim: 3 of 3 mutants refuted",
     ]

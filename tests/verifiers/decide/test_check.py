@@ -87,7 +87,7 @@ def test_a_difference_below_the_last_rung_is_supported_as_a_near_equality(statem
     decision = decided(statement)
 
     assert decision.verdict == Verdict.SUPPORTED
-    assert decision.reason == Cause.NEAR_EQUALITY.told(510)
+    assert decision.reason == Cause.NEAR_EQUALITY.text(510)
     assert decision.bits == 512
 
 
@@ -95,7 +95,7 @@ def test_an_equality_of_irrational_sides_is_supported_and_never_certified() -> N
     decision = decided(pinned)
 
     assert decision.verdict == Verdict.SUPPORTED
-    assert decision.reason == Cause.EQUALITIES.told(511)
+    assert decision.reason == Cause.EQUALITIES.text(511)
     assert decision.bits == 512
 
 

@@ -168,17 +168,17 @@ def test_a_run_that_goes_on_in_balls_is_said_to(monkeypatch: pytest.MonkeyPatch)
 def test_the_bits_to_which_sides_agree_are_those_of_the_entry_that_agrees_least() -> None:
     for powers in ((60, 70), (70, 60)):
         entries = [guarded(1 + arb(0, 2.0**-power)) for power in powers]
-        assert decided(lambda p, e=entries: tuple(at_most(x, 1) for x in e)).reason == Cause.NEAR_EQUALITY.told(59)
-    assert decided(lambda p: equal(guarded(arb(2)), guarded(arb(2)))).reason == Cause.EQUALITIES.told(512)
+        assert decided(lambda p, e=entries: tuple(at_most(x, 1) for x in e)).reason == Cause.NEAR_EQUALITY.text(59)
+    assert decided(lambda p: equal(guarded(arb(2)), guarded(arb(2)))).reason == Cause.EQUALITIES.text(512)
 
 
 def test_an_open_entry_of_an_earlier_part_stays_open() -> None:
     """A near equality, then a sure part; an equality and an inequality left open, which are no two equalities."""
     near, sure = guarded(1 + arb(0, 2.0**-60)), fmpq(1, 2)
 
-    assert decided(lambda p: (at_most(near, 1), at_most(sure, 1))).reason == Cause.NEAR_EQUALITY.told(59)
+    assert decided(lambda p: (at_most(near, 1), at_most(sure, 1))).reason == Cause.NEAR_EQUALITY.text(59)
     for parts in ((equal(near, 1), at_most(near, 1)), (at_most(near, 1), equal(near, 1))):
-        assert decided(lambda p, parts=parts: parts).reason == Cause.NEAR_EQUALITY.told(59)
+        assert decided(lambda p, parts=parts: parts).reason == Cause.NEAR_EQUALITY.text(59)
         assert decided(lambda p, parts=parts: parts).cause == Cause.NEAR_EQUALITY
 
 

@@ -11,7 +11,7 @@ from lemmacheck.verifiers.decide.counterexamples import refutation
 from lemmacheck.verifiers.decide.reach import named, reach_of, refuted
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Reach, Record
 from lemmacheck.verifiers.replay.replay import replay
 
@@ -81,7 +81,7 @@ def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book
     assert found.witness.Z == [["-1"]]
     assert found.convincing is not None
     assert found.convincing.Z == [["-1", "0"], ["0", "-1"]]
-    assert f"    {found.reaching}" in told(found).split("\n")
+    assert f"    {found.reaching}" in record_text(found).split("\n")
 
 
 def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(quick_book: Book) -> None:

@@ -91,7 +91,7 @@ def test_what_many_bits_refute_has_a_witness_too_and_stands(tmp_path: Path) -> N
 
     assert record.verdict == REFUTED
     assert record.witness is not None
-    assert again.stands, again.told
+    assert again.stands, again.text
 
 
 def test_the_scope_and_the_hypotheses_count_the_runs() -> None:

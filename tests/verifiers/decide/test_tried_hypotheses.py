@@ -55,7 +55,7 @@ def test_a_refutation_does_not_rest_on_convexity_at_some_points() -> None:
     of_an_author = decide(flat(at), INSTANCE, Univariate(tent(at, Fraction(1, 10**9))), 0)
 
     assert of_an_author.verdict == Verdict.UNDECIDED
-    assert of_an_author.reason == f"{Cause.OFF_THE_POINTS.told()}: l is convex"
+    assert of_an_author.reason == f"{Cause.OFF_THE_POINTS.text()}: l is convex"
 
 
 def test_a_hypothesis_that_is_tried_no_closer_leaves_the_refutation_open() -> None:
@@ -64,7 +64,7 @@ def test_a_hypothesis_that_is_tried_no_closer_leaves_the_refutation_open() -> No
     far = replace(claim, given=tuple(replace(h, closer=None) for h in claim.given))
     decision = decide(far, INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0)
 
-    assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, f"{Cause.OFF_THE_POINTS.told()}: l is convex")
+    assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, f"{Cause.OFF_THE_POINTS.text()}: l is convex")
 
 
 def test_before_that_convexity_is_tried_at_more_points() -> None:

@@ -119,7 +119,7 @@ def test_figure_4b_needs_two_seeds_of_one_network_that_disagree(run: list[Course
 
 
 def test_a_training_tells_its_errors() -> None:
-    told = HELPED.told()
+    told = HELPED.text()
 
     assert "2+4 channels, seed 1: 15.00% → 5.00%" in told
     assert "network 5.50%" in told

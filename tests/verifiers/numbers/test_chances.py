@@ -150,7 +150,7 @@ def test_of_several_probabilities_each_is_borne_out_and_the_tightest_is_told(mon
         decision = decide_sampled(claim, CORNER, algorithm, 4)
         assert (decision.verdict, decision.sampled, decision.exact, decision.worst) == (expected, True, False, None)
         tightest = open_ if open_ in found else sure
-        assert decision.reason == f"holds {tightest.told()}, in runs of 4 steps"
+        assert decision.reason == f"holds {tightest.text()}, in runs of 4 steps"
 
 
 @pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])

@@ -16,7 +16,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.probe.placebos import drawn, informative, right, wrong_problems
-from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Scope, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
@@ -104,7 +104,7 @@ def test_a_record_says_beside_its_verdict_that_nothing_breaks_it(quick_book: dic
     record = quick_book["P.D.2.p4.1"]
 
     assert record.informative == 0
-    assert told(record).splitlines()[0].startswith(f"P.D.2.p4.1  {record.verdict.upper()}, {UNINFORMATIVE}")
+    assert record_text(record).splitlines()[0].startswith(f"P.D.2.p4.1  {record.verdict.upper()}, {UNINFORMATIVE}")
     assert json.loads(record.to_json())["informative"] == 0
     for page in (html.render([record]), markdown.render([record]), tex.render([record])):
         assert UNINFORMATIVE in page

@@ -240,7 +240,7 @@ def test_a_proof_names_the_claims_it_rests_on() -> None:
 
     assert proof is not None
     assert "P.L3.4a" in proof.rests_on
-    assert ". From " in proof.told
+    assert ". From " in proof.text
 
 
 def test_a_lemma_that_is_false_lends_nothing() -> None:

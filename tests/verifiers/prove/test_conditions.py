@@ -14,7 +14,7 @@ from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
 from lemmacheck.verifiers.prove.values import Value
-from lemmacheck.verifiers.prove.wording import shown
+from lemmacheck.verifiers.prove.wording import term_text
 
 from tests.verifiers.prove.formulas import letters
 from tests.verifiers.prove.sequences import setting
@@ -180,7 +180,7 @@ def test_a_quotient_takes_numbers_and_arrays_and_needs_its_divisor_not_to_be_0()
         with context.universe.quietly() as conditions:
             found = num.ratio(a, c)
             entry = found.at(None) if type(found) is Value else found
-        return entry.key(), [(what, shown(term)) for what, term in conditions.values()]
+        return entry.key(), [(what, term_text(term)) for what, term in conditions.values()]
 
     both = o.function("ratio", s.x, s.b).key()
     assert needs(s.x, b) == (both, [("≠ 0", "b")])
@@ -196,7 +196,7 @@ def test_functions_at_0_need_what_they_are_defined_by() -> None:
     def of(function: Any, x: Any) -> Any:
         with context.universe.quietly() as conditions:
             found = function(x)
-        return found, {(what, shown(term)) for what, term in conditions.values()}
+        return found, {(what, term_text(term)) for what, term in conditions.values()}
 
     found, needed = of(num.xlogx, s.z)
     assert (found - o.function("xlogx", s.z)).is_zero

@@ -20,8 +20,8 @@ from lemmacheck.verifiers.prove.engine import (
     Supposed,
     attempt,
     own_fault,
-    told_by,
-    told_rows,
+    reason_text,
+    rows_text,
 )
 from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest, trusted_implications
 from lemmacheck.verifiers.prove.setting import Setting
@@ -78,20 +78,20 @@ def test_a_proof_is_told_by_what_discharges_each_relation(id: str) -> None:
     proof = prove(LIBRARY.claims[id])
 
     assert proof is not None
-    assert proof.told == TOLD[id]
+    assert proof.text == TOLD[id]
 
 
 def test_a_proof_is_told_with_what_it_rests_on() -> None:
-    assert Proof(("a", "b")).told == "a; b"
-    assert Proof(("a",), ("X", "Y")).told == "a. From X, Y"
+    assert Proof(("a", "b")).text == "a; b"
+    assert Proof(("a",), ("X", "Y")).text == "a. From X, Y"
 
 
 def test_the_words_of_a_step() -> None:
-    assert [told_by(op) for op in ("==", ">=", ">")] == [
+    assert [reason_text(op) for op in ("==", ">=", ">")] == [
         "both sides agree",
         *["the difference is a sum of nonnegative terms"] * 2,
     ]
-    assert [told_rows(range(k)) for k in (0, 1, 3)] == [
+    assert [rows_text(range(k)) for k in (0, 1, 3)] == [
         "",
         ", and at row 0 by itself",
         ", and at row 0, 1, 2 by itself",
@@ -256,7 +256,7 @@ def test_a_lemma_serves_where_its_hypotheses_are_given_or_hold_in_every_run(
 
 def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise() -> None:
     def of_the_engine() -> Any:
-        return told_rows(None)  # type: ignore[arg-type]
+        return rows_text(None)  # type: ignore[arg-type]
 
     def of_the_statement() -> Any:
         return prover(lambda run: {}["missing"])

@@ -90,7 +90,7 @@ def test_a_proof_names_the_facts_that_it_rests_on() -> None:
 
     assert proof is not None
     assert proof.rests_on == ("F.triangle",)
-    assert proof.told.endswith(". From the triangle inequality (F.triangle)")
+    assert proof.text.endswith(". From the triangle inequality (F.triangle)")
 
 
 def test_an_unknown_fact_and_a_claim_that_is_not_proved_lend_nothing() -> None:

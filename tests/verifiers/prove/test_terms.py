@@ -10,7 +10,7 @@ from lemmacheck.verifiers.prove import operators, terms
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
 from lemmacheck.verifiers.prove.substitution import as_vertex, coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
-from lemmacheck.verifiers.prove.wording import shown
+from lemmacheck.verifiers.prove.wording import term_text
 
 from tests.verifiers.prove.formulas import FORMULAS, NUMBERS, Formula, Numeric, letters, value
 
@@ -254,7 +254,7 @@ def test_what_is_written_is_defined_only_under_its_conditions(name: str) -> None
     with u.quietly() as conditions:
         formula(operators, own)
 
-    assert {(what, shown(term)) for what, term in conditions.values()} == needed
+    assert {(what, term_text(term)) for what, term in conditions.values()} == needed
     assert u.conditions == {}
 
 

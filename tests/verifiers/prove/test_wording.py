@@ -7,7 +7,7 @@ import pytest
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.cases import absolute, indicator
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
-from lemmacheck.verifiers.prove.wording import shown
+from lemmacheck.verifiers.prove.wording import term_text
 
 from tests.verifiers.prove.formulas import letters
 
@@ -67,4 +67,4 @@ READ: dict[str, Callable[[Any], Term]] = {
 
 @pytest.mark.parametrize("words", READ)
 def test_a_term_reads_as_a_referee_would_write_it(words: str) -> None:
-    assert shown(READ[words](letters(Universe()))) == words
+    assert term_text(READ[words](letters(Universe()))) == words

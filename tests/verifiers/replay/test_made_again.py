@@ -15,7 +15,7 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
-from lemmacheck.verifiers.records.telling import whose
+from lemmacheck.verifiers.records.result_text import whose
 from lemmacheck.verifiers.records.verdict import Condition, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason

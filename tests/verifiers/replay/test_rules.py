@@ -74,7 +74,7 @@ def test_records_of_every_kind_stand_as_they_are() -> None:
     assert refuted().verdict == Verdict.REFUTED
     for record in (made(CERTIFIED), made(SUPPORTED), proved(), refuted(), empty(SENTENCE, Verdict.NOT_CHECKABLE)):
         again = replay(record, HERE)
-        assert again.stands is True, again.told
+        assert again.stands is True, again.text
 
 
 def test_a_record_stands_at_the_level_that_holds_it_and_at_no_other() -> None:
@@ -95,7 +95,7 @@ def test_what_rocq_accepted_is_listed_as_not_checked() -> None:
 
     assert found.stands is True
     assert {"level", "kernel"} <= set(found.unchecked)
-    assert "run lemmacheck kernel" in found.told
+    assert "run lemmacheck kernel" in found.text
     assert replay(replace(marked, kernel=""), HERE).stands is False
     assert replay(replace(marked, level=refuted().level), HERE).stands is False
     assert replay(replace(made(SUPPORTED), level=Level.KERNEL, kernel="Claim.v"), HERE).stands is False
@@ -133,7 +133,7 @@ def test_a_word_that_the_claim_does_not_say_lets_a_record_fall(name: str) -> Non
     for record in (made(CERTIFIED), proved(), refuted()):
         again = replay(replace(record, **{name: "forged"}), HERE)
         assert again.stands is False
-        assert f"{name} is" in again.told
+        assert f"{name} is" in again.text
 
 
 def test_a_forged_run_lets_a_record_fall() -> None:
@@ -144,7 +144,7 @@ def test_a_forged_run_lets_a_record_fall() -> None:
 
     for name, value in forged.items():
         assert replay(of_worst(made(CERTIFIED), **{name: value}), HERE).stands is False, name
-    assert replay(replace(made(CERTIFIED), worst=None), HERE).told == "names no run to decide again"
+    assert replay(replace(made(CERTIFIED), worst=None), HERE).text == "names no run to decide again"
     assert replay(replace(made(CERTIFIED), worst=None), HERE).stands is False
 
 
@@ -154,19 +154,19 @@ def test_a_verdict_other_than_the_one_found_again_lets_a_record_fall() -> None:
         assert [other.verdict for other in others if replay(other, HERE).stands] == []
     assert replay(replace(proved(), reason="it is plain"), HERE).stands is False
     assert replay(replace(made(CERTIFIED), verdict=Verdict.PROVED), HERE).stands is False
-    assert "; not proved again; " in replay(replace(made(WHOLE), verdict=Verdict.PROVED), HERE).told
+    assert "; not proved again; " in replay(replace(made(WHOLE), verdict=Verdict.PROVED), HERE).text
 
 
 def test_a_refutation_has_a_witness_and_nothing_else_has_one() -> None:
     record = refuted()
     assert record.witness is not None
 
-    assert replay(replace(record, witness=None), HERE).told == "a refutation without a witness"
-    assert replay(replace(made(CERTIFIED), witness=record.witness), HERE).told == "a witness, but no refutation"
+    assert replay(replace(record, witness=None), HERE).text == "a refutation without a witness"
+    assert replay(replace(made(CERTIFIED), witness=record.witness), HERE).text == "a witness, but no refutation"
     harmless = replace(record.witness, Z=[["0"]])
     again = replay(replace(record, witness=harmless), HERE)
     assert again.stands is False
-    assert again.told.startswith("the witness does not refute it: ")
+    assert again.text.startswith("the witness does not refute it: ")
     for name, value in {"t": 1, "lhs": "1/3", "rhs": "1/3", "relation": "<="}.items():
         assert replay(replace(record, witness=replace(record.witness, **{name: value})), HERE).stands is False, name
 
@@ -175,7 +175,7 @@ def test_another_source_leaves_a_record_open_and_says_so() -> None:
     again = replay(replace(made(CERTIFIED), code="0"), HERE)
 
     assert again.stands is None
-    assert f"{OTHER_CODE}: code 0, {code_of(LIBRARY.claims[CERTIFIED])} here" in again.told
+    assert f"{OTHER_CODE}: code 0, {code_of(LIBRARY.claims[CERTIFIED])} here" in again.text
 
 
 def test_how_much_was_tried_is_not_checked() -> None:
@@ -227,26 +227,26 @@ def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
         found = again(rate(verdict=verdict, level=level), verdict)
         asked = ["informative"] if verdict == Verdict.SUPPORTED else []
         assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves", *asked))
-        assert found.told.startswith("exponent reaches its limit on ")
+        assert found.text.startswith("exponent reaches its limit on ")
         alone = again(rate(verdict=verdict))
         assert alone.stands is None
-        assert alone.told.endswith("; whether all data sets bear out the rate, one does not tell")
+        assert alone.text.endswith("; whether all data sets bear out the rate, one does not tell")
     assert not any(again(rate(verdict=v), Verdict.SUPPORTED).stands for v in Verdict if v != Verdict.SUPPORTED)
     for verdict in (Verdict.CERTIFIED, Verdict.PROVED):
         found = again(rate(verdict=verdict), verdict)
         assert found.stands is False
-        assert found.told.startswith("a rate is supported at most; exponent reaches its limit on ")
+        assert found.text.startswith("a rate is supported at most; exponent reaches its limit on ")
     forged = again(of_worst(rate(), lhs="-2.000000"), Verdict.SUPPORTED)
     assert forged.stands is False
-    assert forged.told.startswith("worst.lhs is '-2.000000', found 'reaches its limit'")
+    assert forged.text.startswith("worst.lhs is '-2.000000', found 'reaches its limit'")
 
 
 def test_a_fault_of_the_claim_is_told_where_one_run_hides_it() -> None:
     again = replay(made(HIDDEN), HERE)
 
-    assert again.told.endswith(f"; but another run refutes the claim: {LIBRARY.claims[HIDDEN].fault}")
+    assert again.text.endswith(f"; but another run refutes the claim: {LIBRARY.claims[HIDDEN].fault}")
     for sentence in (empty(SENTENCE, Verdict.CERTIFIED), replace(made(CERTIFIED), verdict=Verdict.NOT_CHECKABLE)):
-        assert "; not checkable: " in replay(sentence, HERE).told
+        assert "; not checkable: " in replay(sentence, HERE).text
 
 
 def test_what_is_known_of_a_claim_is_weighed_against_one_run() -> None:
@@ -258,7 +258,7 @@ def test_what_is_known_of_a_claim_is_weighed_against_one_run() -> None:
     assert stands(made(CERTIFIED), Verdict.REFUTED) is False
     assert stands(made(CERTIFIED), Verdict.ILL_FORMED) is False
     known = replace(HERE, verdicts={CERTIFIED: Verdict.REFUTED})
-    assert replay(made(CERTIFIED), known).told.endswith("; but another run refutes the claim")
+    assert replay(made(CERTIFIED), known).text.endswith("; but another run refutes the claim")
     assert [stands(made(CERTIFIED), x) for x in (Verdict.PROVED, Verdict.UNDECIDED)] == [None] * 2
     assert stands(refuted(), Verdict.CERTIFIED) is True
     assert stands(made(HIDDEN), None) is False  # certified on this run, and refuted on others
@@ -268,7 +268,7 @@ def test_what_applies_nowhere_stays_open_and_what_names_no_run_falls() -> None:
     nowhere = replace(made(CERTIFIED), verdict=Verdict.NOT_APPLICABLE, worst=None)
 
     again = replay(nowhere, HERE)
-    assert (again.stands, again.unchecked, again.told) == (None, (), "names no run to decide again")
+    assert (again.stands, again.unchecked, again.text) == (None, (), "names no run to decide again")
     assert replay(replace(nowhere, verdict=Verdict.UNDECIDED), HERE).stands is False
     assert replay(replace(nowhere, statement="forged"), HERE).stands is False
 
@@ -276,14 +276,14 @@ def test_what_applies_nowhere_stays_open_and_what_names_no_run_falls() -> None:
 def test_a_sentence_is_not_checkable_and_nothing_else_is() -> None:
     assert replay(empty(SENTENCE, Verdict.CERTIFIED), HERE).stands is False
     assert replay(replace(made(CERTIFIED), verdict=Verdict.NOT_CHECKABLE), HERE).stands is False
-    assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).told.startswith("not checkable: ")
+    assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).text.startswith("not checkable: ")
 
 
 def test_steps_that_are_not_in_the_record_leave_it_open() -> None:
     again = replay(of_worst(made(CERTIFIED), algorithm="mine"), HERE)
 
     assert again.stands is None
-    assert again.told == "no refutation, and the steps of mine are not in the record"
+    assert again.text == "no refutation, and the steps of mine are not in the record"
     assert replay(replace(of_worst(made(CERTIFIED), algorithm="mine"), kind="forged"), HERE).stands is False
 
 
@@ -299,17 +299,17 @@ def test_a_variants_witness_refutes_by_its_numbers_or_falls() -> None:
     assert (found.stands, found.unchecked) == (True, (*COUNTS, "worst", "curves", "reason"))
     harmless = replay(replace(record, witness=replace(with_numbers, Z=[["0"]])), HERE)
     assert harmless.stands is False
-    assert harmless.told.startswith("the witness does not refute it: ")
+    assert harmless.text.startswith("the witness does not refute it: ")
 
 
 def test_in_a_report_data_of_no_survey_and_a_missing_run_are_errors() -> None:
     again = replay(of_worst(made(CERTIFIED), instance="mine"), REPORT)
 
-    assert (again.stands, again.told) == (
+    assert (again.stands, again.text) == (
         False,
         "cannot be decided again: the survey has no such data called 'mine'",
     )
-    assert replay(replace(refuted(), worst=None), REPORT).told == "cannot be decided again: names no tightest run"
+    assert replay(replace(refuted(), worst=None), REPORT).text == "cannot be decided again: names no tightest run"
     assert replay(replace(refuted(), worst=None), HERE).stands is True
 
 
@@ -317,19 +317,19 @@ def test_whatever_goes_wrong_is_one_line_and_no_pass() -> None:
     for record in (replace(made(CERTIFIED), id="none"), of_worst(made(CERTIFIED), Z=[["x"]])):
         again = replay(record, HERE)
         assert again.stands is False
-        assert again.told.startswith("cannot be decided again: ")
-        assert "\n" not in again.told
+        assert again.text.startswith("cannot be decided again: ")
+        assert "\n" not in again.text
     own = replay(replace(made(CERTIFIED), id="none", source=OWN), HERE)
-    assert (own.stands, own.told) == (None, "a claim of the variant's author, which is not in the book")
+    assert (own.stands, own.text) == (None, "a claim of the variant's author, which is not in the book")
 
 
 def test_the_run_is_told_with_its_t_and_its_slack() -> None:
     record = made(CERTIFIED)
     assert record.worst is not None
 
-    told = replay(record, HERE).told
+    told = replay(record, HERE).text
     assert told == f"certified on {record.worst.instance}, tightest at t = 1 with slack {record.worst.slack:.6g}"
-    assert replay(proved(), HERE).told.startswith("proved again for all runs; supported on ")
+    assert replay(proved(), HERE).text.startswith("proved again for all runs; supported on ")
 
 
 def test_differences_are_told_up_to_a_few_and_then_counted() -> None:
@@ -352,7 +352,7 @@ def test_a_proof_that_a_run_made_to_hurt_refutes_does_not_stand(monkeypatch: pyt
     again = replay(proved(), HERE)
 
     assert again.stands is False
-    assert "on two rows at t = 501" in again.told
+    assert "on two rows at t = 501" in again.text
 
 
 LEAST = {**dict.fromkeys(asdict(THOROUGH), 1), "search": 0, "own": 0}

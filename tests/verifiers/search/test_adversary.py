@@ -86,8 +86,8 @@ def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
 
     assert told.found == ()
     assert 0.5 < told.share < 1
-    assert ", in floats: short of equality, the closest, P.L3.2, takes" in told.told()
-    assert f"searched {told.instances} data sets of up to {told.n} rows" in told.told()
+    assert ", in floats: short of equality, the closest, P.L3.2, takes" in told.text()
+    assert f"searched {told.instances} data sets of up to {told.n} rows" in told.text()
 
 
 @pytest.mark.slow
@@ -158,4 +158,4 @@ def test_a_claim_about_the_data_alone_is_searched_too() -> None:
     told = Search([CLAIMS["P.phi.smooth"]], None, 40, Budget(steps=10_000)).report()
 
     assert 0.9 < told.share < 1
-    assert told.told().endswith("of what is allowed")
+    assert told.text().endswith("of what is allowed")

@@ -111,7 +111,7 @@ KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
 def test_lambda_is_told_and_b8_is_decided(variant: Variant, told: str, verdict: Verdict, t: int | None) -> None:
     found = derived(variant)
 
-    assert found.told()[0] == told
+    assert found.lines()[0] == told
     assert (found.condition(SLOW).verdict, found.condition(SLOW).t) == (verdict, t)
     assert json.dumps(found.to_dict(), allow_nan=False)
 
@@ -187,6 +187,6 @@ def test_an_infinite_lambda_is_no_crash_and_steps_have_no_schedule() -> None:
 
     backwards = derived(momentum(beta=lambda t: -1))
     assert backwards.condition(SLOW).reason == "λ_t is not defined"
-    assert backwards.told()[0] == "λ_t = not defined, …"
+    assert backwards.lines()[0] == "λ_t = not defined, …"
     assert {one.verdict for one in backwards.theorems} == {Verdict.NOT_APPLICABLE}
     assert derived(steps(Still())).sequences == {}

@@ -101,8 +101,8 @@ def refuted(request: pytest.FixtureRequest) -> tuple[list[Record], set[str]]:
 def test_every_counterexample_stands_by_its_record_alone(refuted: tuple[list[Record], set[str]]) -> None:
     for record in refuted[0]:
         again = replay(record)
-        assert again.stands, (record.id, again.told)
-        assert again.told.startswith("refuted on Z = ")
+        assert again.stands, (record.id, again.text)
+        assert again.text.startswith("refuted on Z = ")
 
 
 def test_a_record_keeps_the_numbers_that_its_run_needs_and_no_more(refuted: tuple[list[Record], set[str]]) -> None:
@@ -131,7 +131,7 @@ def test_the_pasted_test_fails_with_the_same_witness(refuted: tuple[list[Record]
     for test, record in zip(tests, records, strict=True):
         with pytest.raises(AssertionError) as failure:
             test()
-        assert replay(record).told in str(failure.value)
+        assert replay(record).text in str(failure.value)
         assert str(failure.value).startswith(f"{record.id}: {record.statement}")
 
 
@@ -146,7 +146,7 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
 
     assert told.status == 1
     assert "1 failed" in told.out
-    assert replay(first.records()[-1]).told in told.out
+    assert replay(first.records()[-1]).text in told.out
 
 
 @pytest.mark.slow
@@ -158,7 +158,7 @@ def test_a_loss_of_the_authors_own_is_said_not_to_be_in_the_record(name: str) ->
 
     assert preflight(own).notes[-1] == told
     assert witness(found).parameters == {"own loss": [name]}
-    assert (replay(found).stands, replay(found).told) == (None, told)
+    assert (replay(found).stands, replay(found).text) == (None, told)
     assert module([found]) == ""
     with pytest.raises(ValueError, match=told):
         assert_holds("P.C.4", witness(found).Z, steps=2, parameters=witness(found).parameters)

@@ -34,7 +34,7 @@ def test_a_schedule_whose_steps_add_up_stays_below_the_margin_for_ever() -> None
 
     assert found is not None
     assert stays is not None
-    assert "for ever from t = 64 on" in stays.told()
+    assert "for ever from t = 64 on" in stays.text()
     assert found.share <= stays.share
     assert 0 < shares.max() <= stays.share < 1
     assert 0 < moved.max() <= radius

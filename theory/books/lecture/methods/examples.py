@@ -45,8 +45,8 @@ def crossings(rows: tuple[Row, ...], y: Point) -> list[Point]:
         gram = fmpq_mat(rank, rank, [to_fmpq(dot(rows[i], rows[j])) for i in chosen for j in chosen])
         if gram.det() != 0:
             weights = gram.solve(fmpq_mat(rank, 1, [to_fmpq(y[i]) for i in chosen]))
-            told = [fraction(weights[k, 0]) for k in range(rank)]
-            points.append([dot(told, [rows[i][j] for i in chosen]) for j in range(d)])
+            weighted = [fraction(weights[k, 0]) for k in range(rank)]
+            points.append([dot(weighted, [rows[i][j] for i in chosen]) for j in range(d)])
     return points
 
 

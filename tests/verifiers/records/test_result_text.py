@@ -1,7 +1,7 @@
 """What reads no data is told by its parameters: in place of the matrix on which it happens to be run."""
 
 from lemmacheck.verifiers.probe.tightness import Sharpness
-from lemmacheck.verifiers.records.telling import told, told_sharpness
+from lemmacheck.verifiers.records.result_text import record_text, sharpness_text
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
 
 
@@ -11,11 +11,11 @@ def test_a_tightest_run_without_data_is_told_by_its_parameters() -> None:
         worst = Worst(0.5, 0.25, 1, "one row", [["-1"]], label, 3, "1/4", "1", unread=True)
         assert (
             f"    tightest of the runs decided: 0.25 of what is allowed, on {on}\n"
-            in f"{told(Record('a', Verdict.CERTIFIED, Scope(1, 3), worst=worst))}\n"
+            in f"{record_text(Record('a', Verdict.CERTIFIED, Scope(1, 3), worst=worst))}\n"
         )
 
 
 def test_the_sharpest_run_without_data_is_told_by_its_parameters() -> None:
     sharp = Sharpness("a", "x ≤ 1", lower="0.25", upper="0.25", t=3, op="<=", lhs="1/4", rhs="1", algorithm="a=1/2")
 
-    assert "    on a=1/2, t = 3: 1/4 ≤ 1\n" in told_sharpness(sharp)
+    assert "    on a=1/2, t = 3: 1/4 ≤ 1\n" in sharpness_text(sharp)

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 SMALL, LONG = 12, 64  # entries
-TOLD = 10  # refuted claims
+MOST_REFUTED = 10  # refuted claims
 SIZED = re.compile(r"(?P<found>^found)?-(?P<n>\d+)x(?P<d>\d+)(?:-\d+)?$")
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
 
-def told(record: Record) -> str:
+def record_text(record: Record) -> str:
     """A record."""
     lines = [
         f"{record.id}  {', '.join(filter(None, (record.verdict.upper(), record.worth)))}  ({record.verdict.meaning})",
@@ -45,8 +45,8 @@ def told(record: Record) -> str:
         lines.append(f"    {record.reason}")
     if record.witness is not None:
         lines += [f"    {record.reaching}"] if record.reach else []
-        lines += [f"    convincing: {told_witness(record.convincing)}"] if record.convincing else []
-        lines.append(f"    witness: {told_witness(record.witness)}")
+        lines += [f"    convincing: {witness_text(record.convincing)}"] if record.convincing else []
+        lines.append(f"    witness: {witness_text(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
         on = (record.worst.algorithm or "the only one") if record.worst.unread else whose(record.worst)
@@ -63,7 +63,7 @@ def share(part: float) -> str:
     return "nothing" if part == 0 else f"{100 * part:.3g} %"
 
 
-def told_witness(w: Witness) -> str:
+def witness_text(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
     where = ", ".join(filter(None, (data(w), w.algorithm, w.when)))
     return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}{f'; {w.forever}' if w.forever else ''}"
@@ -77,7 +77,7 @@ def data(w: Witness) -> str:
     return f"Z = {first[:-1]}; …; {last[1:]} with {len(w.data)} rows"
 
 
-def told_summary(records: Sequence[Record], refuted: Sequence[Record], page: Path) -> str:
+def summary_text(records: Sequence[Record], refuted: Sequence[Record], page: Path) -> str:
     """How many claims have which verdict, and what is refuted, as far as one reads it in a terminal."""
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
@@ -86,14 +86,14 @@ def told_summary(records: Sequence[Record], refuted: Sequence[Record], page: Pat
     levels = Counter(record.level for record in records if record.level)
     held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
     beside += f"; held by {held}" if held else ""
-    lines = [f"refuted: {r.id} ({r.place}): {why_refuted(r)}" for r in refuted[:TOLD]]
-    rest = [f"and {len(refuted) - TOLD} more are refuted; all are in {page}"] if refuted[TOLD:] else []
+    lines = [f"refuted: {r.id} ({r.place}): {why_refuted(r)}" for r in refuted[:MOST_REFUTED]]
+    rest = [f"and {len(refuted) - MOST_REFUTED} more are refuted; all are in {page}"] if refuted[MOST_REFUTED:] else []
     return "\n".join([f"{counted(len(records), 'claim')}: {verdicts}{beside}", *lines, *rest])
 
 
 def why_refuted(record: Record) -> str:
     """What is wrong with it, where its author says so, else its witness."""
-    return record.fault or (told_witness(record.witness) if record.witness else record.reason)
+    return record.fault or (witness_text(record.witness) if record.witness else record.reason)
 
 
 def whose(worst: Worst) -> str:
@@ -106,13 +106,13 @@ def whose(worst: Worst) -> str:
     return f"{sized['n']} x {sized['d']} rows {'that the search found' if sized['found'] else 'of the survey'}"
 
 
-def told_needs(needs: Needs) -> str:
+def needs_text(needs: Needs) -> str:
     """Each hypothesis of a claim, with what happens without it."""
-    lines = [f"{needs.id}  {needs.statement}", *(f"    {line}" for need in needs.needs for line in told_need(need))]
+    lines = [f"{needs.id}  {needs.statement}", *(f"    {line}" for need in needs.needs for line in need_lines(need))]
     return "\n".join([*lines, *([f"    {needs.note}"] if needs.note else [])])
 
 
-def told_need(need: Need) -> list[str]:
+def need_lines(need: Need) -> list[str]:
     name, w = f"{need.statement}{' (tacit)' if need.tacit else ''}", need.found
     if w is None and need.tried:
         counted = f"none found in {need.tried} tries, which does not say that it is not needed"
@@ -131,7 +131,7 @@ def setting(w: Witness) -> str:
     return shown + (", ".join(filter(None, (data(w), w.algorithm))) or "on its only run")
 
 
-def told_sharpness(sharp: Sharpness) -> str:
+def sharpness_text(sharp: Sharpness) -> str:
     """How tight a claim is, and where."""
     lines = [f"{sharp.id}  {sharp.statement}"]
     if sharp.note:
@@ -152,7 +152,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 
 
-def told_teeth(bitten: Bitten) -> str:
+def teeth_text(bitten: Bitten) -> str:
     """Each claim's mutants, how many it refutes and which it does not, and a total."""
     lines = []
     for claim, teeth in bitten:
