@@ -1,5 +1,8 @@
 """The reduction, compiled by Numba: a few rows at a time are read from memory, and used twice in a core's own cache.
 
+Four streams of rows, one from each quarter of a part, are read at once: an entry of w and one of the sum then serve
+four rows, and memory delivers several streams faster than one. Meanwhile the rows of the tile before are added.
+
 Rows may be stored in float32 or in bytes: each entry is widened where it is used, and every sum is in float64.
 Sums are taken in whatever order is fastest, and products fused into them, which the rounding bounds allow.
 """
@@ -18,8 +21,8 @@ from numba import njit
 
 BLOCK = 1 << 21  # bytes: a file's buffers stay small
 PART = 1024  # rows that are summed by themselves: errors grow with a part, not with a block
-TILE = 1 << 19  # bytes of the rows between whose two uses nothing else is read
-LEAST, MOST = 4, 64  # rows of a tile
+TILE = 1 << 17  # bytes of a tile of rows, which is used twice: it and the next one stay in a core's cache
+LEAST, MOST = 4, 64  # rows of a tile, of which 4 are added at a time
 STORED = ("float64", "float32", "uint8")
 UNSIGNED = np.empty(0)
 
@@ -49,23 +52,17 @@ moved, pulled = as_written(moved), as_written(pulled)
 
 
 @in_any_order
-def score(Z: Any, w: Any, e: Any, cached: bool) -> None:
-    """e_i ← ⟨z_i, w⟩. In cache four rows at a time, so that an entry of w is read once for the four; one row after the
-    other where they come from memory, which is faster there."""
-    fours = len(Z) // 4 * 4 if cached else 0
-    for i in range(0, fours, 4):
-        a, b, c, d = 0.0, 0.0, 0.0, 0.0
+def score(Z: Any, quarter: int, first: int, w: Any, e: Any) -> None:
+    """e_{4i+j} ← ⟨z, w⟩ of row first + i of quarter j, for as many i as e has room for."""
+    for i in range(len(e) // 4):
+        x, s = first + i, 4 * i
+        e0, e1, e2, e3 = 0.0, 0.0, 0.0, 0.0
         for k in range(len(w)):
-            a += Z[i, k] * w[k]
-            b += Z[i + 1, k] * w[k]
-            c += Z[i + 2, k] * w[k]
-            d += Z[i + 3, k] * w[k]
-        e[i], e[i + 1], e[i + 2], e[i + 3] = a, b, c, d
-    for i in range(fours, len(Z)):
-        total = 0.0
-        for k in range(len(w)):
-            total += Z[i, k] * w[k]
-        e[i] = total
+            e0 += Z[x, k] * w[k]
+            e1 += Z[quarter + x, k] * w[k]
+            e2 += Z[2 * quarter + x, k] * w[k]
+            e3 += Z[3 * quarter + x, k] * w[k]
+        e[s], e[s + 1], e[s + 2], e[s + 3] = e0, e1, e2, e3
 
 
 @kernel("contract")
@@ -90,30 +87,51 @@ def weigh(e: Any, top: float, powers: Any) -> None:
 
 
 @in_any_order
-def add(Z: Any, e: Any, a: Any) -> None:
-    """a ← a + Σ e_i z_i, four rows at a time."""
-    fours = len(Z) // 4 * 4
-    for i in range(0, fours, 4):
+def add(Z: Any, quarter: int, first: int, f: Any, a: Any) -> None:
+    """a ← a + Σ f_{4i+j} z for the rows first + i of each quarter j."""
+    for i in range(len(f) // 4):
+        y, s = first + i, 4 * i
+        f0, f1, f2, f3 = f[s], f[s + 1], f[s + 2], f[s + 3]
         for k in range(len(a)):
-            a[k] += (e[i] * Z[i, k] + e[i + 1] * Z[i + 1, k]) + (e[i + 2] * Z[i + 2, k] + e[i + 3] * Z[i + 3, k])
-    for i in range(fours, len(Z)):
-        for k in range(len(a)):
-            a[k] += e[i] * Z[i, k]
+            left = f0 * Z[y, k] + f1 * Z[quarter + y, k]
+            a[k] += left + (f2 * Z[2 * quarter + y, k] + f3 * Z[3 * quarter + y, k])
 
 
 @in_any_order
-def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any, cached: bool) -> Any:
-    """(m, S), and a in place of zeros, tile by tile: the sums are rescaled where a tile has a larger score."""
+def add_and_score(Z: Any, quarter: int, before: int, f: Any, a: Any, first: int, w: Any, e: Any) -> None:
+    """Both in one loop: rows come from memory while those of the tile before, which are in cache, are added."""
+    for i in range(len(e) // 4):
+        x, y, s = first + i, before + i, 4 * i
+        f0, f1, f2, f3 = f[s], f[s + 1], f[s + 2], f[s + 3]
+        e0, e1, e2, e3 = 0.0, 0.0, 0.0, 0.0
+        for k in range(len(w)):
+            e0 += Z[x, k] * w[k]
+            e1 += Z[quarter + x, k] * w[k]
+            e2 += Z[2 * quarter + x, k] * w[k]
+            e3 += Z[3 * quarter + x, k] * w[k]
+            left = f0 * Z[y, k] + f1 * Z[quarter + y, k]
+            a[k] += left + (f2 * Z[2 * quarter + y, k] + f3 * Z[3 * quarter + y, k])
+        e[s], e[s + 1], e[s + 2], e[s + 3] = e0, e1, e2, e3
+
+
+@in_any_order
+def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+    """(m, S), and a in place of zeros, of a number of rows that 4 divides: they are read in four streams, a tile at a
+    time, and the sums are rescaled where a tile has a larger score."""
     m, S = -inf, 0.0
-    scores, powers = np.empty(tile), np.empty(tile)
-    for first in range(0, len(Z), tile):
-        rows = Z[first : first + tile]
-        e = scores[: len(rows)]
-        score(rows, w, e, cached)
+    quarter, deep = len(Z) // 4, tile // 4
+    both, powers = np.empty((2, tile)), np.empty(tile)
+    before, f = 0, both[1, :0]
+    for first in range(0, quarter, deep):
+        e = both[first // deep % 2, : 4 * min(deep, quarter - first)]
+        paired = min(len(e), len(f))
+        add_and_score(Z, quarter, before, f, a, first, w, e[:paired])
+        add(Z, quarter, before + paired // 4, f[paired:], a)
+        score(Z, quarter, first + paired // 4, w, e[paired:])
         top = m
-        for i in range(len(rows)):
+        for i in range(len(e)):
             if len(signs):
-                e[i] *= signs[first + i]
+                e[i] *= signs[i % 4 * quarter + first + i // 4]
             top = max(top, e[i])
         if top > m:
             share = np.exp(m - top)
@@ -121,26 +139,42 @@ def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any, cached: bool) -> Any
             a *= share
             m = top
         weigh(e, m, powers)
-        for i in range(len(rows)):
+        for i in range(len(e)):
             S += e[i]
             if len(signs):
-                e[i] *= signs[first + i]
-        add(rows, e, a)
+                e[i] *= signs[i % 4 * quarter + first + i // 4]
+        before, f = first, e
+    add(Z, quarter, before, f, a)
     return m, S
 
 
 @in_any_order
-def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any, cached: bool) -> Any:
-    """(m, S), and a in place of zeros, merged from those of parts."""
+def joined(m: float, S: float, a: Any, top: float, mass: float, added: Any) -> Any:
+    """(m, S), and a in place, of two sets of rows."""
+    highest = max(m, top)
+    kept, share = np.exp(m - highest), np.exp(top - highest)
+    for k in range(len(a)):
+        a[k] = kept * a[k] + share * added[k]
+    return highest, kept * S + share * mass
+
+
+@in_any_order
+def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+    """(m, S), and a in place of zeros, joined from those of parts; of n rows the last n mod 4 are each a part."""
     m, S = -inf, 0.0
-    for first in range(0, len(Z), PART):
-        added = np.zeros(len(w))
-        top, mass = of_tiles(Z[first : first + PART], w, signs[first : first + PART], tile, added, cached)
-        highest = max(m, top)
-        kept, share = np.exp(m - highest), np.exp(top - highest)
-        m, S = highest, kept * S + share * mass
+    added = np.empty(len(w))
+    fours = len(Z) // 4 * 4
+    for first in range(0, fours, PART):
+        last = min(first + PART, fours)
+        added[:] = 0.0
+        top, mass = of_tiles(Z[first:last], w, signs[first:last], tile, added)
+        m, S = joined(m, S, a, top, mass, added)
+    for i in range(fours, len(Z)):
+        sign, total = signs[i] if len(signs) else 1.0, 0.0
         for k in range(len(w)):
-            a[k] = kept * a[k] + share * added[k]
+            total += Z[i, k] * w[k]
+            added[k] = sign * Z[i, k]
+        m, S = joined(m, S, a, sign * total, 1.0, added)
     return m, S
 
 
@@ -168,7 +202,7 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
     for j in range(len(theta)):
         for k in range(len(w)):
             W[j, k] = moved(w[k], g[k], p[k], theta[j])
-        m[j], S[j] = reduced(Z, W[j], UNSIGNED, tile, A[j], True)
+        m[j], S[j] = reduced(Z, W[j], UNSIGNED, tile, A[j])
         for k in range(len(w)):
             P[j, k] = A[j, k] / S[j]
             H[j, k], G[j, k] = pulled(g[k], P[j, k], beta[j])
@@ -177,7 +211,8 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
 
 
 def tile_rows(Z: np.ndarray) -> int:
-    return min(max(TILE // (Z.shape[1] * Z.itemsize), LEAST), MOST)
+    """How many rows that come from memory are scored before they are added."""
+    return min(max(TILE // (Z.shape[1] * Z.itemsize) // LEAST * LEAST, LEAST), MOST)
 
 
 @dataclass(frozen=True)
@@ -195,11 +230,11 @@ class Compiled:
         return dtype if dtype.isnative and dtype.name in STORED else np.dtype(np.float64)
 
     def blocking(self, rows: int) -> Blocking:
-        return Blocking(min(rows, PART), ceil(min(rows, PART) / LEAST) + ceil(rows / PART))
+        return Blocking(min(rows, PART), ceil(min(rows, PART) / LEAST) + ceil(rows / PART) + 3)
 
     def block(self, Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
         a = np.zeros(len(w))
-        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a, False)
+        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a)
         return Partial(m, S, a)
 
     def largest_square(self, Z: np.ndarray, divisor: float) -> float:
@@ -209,6 +244,6 @@ class Compiled:
         self, Z: np.ndarray, w: np.ndarray, g: np.ndarray, p: np.ndarray, theta: Sequence[float], beta: Sequence[float]
     ) -> Iterator[tuple[Any, ...]]:
         """(w, m, S, a, p, h, g) of the next few t, on rows that are all in cache."""
-        found = steps(Z, tile_rows(Z), w, g, p, np.array(theta), np.array(beta))
+        found = steps(Z, PART, w, g, p, np.array(theta), np.array(beta))
         W, m, S, *others = found
         return zip(W, m.tolist(), S.tolist(), *others, strict=True)
