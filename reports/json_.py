@@ -118,17 +118,15 @@ def any_code(read: Sequence[Any]) -> bool:
 def _altered(lines: Sequence[str], read: Sequence[Any]) -> str:
     """What the digest says against a file, in one line; nothing if it is the digest of its lines."""
     first = _loaded(lines[0])
-    said = first.pop("digest", None) if isinstance(first, dict) and "header" in first else None
-    if said is None and isinstance(first, dict) and "header" in first and any_code(read):
+    written = first.pop("digest", None) if isinstance(first, dict) and "header" in first else None
+    if written is None and isinstance(first, dict) and "header" in first and any_code(read):
         return INTERRUPTED
-    if said is None:
+    if written is None:
         return NO_FIRST_LINE if any_code(read) else NO_DIGEST
     found = digest(first, lines[1:])
-    if said == found:
+    if written == found:
         return ""
-    return (
-        f"the records are not those that were written: their digest is {found[:16]}…, the file says {str(said)[:16]}…"
-    )
+    return f"the records are not those that were written: their digest is {found[:16]}…, the file says {written!s:.16}…"
 
 
 def _loaded(line: str) -> Any:

@@ -20,9 +20,9 @@ COLUMNS = ("id", "verdict", "level", "statement", "scope", "largest share", "tee
 def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
     """The whole report as one Markdown document."""
     book = Book.of(records, header, rendering)
-    said = [line for sentence in book.said for line in _paragraph(f"**{text(sentence)}**")]
+    remarks = [line for sentence in book.sentences for line in _paragraph(f"**{text(sentence)}**")]
     opening = _opening(book.header) if book.header else []
-    lines = [f"# {TITLE}", "", *said, *opening, text(words.summary(book)), "", *_legend(book)]
+    lines = [f"# {TITLE}", "", *remarks, *opening, text(words.summary(book)), "", *_legend(book)]
     lines += _findings("Findings", words.false(book), book.findings, words.asked(book))
     lines += _findings("Statements that do not parse", "", book.ill_formed, words.asked(book))
     lines += _gaps(book)
@@ -173,7 +173,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("source", f"the digest of its code is {code(record.code)}" if record.code else ""),
         ("replay", code(words.replay(entry))),
     ]
-    yield from (f"  - {label}: {said}" for label, said in items if said)
+    yield from (f"  - {label}: {remarks}" for label, remarks in items if remarks)
 
 
 def _level(record: Record) -> str:
@@ -181,8 +181,8 @@ def _level(record: Record) -> str:
 
 
 def _condition(condition: Condition) -> str:
-    said = "; ".join(filter(None, (words.met(condition), words.needed(condition))))
-    return f"{text(condition.statement or condition.name)} ({text(said)})"
+    remarks = "; ".join(filter(None, (words.met(condition), words.needed(condition))))
+    return f"{text(condition.statement or condition.name)} ({text(remarks)})"
 
 
 def _printed(record: Record) -> str:

@@ -38,7 +38,7 @@ OF_ONE_DOCUMENT = 2
 class Rendering:
     """Of pages made from a file of records: what is said of the file, and of each record by its place in the file."""
 
-    said: list[str]
+    sentences: list[str]
     remarks: dict[int, str] = field(default_factory=dict)
 
 
@@ -93,7 +93,7 @@ class Book:
     """All entries in the given order, counted and grouped, under the header of their file if it has one.
 
     Of a variant what it does where a claim does not apply is an entry, but is not counted. `gaps` are the proofs that
-    use something false; `further` is how many rest on such proofs. `said` is what a page that was rendered from a file
+    use something false; `further` is how many rest on such proofs. `sentences` are what a page rendered from a file
     says of that file. No text of a book steers a terminal or a page.
     """
 
@@ -106,7 +106,7 @@ class Book:
     undecided: tuple[Entry, ...]
     chapters: tuple[Chapter, ...]
     header: Header | None = None
-    said: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
     @property
     def documents(self) -> dict[str, str]:
@@ -153,7 +153,7 @@ class Book:
             undecided=tuple(entry for entry in entries if entry.record.verdict is Verdict.UNDECIDED),
             chapters=_chapters(entries),
             header=header,
-            said=tuple(rendering.said),
+            sentences=tuple(rendering.sentences),
         )
 
 

@@ -56,7 +56,7 @@ def known_needs(path: str | os.PathLike[str]) -> Needs:
     place = os.fspath(path)
     try:
         return {
-            name: {hypothesis: _need(said) for hypothesis, said in needs.items()}
+            name: {hypothesis: _need(need) for hypothesis, need in needs.items()}
             for name, needs in _table(path, "needs").items()
         }
     except (AttributeError, TypeError) as error:
@@ -65,7 +65,7 @@ def known_needs(path: str | os.PathLike[str]) -> Needs:
 
 def write_known_needs(needs: Needs, path: str | os.PathLike[str]) -> None:
     plain = {
-        name: {hypothesis: said if isinstance(said, int) else asdict(said) for hypothesis, said in of_one.items()}
+        name: {hypothesis: need if isinstance(need, int) else asdict(need) for hypothesis, need in of_one.items()}
         for name, of_one in needs.items()
     }
     _write_table(plain, path)
@@ -107,8 +107,8 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _need(said: Any) -> Witness | int:
-    return said if isinstance(said, int) else Witness(**said)
+def _need(need: Any) -> Witness | int:
+    return need if isinstance(need, int) else Witness(**need)
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -33,8 +33,8 @@ RULE = "%" * 60
 def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
     """The whole report as one LaTeX document."""
     book = Book.of(records, header, rendering)
-    said = [line for sentence in book.said for line in (rf"\textbf{{{text(sentence)}}}", "")]
-    lines = [PREAMBLE, *said, *(_opening(book.header) if book.header else []), text(words.summary(book)), "", RULE]
+    remarks = [line for sentence in book.sentences for line in (rf"\textbf{{{text(sentence)}}}", "")]
+    lines = [PREAMBLE, *remarks, *(_opening(book.header) if book.header else []), text(words.summary(book)), "", RULE]
     lines += [*_longtable(list(COLUMNS), list(COLUMNS.values()), _rows(book)), RULE, r"\end{document}"]
     return "\n".join(lines) + "\n"
 
@@ -81,9 +81,16 @@ def _chapter(chapter: Chapter, book: Book) -> Iterator[str]:
 def _row(entry: Entry, corrections: Sequence[Record]) -> str:
     record = entry.record
     remark = [rf"\textbf{{But}} {text(entry.remark)}"] if entry.remark else []
-    said = [*remark, _said(record), *_given(record), *_proved(record), *_fault(record), *map(_corrected, corrections)]
+    remarks = [
+        *remark,
+        _statement(record),
+        *_given(record),
+        *_proved(record),
+        *_fault(record),
+        *map(_corrected, corrections),
+    ]
     scope = text(words.scope(record.scope, record.verdict))
-    cells = [[name(record.id), text(_verdict(record)), scope], [rf"\emph{{{text(record.place)}}}", *said]]
+    cells = [[name(record.id), text(_verdict(record)), scope], [rf"\emph{{{text(record.place)}}}", *remarks]]
     return _cells(r"\newline ".join(lines) for lines in cells) + r"\addlinespace"
 
 
@@ -91,7 +98,7 @@ def _verdict(record: Record) -> str:
     return ", ".join(filter(None, (words.verdict(record), record.level)))
 
 
-def _said(record: Record) -> str:
+def _statement(record: Record) -> str:
     """The statement as a formula, or in words where there is none."""
     return statement(record.latex) or text(record.statement)
 
@@ -130,4 +137,4 @@ def _witness(witness: Witness) -> list[str]:
 
 
 def _corrected(record: Record) -> str:
-    return rf"\emph{{Corrected,}} {name(record.id)}, {text(words.verdict(record))}: {_said(record)}"
+    return rf"\emph{{Corrected,}} {name(record.id)}, {text(words.verdict(record))}: {_statement(record)}"

@@ -156,8 +156,8 @@ def origin(origin: Origin | None) -> list[str]:
 
 def reason(record: Record) -> str:
     """The reason of a verdict; in that of a proof, what is supposed is said in its own words."""
-    said = {given.name: given.statement or given.name for given in record.hypotheses}
-    return SUPPOSED.sub(lambda match: said.get(match[0], match[0]), record.reason)
+    statements = {given.name: given.statement or given.name for given in record.hypotheses}
+    return SUPPOSED.sub(lambda match: statements.get(match[0], match[0]), record.reason)
 
 
 def steps(record: Record) -> list[str]:

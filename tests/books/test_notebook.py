@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lemmacheck.verifiers.library.asking import Shown, check, need
+from lemmacheck.verifiers.library.asking import NotebookRecord, check, need
 from lemmacheck.verifiers.records.verdict import Curve, Scope, Verdict
 
 from tests.sampled import THOROUGH
@@ -51,7 +51,7 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
 
 def test_a_cell_shows_a_claim_with_both_sides_against_t_where_they_are_kept() -> None:
     record = {"curves": [Curve("left side", [1, 2], [1.0, 0.5])], "statement": "a < b"}
-    shown = Shown("P", Verdict.CERTIFIED, Scope(1, 2), **record)._repr_html_()  # type: ignore[arg-type]
+    shown = NotebookRecord("P", Verdict.CERTIFIED, Scope(1, 2), **record)._repr_html_()  # type: ignore[arg-type]
 
     assert shown.startswith("<pre>P  CERTIFIED")
     assert "a &lt; b" in shown

@@ -21,17 +21,17 @@ class Apart:
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         """What the statement says of each, as one relation or several, or one decay."""
-        said = [defined(statement, subject) for subject in self.subjects]
-        model = next((one for one in said if one is not None), Relation(np.zeros(1), "<=", np.zeros(1)))
-        said = [undefined(model) if one is None else one for one in said]
+        answers = [defined(statement, subject) for subject in self.subjects]
+        model = next((one for one in answers if one is not None), Relation(np.zeros(1), "<=", np.zeros(1)))
+        answers = [undefined(model) if one is None else one for one in answers]
         if isinstance(model, (Decay, Limit)):
-            said = [
-                one._replace(sequence=one.sequence - one.to, to=0) if isinstance(one, Limit) else one for one in said
+            answers = [
+                one._replace(sequence=one.sequence - one.to, to=0) if isinstance(one, Limit) else one for one in answers
             ]
-            return model._replace(sequence=np.stack([one.sequence for one in said], axis=1))
+            return model._replace(sequence=np.stack([one.sequence for one in answers], axis=1))
         if isinstance(model, Relation):
-            return beside(said)
-        return tuple(map(beside, zip(*said, strict=True)))
+            return beside(answers)
+        return tuple(map(beside, zip(*answers, strict=True)))
 
 
 class NoRun:

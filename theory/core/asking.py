@@ -17,10 +17,10 @@ def asked(statement: Callable[..., Any], subject: Any, *arguments: Any, **named:
         if not (authored(statement) and isinstance(subject, (Run, Matrix))):
             return statement(subject, *arguments, **named)
         copy = subject.copied() if isinstance(subject, Run) else copied(subject)
-        said = statement(copy, *arguments, **named)
+        answers = statement(copy, *arguments, **named)
     if copy is not subject and (name := altered(copy, subject)):
         raise Impure(f"{place_of(statement)}: {name} is changed, but it belongs to the run, which others read")
-    return said
+    return answers
 
 
 def altered(copy: Any, subject: Any) -> str | None:

@@ -58,7 +58,7 @@ def library_at(origin: str) -> Library:
             with leaving_modules_alone(Path(before)):
                 module = import_module(before)
         except ImportError as error:
-            raise BookError(f"{origin}: {said(error)}; expected an importable MODULE:NAME of a Book") from None
+            raise BookError(f"{origin}: {error_text(error)}; expected an importable MODULE:NAME of a Book") from None
     found = getattr(module, name, None) if name else book_of(module)
     if isinstance(found, Library):
         return found
@@ -125,7 +125,7 @@ def executed(
         where = f"{path}:{error.lineno}" if error.lineno else path
         raise wrong(f"{where}: {error.msg}") from None
     except (Exception, SystemExit) as error:
-        raise wrong(f"{culprit(error, path)}: {said(error)}") from None
+        raise wrong(f"{culprit(error, path)}: {error_text(error)}") from None
     return module
 
 
@@ -183,7 +183,7 @@ def named(node: ast.stmt) -> bool:
     return isinstance(node, (ast.FunctionDef, ast.ClassDef))
 
 
-def said(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """An error in one line; with its type, unless the core itself says what is wrong."""
     text = " ".join(str(error).split())
     frames = list(traceback.walk_tb(error.__traceback__))
@@ -208,4 +208,4 @@ def blamed(error: BaseException) -> str:
         return str(error)
     files = [m.__file__ for name, m in sys.modules.items() if name.startswith("lemmacheck_book_")]
     places = [culprit(error, Path(file)) for file in files if file]
-    return next((f"{where}: {said(error)}" for where in places if ", in " in where), "")
+    return next((f"{where}: {error_text(error)}" for where in places if ", in " in where), "")

@@ -115,8 +115,10 @@ def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
                 return np.stack(each) if each else x if vector else x[..., 0]
             found = function(p, x)
             if np.shape(found) != (x.shape if vector else ()):
-                said = "a vector like x, as vector=True says" if vector else "a number; write @opaque(vector=True) else"
-                raise TypeError(f"{function.__name__}(p, x) has the shape {np.shape(found)}; expected {said}")
+                reason = (
+                    "a vector like x, as vector=True says" if vector else "a number; write @opaque(vector=True) else"
+                )
+                raise TypeError(f"{function.__name__}(p, x) has the shape {np.shape(found)}; expected {reason}")
             return found
 
         of_each.opaque = "vector" if vector else "number"  # type: ignore[attr-defined]
@@ -138,8 +140,8 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
             )
         texts = [called(value) for value in values]
         if alike := next((text for text in texts if texts.count(text) > 1 or " at 0x" in text), ""):
-            said = f"{name}= of {cls.__name__} holds a value that is told as {alike!r:.80}"
-            raise TypeError(f"{said}; expected a text that is its alone in every process: give it a __str__")
+            reason = f"{name}= of {cls.__name__} holds a value that is told as {alike!r:.80}"
+            raise TypeError(f"{reason}; expected a text that is its alone in every process: give it a __str__")
     if missing := [name for name in taken if name != "Z" and name not in given]:
         raise TypeError(f"of() of {cls.__name__} takes {missing[0]}; give its values, as in @problem({missing[0]}=[1])")
     return given
@@ -171,11 +173,11 @@ def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
 
 
 def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
-    entries, said = np.array(given, dtype=object), f"families() of {kind.__name__} yields {given!r:.60}"
+    entries, reason = np.array(given, dtype=object), f"families() of {kind.__name__} yields {given!r:.60}"
     if entries.ndim != 2 or not entries.size:
-        raise TypeError(f"{said}; expected a matrix, such as [[1, 0], [0, 1]]")
+        raise TypeError(f"{reason}; expected a matrix, such as [[1, 0], [0, 1]]")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
-        raise TypeError(f"{said}; expected integers and Fractions alone")
+        raise TypeError(f"{reason}; expected integers and Fractions alone")
     return tuple(tuple(Fraction(x.item() if isinstance(x, np.integer) else x) for x in row) for row in entries)
 
 

@@ -45,8 +45,8 @@ class Paths(Run):
         if at > self.steps:
             raise Undecided(f"a run of {self.steps} steps has no t = {at}")
         level = self.states[at]
-        said = [event(branch.state) for branch in level]
-        parts = list(zip(*map(conjuncts, said), strict=True))
+        answers = [event(branch.state) for branch in level]
+        parts = list(zip(*map(conjuncts, answers), strict=True))
         if not parts:
             raise TypeError("the event of a chance states nothing; expected a relation, such as at_most(s.x, 1)")
         weights = np.stack([np.asanyarray(branch.weight) for branch in level])

@@ -30,8 +30,8 @@ def authored(x: Any) -> bool:
 
     What it says of itself is believed where it calls itself an author's. Else its code has to be that of the module.
     """
-    said = of_an_author(str(getattr(x, "__module__", None) or "builtins"))
-    return said or of_an_author(home(x)) or any(map(authored, bound_in(x)))
+    its_own = of_an_author(str(getattr(x, "__module__", None) or "builtins"))
+    return its_own or of_an_author(home(x)) or any(map(authored, bound_in(x)))
 
 
 def of_an_author(module: str) -> bool:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.opening import culprit, said
+from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.campaigns.questions import Question, in_turn, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
@@ -118,7 +118,7 @@ def blaming(variant: str) -> Iterator[None]:
     except Exception as error:
         if not variant or isinstance(error, InputError):
             raise
-        raise InputError(f"{culprit(error, Path(variant))}: {said(error)}") from None
+        raise InputError(f"{culprit(error, Path(variant))}: {error_text(error)}") from None
 
 
 def screen(

@@ -50,13 +50,13 @@ def render(
         raise InputError(not_given(str(path), elsewhere, "render"))
     results = replayed(list(found.records), known_beside(found.header, library), False) if replay else None
     remarks = of_replays(results) if results is not None else against_the_library(found, library, elsewhere)
-    said = [f"Rendered from {path.name}. {opening(found)}", replays_text(results, remarks)]
-    said += (
+    sentences = [f"Rendered from {path.name}. {opening(found)}", replays_text(results, remarks)]
+    sentences += (
         [f"Not compared with their book, which is not at hand: {', '.join(sorted(elsewhere))}."] if elsewhere else []
     )
     if found.altered:
         note(f"{path}: {found.altered}")
-    for page in write_rendering(found, Rendering(said, remarks), read_text(path), out):
+    for page in write_rendering(found, Rendering(sentences, remarks), read_text(path), out):
         say(page)
     if remarks:
         note(f"{len(remarks)} of {len(found.records)} records are marked on the pages: {first(found, remarks)}")
@@ -93,5 +93,5 @@ def against_the_library(found: Recorded, library: Library, elsewhere: Collection
     from lemmacheck.verifiers.replay.replay import unlike_the_library
 
     records = ((k, record) for k, record in enumerate(found.records) if record.source not in elsewhere)
-    said = {k: unlike_the_library(record, library) for k, record in records}
-    return {k: wrong for k, wrong in said.items() if wrong}
+    remarks = {k: unlike_the_library(record, library) for k, record in records}
+    return {k: wrong for k, wrong in remarks.items() if wrong}

@@ -27,8 +27,8 @@ from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, seen
-from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
+from lemmacheck.verifiers.decide.statements import limit_of, relations_on
 from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -95,7 +95,7 @@ def rungs(steps: int) -> tuple[int, ...]:
 def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
     """The least truth of a hypothesis on a run or problem; unknown where it is undefined."""
     try:
-        return least_truth(said(hypothesis, subject))
+        return least_truth(relations_on(hypothesis, subject))
     except ArithmeticError:
         return UNKNOWN
 
@@ -166,7 +166,7 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """The claim's relations, each with the printed t of its first row; a single row about x_T has no such t."""
-    relations = said(claim, subject)
+    relations = relations_on(claim, subject)
     rows = rows_of(relations)
     if 1 in rows and not claim.first:
         longer = rows_of(prolonged(claim, subject))
@@ -186,7 +186,7 @@ def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     if not isinstance(subject, Run) or not 0 < subject.steps < FEW:
         return ()
     try:
-        return said(claim, run(subject.algorithm, subject.problem, FEW))
+        return relations_on(claim, run(subject.algorithm, subject.problem, FEW))
     except Exception:  # of a method that has no more steps, whatever it then does
         return ()
 

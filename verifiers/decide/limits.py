@@ -269,8 +269,8 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     if set(map(make_of, (*states, *run.states))) != {make_of(states[0])}:
         return None
     step = [row(x, count) for x in flat(states[1])]
-    said = claim(Timeless(problem, run.algorithm, states))
-    stated = [[square(x, count) for x in gap] for gap in gaps_of(said)]
+    found = claim(Timeless(problem, run.algorithm, states))
+    stated = [[square(x, count) for x in gap] for gap in gaps_of(found)]
     matrix = fmpq_mat(count + 1, count + 1, [fmpq(k == 0) for k in range(count + 1)] + [c for r in step for c in r])
     shifted = matrix.transpose()
     for before, after in pairwise(stated):

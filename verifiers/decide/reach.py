@@ -65,9 +65,9 @@ def named(algorithm: Any) -> bool:
 
 def ways(claim: Claim, found: Counterexample) -> set[str]:
     """In which ways a counterexample is degenerate."""
-    said = {"at t = 0"} if moves(found.algorithm) and found.decision.later is None else set()
-    said |= {"for T = 1"} if getattr(found.algorithm, "T", None) == 1 else set()
-    return said if claim.dataless else said | corners(found.instance)
+    ways_it_fails = {"at t = 0"} if moves(found.algorithm) and found.decision.later is None else set()
+    ways_it_fails |= {"for T = 1"} if getattr(found.algorithm, "T", None) == 1 else set()
+    return ways_it_fails if claim.dataless else ways_it_fails | corners(found.instance)
 
 
 def corners(instance: Instance) -> set[str]:

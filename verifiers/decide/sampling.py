@@ -74,10 +74,10 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
         if isinstance(run, NoRun) or run.steps <= listed:
             return ""
         try:
-            said = claim(run)
+            statement = claim(run)
         except Undecided:
             return ""
-        least = min(map(estimate, conjuncts(said)), key=lambda e: e.lower - e.bound)
+        least = min(map(estimate, conjuncts(statement)), key=lambda e: e.lower - e.bound)
     borne = "" if least.supported else ", which does not bear it out"
     return f"in {run.steps} steps it holds {least.text()}{borne}"
 

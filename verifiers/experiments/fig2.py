@@ -36,7 +36,7 @@ def run(data: str | None, options: Options) -> Experiment:
         trials.append(trial(split(given, seed), steps))
     options.tell("the dual objective")
     dual = descent(trials[0].split.raced.Z, steps)
-    claims = [nonseparable(trials), shown_by_the_dual(trials[0], dual), well(trials), suffers(trials)]
+    claims = [nonseparable(trials), dual_record(trials[0], dual), well(trials), suffers(trials)]
     pictures = [error_figure(trials), dual_figure(trials[0], dual)]
     seconds = time.perf_counter() - began
     return Experiment("fig2", setting(trials, steps), claims, pictures, seconds, [table(trials)])
@@ -68,7 +68,7 @@ def nonseparable(trials: Sequence[Trial]) -> Record:
     return measured("P.F2.1", ".1", statement, name_of(trials), verdict, reason, Scope(len(of), 0))
 
 
-def shown_by_the_dual(one: Trial, dual: Descent) -> Record:
+def dual_record(one: Trial, dual: Descent) -> Record:
     """P.F2.1, of the dual objective on the first split."""
     data = one.split.raced.data.name
     upper = float(dual.square[-1].upper()) ** 0.5

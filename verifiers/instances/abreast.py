@@ -48,22 +48,22 @@ class Abreast(Apart):
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         try:
-            said = statement(self.together)
-            one = isinstance(said, (Relation, Limit, Decay, Chance))
-            return self.of_each(said) if one else tuple(map(self.of_each, said))
+            stated = statement(self.together)
+            one = isinstance(stated, (Relation, Limit, Decay, Chance))
+            return self.of_each(stated) if one else tuple(map(self.of_each, stated))
         except Exception:  # whatever it is, one by one it is told
             return super().ask(statement)
 
-    def of_each(self, said: Any) -> Any:
+    def of_each(self, statement: Any) -> Any:
         """What is said of all, with the problem as axis 1."""
-        if isinstance(said, Relation):
-            sides = (np.asarray(side, dtype=object) for side in (said.lhs, said.rhs))
+        if isinstance(statement, Relation):
+            sides = (np.asarray(side, dtype=object) for side in (statement.lhs, statement.rhs))
             lhs, rhs = map(self.floats, np.broadcast_arrays(*sides))
-            return said._replace(lhs=lhs, rhs=rhs)
-        if isinstance(said, Limit):
-            return said._replace(sequence=self.floats(said.sequence - said.to), to=0)
-        if isinstance(said, Decay):
-            return said._replace(sequence=self.floats(said.sequence))
+            return statement._replace(lhs=lhs, rhs=rhs)
+        if isinstance(statement, Limit):
+            return statement._replace(sequence=self.floats(statement.sequence - statement.to), to=0)
+        if isinstance(statement, Decay):
+            return statement._replace(sequence=self.floats(statement.sequence))
         raise TypeError("a chance is asked of each run")
 
     def floats(self, side: Any) -> np.ndarray:

@@ -117,9 +117,9 @@ def choices(tuned: Any, data: Any, state: Any) -> list[tuple[int, Any]]:
     return [(i, q[i]) for i, x in enumerate(entries) if not (x >= 0 >= x)]
 
 
-def refuse_draws(tuned: Any, said: str) -> NoReturn:
+def refuse_draws(tuned: Any, what: str) -> NoReturn:
     kind = type(getattr(tuned, "algorithm", tuned)).__name__
-    raise BookError(f"{place_of(tuned.draws)}: draws() of {kind} returns {said}")
+    raise BookError(f"{place_of(tuned.draws)}: draws() of {kind} returns {what}")
 
 
 def known_by(state: Any) -> Any:

@@ -31,7 +31,7 @@ class Written:
     record: Record
     path: Path | None
     theorems: tuple[str, ...]
-    said: str = ""
+    message: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class Checked:
     record: Record
     path: Path | None
     accepted: bool | None
-    said: str
+    message: str
     seconds: float = 0.0
 
     def text(self) -> str:
         """In one line."""
         words = {True: "accepted", False: "REJECTED", None: "not told"}
-        return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
+        return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.message}"
 
 
 def is_due(record: Record, library: Library) -> bool:
@@ -75,7 +75,7 @@ def check(
     theorems = [name for one, done in zip(wrote, found, strict=True) if done.accepted for name in one.theorems]
     progress("asking on which axioms they rest")
     more = coqc.axioms(out, theorems, limit) if theorems else set()
-    return [replace(one, accepted=False, said=f"it rests on {', '.join(more)}") if more else one for one in found]
+    return [replace(one, accepted=False, message=f"it rests on {', '.join(more)}") if more else one for one in found]
 
 
 def write(record: Record, library: Library, out: Path) -> Written:
@@ -115,10 +115,10 @@ def theorem_of(id: str, library: Library) -> str | None:
 def compiled(one: Written, out: Path, limit: float) -> Checked:
     """What the kernel says of a file; a proof for all runs it has accepted with the library."""
     if one.path is None:
-        return Checked(one.record, None, True if one.theorems else None, one.said)
+        return Checked(one.record, None, True if one.theorems else None, one.message)
     done = coqc.compiled(one.path, out, limit)
     if done.accepted is not True:
-        return Checked(one.record, one.path, done.accepted, done.said, done.seconds)
+        return Checked(one.record, one.path, done.accepted, done.output, done.seconds)
     runs = ", ".join(name.split(".")[2] for name in one.theorems)
     return Checked(one.record, one.path, True, f"{one.path.name} ({runs}), {done.seconds:.1f} s", done.seconds)
 

@@ -36,7 +36,7 @@ class Compiled:
     path: Path
     accepted: bool | None
     seconds: float
-    said: str
+    output: str
 
 
 def compiler() -> str:
@@ -57,8 +57,8 @@ def compiled(path: Path, out: Path, limit: float) -> Compiled:
         )  # where its tactics leave what they remember
     except subprocess.TimeoutExpired:
         return Compiled(path, None, perf_counter() - started, f"it took more than {limit:g} s")
-    said = done.stdout if done.returncode == 0 else one_line(done.stderr)
-    return Compiled(path, done.returncode == 0, perf_counter() - started, said)
+    output = done.stdout if done.returncode == 0 else one_line(done.stderr)
+    return Compiled(path, done.returncode == 0, perf_counter() - started, output)
 
 
 def known_folders(out: Path) -> list[str]:
@@ -88,8 +88,8 @@ def library(out: Path, names: Iterable[str], limit: float, progress: Callable[[s
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 done = future.result()
                 if not done.accepted:
-                    said = f"coqc does not accept {done.path.name} of lemmacheck's library: {done.said}"
-                    raise InputError(f"{said}; {INSTALL}")
+                    output = f"coqc does not accept {done.path.name} of lemmacheck's library: {done.output}"
+                    raise InputError(f"{output}; {INSTALL}")
                 order.done(running.pop(future))
 
 
@@ -124,8 +124,8 @@ def axioms(out: Path, theorems: Sequence[str], limit: float) -> set[str]:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     done = compiled(path, out, limit)
     if not done.accepted:
-        return {done.said}
-    head, _, text = done.said.partition("\n")
+        return {done.output}
+    head, _, text = done.output.partition("\n")
     if head not in ("Axioms:", "Closed under the global context"):
         return {f"what is not told ({head})"}
     return {line.partition(" :")[0] for line in text.splitlines() if not line[:1].isspace()} - {"", *REALS}

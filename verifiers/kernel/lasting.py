@@ -37,17 +37,17 @@ def boxes(record: Record, library: Library) -> Iterator[dict[str, Any]]:
 def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator[dict[str, Any]]:
     """The box of a run, found again, in the readings that are confirmed."""
     instance = Instance.from_json(of, place.Z)
-    said = {"id": claim.id, "of": of, **{name: getattr(place, name) for name in ("Z", "algorithm", "steps", "t")}}
-    said["hypotheses"] = [one.name for one in record.hypotheses]
+    entry = {"id": claim.id, "of": of, **{name: getattr(place, name) for name in ("Z", "algorithm", "steps", "t")}}
+    entry["hypotheses"] = [one.name for one in record.hypotheses]
     for bits in rungs(place.steps):
         with Ball(bits).active():
             run = ball_run(instance, claim.runs[place.algorithm], place.steps, bits, claim.method)
             found = limits.confined(claim, run)
             stay = found.stay if found and found.reason == place.forever else None
             for box in readings(run, stay, Fraction(place.lhs)) if stay else ():
-                evidence = {"traces": [said | box]}
+                evidence = {"traces": [entry | box]}
                 if dict(standalone.refutations({claim.id: record.to_dict()}, evidence))[f"{claim.id} ({of})"] is None:
-                    yield said | box
+                    yield entry | box
 
 
 def readings(run: Run, stay: never.Stay, away: Fraction) -> Iterator[dict[str, Any]]:

@@ -347,14 +347,14 @@ def confirm_trace(trace, witness):
     confirm_sides(trace, witness, Z, optimum)
 
 
-def confirm_sides(trace, said, Z, optimum):
+def confirm_sides(trace, sides, Z, optimum):
     """Raise unless everything in the trace is so, and the sides that it states first are those that are printed."""
     numbers = Numbers(max(settled(trace, Z, optimum), FINE))
     a, _, b = trace["states"][0]
     values = evaluated(trace["lines"], (a, b), Z, optimum, numbers)
     for side, at in (("lhs", a), ("rhs", b)):
-        if not prints(said[side], values[at], numbers):
-            raise Unconfirmed(f"the {side} of the record, {said[side]!r:.60}, is not the value of the program")
+        if not prints(sides[side], values[at], numbers):
+            raise Unconfirmed(f"the {side} of the record, {sides[side]!r:.60}, is not the value of the program")
 
 
 def settled(trace, Z, optimum):
@@ -431,8 +431,8 @@ def confirm_box(box, witness):
     often = "every step" if period == 1 else f"every {period} steps"
     text = f"from t = {t} on {often} lead the weights back into the box {sides}: there it stays at least"
     away, best = rational(witness["lhs"]), min(dot(row, better) for row in A)
-    said = stated({**box, "forever": f"{text} {float(away):g} away for ever"}, ["<=", "0"])
-    if said != stated(witness, [witness["relation"], witness["rhs"]]):
+    expected = stated({**box, "forever": f"{text} {float(away):g} away for ever"}, ["<=", "0"])
+    if expected != stated(witness, [witness["relation"], witness["rhs"]]):
         raise Unconfirmed("the record has another run, or another box")
     kinds = [[i for i, of in enumerate(box["kinds"]) if of == k] for k in range(len(low) + 1)]
     if t < 0 or period < 1 or not all(kinds) or not sum(map(len, kinds)) == len(box["kinds"]) == len(A):
@@ -559,8 +559,8 @@ def refutations(records, evidence):
             name, refuted = f"{id} ({of})", record["verdict"] == "refuted"
             trace, witness = traces.get(name), record.get(of) if refuted else None
             if trace is not None and witness:
-                said = {**witness, "hypotheses": [one["name"] for one in record["hypotheses"]]}
-                yield name, confirmed(confirm_box if witness.get("forever") else confirm_trace, trace, said)
+                sides = {**witness, "hypotheses": [one["name"] for one in record["hypotheses"]]}
+                yield name, confirmed(confirm_box if witness.get("forever") else confirm_trace, trace, sides)
             elif trace is not None or witness or (refuted and of == "witness"):
                 yield name, f"there is no {'trace of it' if trace is None else of}"
 

@@ -85,17 +85,17 @@ def trace_of(claim: Claim, record: Record, of: str, most: int = MOST) -> Trace:
         raise Untraced(f"no parameters are called {place.algorithm!r}")
     if EACH * len(place.Z) * len(place.Z[0]) * place.steps > most:
         raise Untraced(f"rows × columns × steps are more than {most // EACH}")
-    said = ""
+    reason = ""
     for bits in rungs(place.steps):
         try:
             found = traced(claim, of, place, bits)
         except (Undecided, IllFormed) as error:
-            said = str(error)
+            reason = str(error)
         else:
             if len(found.lines) > most:
                 raise Untraced(f"its program has more than {most} lines")
             return found
-    raise Untraced(said)
+    raise Untraced(reason)
 
 
 def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
@@ -142,8 +142,8 @@ class Entry(NamedTuple):
 
 def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator[Entry]:
     """Every entry of what a statement says."""
-    said = statement(subject)
-    for part in conjuncts(said):
+    reason = statement(subject)
+    for part in conjuncts(reason):
         relation = chance(part, num) if isinstance(part, Chance) else part
         if not isinstance(relation, Relation):
             raise Untraced(f"it states a {type(relation).__name__}, which no program decides")

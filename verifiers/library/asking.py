@@ -44,7 +44,7 @@ def library(given: str = "") -> Library:
 
 
 @dataclass(frozen=True, repr=False)
-class Shown(Record):
+class NotebookRecord(Record):
     """A record, as a cell of a notebook shows it."""
 
     def __repr__(self) -> str:
@@ -56,10 +56,10 @@ class Shown(Record):
         return Markup("<pre>{}</pre>{}").format(record_text(self), Markup(picture))
 
 
-def check(claim: Claim, effort: Effort = QUICK) -> Shown:
+def check(claim: Claim, effort: Effort = QUICK) -> NotebookRecord:
     """The record of a claim of a library: its verdict, with the witness where it is refuted."""
     (found,) = examine([of_library(claim)], effort, lambda line: None, workers=1)
-    return Shown(**vars(found))
+    return NotebookRecord(**vars(found))
 
 
 def prove(claim: Claim) -> Proof | None:

@@ -242,18 +242,18 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
     yield from (unheard(claim, late[claim.id]) for claim in claims if claim.id in late)
     going = [claim for claim in claims if claim.id not in late]
     jobs = [begin(group) for group in groups_of(going)]
-    for job, said in replies(jobs, workers):
-        if isinstance(said, Record):
-            yield said
-            job.of.remove(next(claim for claim in job.of if claim.id == said.id))
-        elif isinstance(said, Lost):
-            lost = guilty(job, said)
-            late |= {claim.id: f"{said.reason} (deciding {claim.id})" for claim in lost}
+    for job, answer in replies(jobs, workers):
+        if isinstance(answer, Record):
+            yield answer
+            job.of.remove(next(claim for claim in job.of if claim.id == answer.id))
+        elif isinstance(answer, Lost):
+            lost = guilty(job, answer)
+            late |= {claim.id: f"{answer.reason} (deciding {claim.id})" for claim in lost}
             yield from (unheard(claim, late[claim.id]) for claim in lost)
             rest = [claim for claim in job.of if claim not in lost]
             jobs += [begin(rest)] if rest else []
-        elif said != DONE:
-            jobs += [deciding(some, *said) for some in batched(job.of, TOGETHER)]
+        elif answer != DONE:
+            jobs += [deciding(some, *answer) for some in batched(job.of, TOGETHER)]
 
 
 def job_of(claims: Sequence[Claim], function: Callable[..., Iterator[Any]], *arguments: Any) -> Job:

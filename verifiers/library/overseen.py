@@ -154,13 +154,13 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                 waited = min(time.monotonic() - began, BEAT)  # less where this process was stopped meanwhile
                 late = [one for one in at_work if one.pipe not in ready and one.is_silent(waited)]
                 for one in [one for one in at_work if one.pipe in ready or one in late]:
-                    said = one.lost(late=True) if one in late else one.heard()
-                    if said == DONE or isinstance(said, (Failed, Lost)):
+                    answer = one.lost(late=True) if one in late else one.heard()
+                    if answer == DONE or isinstance(answer, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
-                    if isinstance(said, Failed):
-                        raise said.error
-                    yield one.job, said
+                    if isinstance(answer, Failed):
+                        raise answer.error
+                    yield one.job, answer
         finally:
             for one in at_work:
                 one.end()
@@ -178,7 +178,7 @@ def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
 
 def run_apart(over: Watch, function: Callable[..., Any], *arguments: Any) -> Any:
     """What a function returns in a process of its own; a Lost if it does not answer."""
-    answers = [said for _, said in replies([Job(over, once, (function, *arguments))], 1) if said != DONE]
+    answers = [answer for _, answer in replies([Job(over, once, (function, *arguments))], 1) if answer != DONE]
     return answers[-1]
 
 

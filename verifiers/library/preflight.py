@@ -22,13 +22,13 @@ import numpy as np
 from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
 from lemmacheck.theory.core.book import BookError, Library, is_among, place
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.opening import AND, culprit, library_at, said
+from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.said import answer
+from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
@@ -197,13 +197,13 @@ def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: A
     first, second = (answer(claim, run) for run in (shorter, longer))
     rows, kind = [len(one.sequence) for one in (first, second)], type(first).__name__
     if isinstance(first, Decay) and np.ndim(first.sequence) != 1:
-        said = f"states a Decay of shape {np.shape(first.sequence)}"
+        what = f"states a Decay of shape {np.shape(first.sequence)}"
         raise BookError(
-            f"{place(claim)}: {claim.id} {said}; expected one number a t, such as Decay(run.norm(run.x), 1)"
+            f"{place(claim)}: {claim.id} {what}; expected one number a t, such as Decay(run.norm(run.x), 1)"
         )
     if rows[0] and rows[1] - rows[0] != longer.steps - shorter.steps:
-        said = f"states a {kind} of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
-        raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as run.x")
+        what = f"states a {kind} of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
+        raise BookError(f"{place(claim)}: {claim.id} {what}; expected one row a t, such as run.x")
 
 
 def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
@@ -267,7 +267,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Exception, SystemExit) as error:
         at = culprit(error, where)
         asked_for = "for" if ", in " in at else f"in {what}, for"
-        found = said(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
+        found = error_text(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
         raise BookError(f"{at}: {found} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
 
 
@@ -316,9 +316,9 @@ def file_of(kind: Any) -> str:
         return kind.__module__
 
 
-def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
+def kind_of(stated: Claim | Hypothesis, returned: Any, claim: Claim) -> type:
     """Relation, Decay or Chance; anything else is refused with what to write."""
-    parts = (said,) if isinstance(said, STATED) or not isinstance(said, (tuple, list)) else said
+    parts = (returned,) if isinstance(returned, STATED) or not isinstance(returned, (tuple, list)) else returned
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:
         if not isinstance(part, STATED if isinstance(stated, Claim) else (Relation, Chance)):
@@ -332,9 +332,11 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
         raise BookError(f"{where}: {claim.id} {given}; state what holds at N, such as at_most(run.x[-1], bound)")
     if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], (Decay, Limit)) and len(parts) > 1):
         raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
-    if isinstance(parts[0], (Decay, Limit)) and said is not parts[0]:
+    if isinstance(parts[0], (Decay, Limit)) and returned is not parts[0]:
         kind = type(parts[0]).__name__
-        raise BookError(f"{where}: {claim.id} returns {article(type(said).__name__)} of a {kind}; return the {kind}")
+        raise BookError(
+            f"{where}: {claim.id} returns {article(type(returned).__name__)} of a {kind}; return the {kind}"
+        )
     return type(parts[0])
 
 

@@ -62,13 +62,13 @@ def certify(Z: Sequence[Sequence[Any]] | np.ndarray, optimum: Optimum) -> None:
     q, q_scale = common(optimum.q)
     direction, scale = common(optimum.direction)
     if (least := min(optimum.q)) < 0:
-        raise ValueError(f"row {optimum.q.index(least)} has the weight {shown(least)}, expected ≥ 0; drop it")
+        raise ValueError(f"row {optimum.q.index(least)} has the weight {number_text(least)}, expected ≥ 0; drop it")
     if sum(q) != q_scale:
-        raise ValueError(f"the weights sum to {shown(Fraction(sum(q), q_scale))}, expected 1; divide by it")
+        raise ValueError(f"the weights sum to {number_text(Fraction(sum(q), q_scale))}, expected 1; divide by it")
     if not _combines(rows, q, q_scale, optimum.direction):
         raise ValueError("the direction is another vector than Zᵀq, expected Zᵀq; recompute it from q")
     if optimum.gamma_squared != Fraction(sum([x * x for x in direction]), scale * scale):
-        raise ValueError(f"γ̄² is {shown(optimum.gamma_squared)}, expected ‖Zᵀq‖²; recompute it from q")
+        raise ValueError(f"γ̄² is {number_text(optimum.gamma_squared)}, expected ‖Zᵀq‖²; recompute it from q")
     slacks = slack(rows, optimum)
     if (worst := min(slacks)) < 0:
         raise ValueError(
@@ -92,7 +92,7 @@ def common(values: Iterable[Fraction]) -> tuple[list[int], int]:
     return [numerator * (scale // denominator) for numerator, denominator in ratios], scale
 
 
-def shown(x: Fraction) -> str:
+def number_text(x: Fraction) -> str:
     """x for a message; an exact one may have thousands of digits."""
     return arb(fmpq(x.numerator, x.denominator)).str(15, radius=False)
 

@@ -245,6 +245,6 @@ def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
     return witness(claim, failure, instance, setting) if failure else None
 
 
-def stands(claim: Claim, said: Need) -> bool:
+def stands(claim: Claim, found: Need) -> bool:
     """Whether a need's witness is decided the same again."""
-    return said.found is not None and confirm(claim, said.hypothesis, said.found) == said.found
+    return found.found is not None and confirm(claim, found.hypothesis, found.found) == found.found

@@ -19,15 +19,15 @@ Known = Mapping[str, Witness | int]
 
 def with_needs(claim: Claim, record: Record, known: Known) -> tuple[Record, list[str]]:
     """The record with what is known of its hypotheses, and a line for each that is known no longer."""
-    known = {name: said for name, said in known.items() if said}
+    known = {name: need for name, need in known.items() if need}
     conditions = {condition.name: condition for condition in record.hypotheses}
     if RANGE in known:
         runs = record.scope.instances
         conditions[RANGE] = Condition(RANGE, "t ≥ 1", runs, runs)
     lost = []
-    for name, said in known.items():
+    for name, need in known.items():
         condition = conditions.get(name)
-        again = said if isinstance(said, int) else confirm(claim, name, said)
+        again = need if isinstance(need, int) else confirm(claim, name, need)
         if condition is None or again is None:
             lost.append(f"{record.id}: no longer seen to need {name}; see `lemmacheck need {record.id}`")
         elif isinstance(again, int):

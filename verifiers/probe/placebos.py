@@ -110,8 +110,12 @@ def breaks(subject: Any, hypothesis: Hypothesis) -> bool:
 def entries(claim: Claim, subject: Any) -> Entries | None:
     """Which entries of each relation fail; None where the claim is undefined."""
     try:
-        said = claim(subject)
-        return [np.array([not seen(said)[0]])] if isinstance(said, Limit) else [*map(failing, relations_of(said))]
+        statement = claim(subject)
+        return (
+            [np.array([not seen(statement)[0]])]
+            if isinstance(statement, Limit)
+            else [*map(failing, relations_of(statement))]
+        )
     except Exception:  # as above
         return None
 
@@ -134,7 +138,7 @@ def reads_states(claim: Claim, subject: Any) -> bool:
         return False
     try:
         pairs = [relations_of(claim(run)) for run in (subject, drawn(subject, SEEDS[0]))]
-        return not all(map(np.array_equal, *([side for r in said for side in sides(r)] for said in pairs)))
+        return not all(map(np.array_equal, *([side for r in statement for side in sides(r)] for statement in pairs)))
     except Exception:  # as above
         return True
 

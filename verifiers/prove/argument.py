@@ -15,7 +15,7 @@ from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.verifiers.prove.algorithms import read_as
-from lemmacheck.verifiers.prove.chances import Likely, left, one_said, some_of
+from lemmacheck.verifiers.prove.chances import Likely, left, some_of, statement_part
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
@@ -91,7 +91,7 @@ class Argument:
         single = isinstance(item, Relation)
         if not single and any(relation.op != "==" for relation in relations):
             raise Refused("what is shown together is equations")
-        words = self.shown(relations[0]) if single else self.together(relations)
+        words = self.proof_text(relations[0]) if single else self.together(relations)
         if words is not None:
             self._enter(name, relations, solves=True)
             self.steps.append(f"{name} {words}")
@@ -112,7 +112,7 @@ class Argument:
             for k, one in enumerate(before, 1):
                 self._say(f"{name}.{k}", one)
             relation = stated(self.context, last)
-            words = self.shown(relation)
+            words = self.proof_text(relation)
         finally:
             self.evidence = outside
         if words is not None:
@@ -163,7 +163,7 @@ class Argument:
             if claim is None or len(cited.points) > 1:
                 raise Refused(f"{cited.id} is no fact, and no claim of a run")
             (of,) = cited.points or (run,)
-            self._lend(claim, of, lambda one: self.shown(one) is not None)
+            self._lend(claim, of, lambda one: self.proof_text(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = rows_alone(run if setting.claim.about is None else run.problem)
             own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
@@ -181,17 +181,19 @@ class Argument:
         plain(says)
         where = self._read_all(lambda: says.where(self.setting.run, *points))
         if where is not None:
-            said = self._read(lambda: says.at(self.setting.run, *points))
-            self._enter(hypothesis.name, said, where=where, defined=False)
+            parts = self._read(lambda: says.at(self.setting.run, *points))
+            self._enter(hypothesis.name, parts, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
-        return tried(lambda: self.setting.made(lambda: [one_said(self.context, r) for r in conjuncts(statement())]))
+        return tried(
+            lambda: self.setting.made(lambda: [statement_part(self.context, r) for r in conjuncts(statement())])
+        )
 
     def likely(self, goal: Likely) -> str | None:
         """How a probability is shown from others, in words."""
         for chosen in some_of(self.chances):
-            words = self.shown(left(goal, chosen))
-            if words is None or any(self.shown(condition) is None for one in chosen for condition in one.where):
+            words = self.proof_text(left(goal, chosen))
+            if words is None or any(self.proof_text(condition) is None for one in chosen for condition in one.where):
                 continue
             inside = self._in_events(goal, chosen)
             if inside is not None:
@@ -212,11 +214,11 @@ class Argument:
             self._enter(f"the event of {one.name}", one.event, of=one.of, defined=one.defined)
         try:
             for name, relation in self.pending:
-                words = self.shown(relation)
+                words = self.proof_text(relation)
                 if words is not None:
                     self._enter(name, [relation])  # put in nowhere: a mean is over all paths
                     self.steps.append(f"{name} in these events, {words}")
-            parts = [self.shown(relation) for relation in goal.event]
+            parts = [self.proof_text(relation) for relation in goal.event]
         finally:
             self.evidence = everywhere
         if None in parts:
@@ -224,7 +226,7 @@ class Argument:
             return None
         return " and ".join(words for words in parts if words is not None)
 
-    def shown(self, relation: Stated | Likely) -> str | None:
+    def proof_text(self, relation: Stated | Likely) -> str | None:
         """How the relation is shown, in words; None if it is not."""
         if isinstance(relation, Likely):
             return self.likely(relation)

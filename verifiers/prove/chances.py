@@ -38,12 +38,12 @@ class Likely:
         return [*self.event, self.lost]
 
 
-def said(context: Context, statement: Any) -> list[Stated | Likely]:
+def statement_parts(context: Context, statement: Any) -> list[Stated | Likely]:
     """The relations and probabilities of a statement."""
-    return [one_said(context, one) for one in parts_of(statement, Relation, Chance)]
+    return [statement_part(context, one) for one in parts_of(statement, Relation, Chance)]
 
 
-def one_said(context: Context, one: Relation | Chance) -> Stated | Likely:
+def statement_part(context: Context, one: Relation | Chance) -> Stated | Likely:
     return likely(context, one) if isinstance(one, Chance) else stated(context, one)
 
 

@@ -22,7 +22,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
-from lemmacheck.verifiers.prove.chances import Likely, said
+from lemmacheck.verifiers.prove.chances import Likely, statement_parts
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, of_own_problems, of_the_same_runs
@@ -65,7 +65,7 @@ class Prover:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.context = setting, setting.context
-        self.relations = read_twice(setting, setting.claim.function, said)
+        self.relations = read_twice(setting, setting.claim.function, statement_parts)
         self.lemmas: list[Claim] = []
         self.arguments: dict[Any, Argument] = {}
         self.used: dict[Any, Argument] = {}  # those of them that showed something
@@ -116,7 +116,7 @@ class Prover:
                 if key not in self.arguments:
                     self.arguments[key] = Argument(self.setting, lent, with_lemmas)
                 argument = self.arguments[key]
-                words = argument.shown(relation)
+                words = argument.proof_text(relation)
                 if words is not None:
                     self.used[key] = argument
                     return words

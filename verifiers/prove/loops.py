@@ -46,12 +46,14 @@ def of_each_point(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
     return read_twice(setting, hypothesis.function)
 
 
-def read_twice(setting: Setting, function: Callable[[Any], Any], said: Callable[..., list[Any]] = plainly) -> list[Any]:
+def read_twice(
+    setting: Setting, function: Callable[[Any], Any], parts_read: Callable[..., list[Any]] = plainly
+) -> list[Any]:
     """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
     context = setting.context
 
     def read() -> list[Any]:
-        return setting.made(lambda: said(context, function(setting.run)))  # type: ignore[no-any-return]
+        return setting.made(lambda: parts_read(context, function(setting.run)))  # type: ignore[no-any-return]
 
     relations = read()
     if context.looped:

@@ -329,7 +329,7 @@ class Setting:
         if len(letters) != 1 or r is None:
             return
         (letter,) = letters
-        if not self._said(relation, row, self.letters.get(letter.number, 0), need):
+        if not self._has_row(relation, row, self.letters.get(letter.number, 0), need):
             return
         value = self.context.universe.of(letter)
         if op == "==":
@@ -349,7 +349,7 @@ class Setting:
         if found is not None and self.is_unit(coefficient(gap, letter)):
             self.known[letter.number] = found
 
-    def _said(self, relation: Stated, row: Index | None, letter: Index, need: Need) -> bool:
+    def _has_row(self, relation: Stated, row: Index | None, letter: Index, need: Need) -> bool:
         """Whether the row is one of the relation's in every run that is long enough for the letter's t."""
         if row is None:
             return not isinstance(letter, Later)

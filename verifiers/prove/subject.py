@@ -161,7 +161,7 @@ class Trajectory(Run):
     def last(self, function: Callable[[Any], Any]) -> Any:
         return self.each(function)[-1:]
 
-    def _of_states(self, said: Callable[[Any, Any], Any], function: Any, first: int, ahead: int) -> Any:
+    def _of_states(self, ask: Callable[[Any, Any], Any], function: Any, first: int, ahead: int) -> Any:
         """What a function says of the states from `first` on, or of each state and the one `ahead`."""
         plain(function)
         if type(first) is not int or first < 0:
@@ -169,7 +169,7 @@ class Trajectory(Run):
 
         def of(i: Index) -> Any:
             with self.context.at_row(i + ahead):
-                return said(self.state(i), self.state(i + ahead))
+                return ask(self.state(i), self.state(i + ahead))
 
         with self.context.measured(), self.context.universe.quietly():
             axes = axes_of(of(Later(0)))

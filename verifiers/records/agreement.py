@@ -38,7 +38,7 @@ def differences(recorded: Any, again: Any, unchecked: Collection[str] = (), path
         for one, other in zip(recorded, again, strict=True):
             yield from differences(one, other, unchecked, path)
     elif not same(recorded, again, path):
-        yield f"{path} is {shown(recorded)}, found {shown(again)}"
+        yield f"{path} is {value_text(recorded)}, found {value_text(again)}"
 
 
 def same(recorded: Any, again: Any, path: str = "") -> bool:
@@ -81,7 +81,7 @@ def same_exponent(found: str, recorded: str) -> bool:
         return found == recorded
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value in a sentence."""
     text = str(value) if isinstance(value, Verdict) or value is None else repr(value)
     return cut(text, LONGEST)

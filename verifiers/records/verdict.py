@@ -16,18 +16,18 @@ from enum import StrEnum
 from typing import Any
 
 
-class Said(StrEnum):
+class Word(StrEnum):
     """A word that a record says, and what it means."""
 
     meaning: str
 
-    def __new__(cls, word: str, meaning: str = "") -> Said:
+    def __new__(cls, word: str, meaning: str = "") -> Word:
         found = str.__new__(cls, word)
         found._value_, found.meaning = word, meaning
         return found
 
 
-class Verdict(Said):
+class Verdict(Word):
     """What can be said of a claim, and over what it is said."""
 
     PROVED = "proved", "all runs: every symbolic step discharged"
@@ -40,7 +40,7 @@ class Verdict(Said):
     ILL_FORMED = "ill-formed", "the printed statement does not parse"
 
 
-class Reach(Said):
+class Reach(Word):
     """How far a refutation reaches."""
 
     DEGENERATE = "degenerate", "no counterexample was found but"
@@ -48,7 +48,7 @@ class Reach(Said):
     FALSE = "false", "it fails on data and at steps that are in no way degenerate"
 
 
-class Level(Said):
+class Level(Word):
     """What holds a verdict, from the weakest up."""
 
     FLOAT = "float", "fitted to floats or to sampled paths"

@@ -53,7 +53,7 @@ class Setting:
 
 def from_the_library(claim: Claim, record: Record) -> Record:
     """The record with everything that the claim says of itself."""
-    said = blank(claim, record.verdict)
+    again = blank(claim, record.verdict)
     given = [Condition(h.name, h.statement, 0, 0, h.tacit) for h in claim.given]
     bare = claim.not_checkable or (claim.is_rate and record.worst is None)
     kept = record.hypotheses[len(given) :]
@@ -63,17 +63,17 @@ def from_the_library(claim: Claim, record: Record) -> Record:
     outcome = record.id.endswith(OUTCOME)
     return replace(
         record,
-        statement=said.statement,
-        latex=said.latex,
-        source=said.source,
-        place=said.place,
-        chapter=said.chapter,
-        kind=record.kind if record.kind == Kind.STATEMENT else said.kind,  # as records of before say of any
-        about=said.about,
-        fault=said.fault,
-        uses=[] if outcome else said.uses,
-        corrects=None if outcome else said.corrects,
-        code=said.code,
+        statement=again.statement,
+        latex=again.latex,
+        source=again.source,
+        place=again.place,
+        chapter=again.chapter,
+        kind=record.kind if record.kind == Kind.STATEMENT else again.kind,  # as records of before say of any
+        about=again.about,
+        fault=again.fault,
+        uses=[] if outcome else again.uses,
+        corrects=None if outcome else again.corrects,
+        code=again.code,
         hypotheses=[] if bare else [*own, *given[len(own) :]],
     )
 
@@ -226,15 +226,15 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        said, of = read(FAILS_ON, record.reason), str(record.scope.instances)
-        shown = said is not None and said["of"] == of and said["k"].isdecimal() and 1 <= int(said["k"]) <= int(of)
+        again, of = read(FAILS_ON, record.reason), str(record.scope.instances)
+        shown = again is not None and again["of"] == of and again["k"].isdecimal() and 1 <= int(again["k"]) <= int(of)
         return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=on, reason=here)).strip()
-    said, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
-    if said and said["of"] == runs and said["same"].isdecimal() and int(said["same"]) <= int(runs):
-        usual = said["reason"] == here or any(read(form, said["reason"]) is not None for form in EQUAL)
-        if usual or (record.worst and said["first"] != on and record.verdict == Verdict.UNDECIDED):
+    again, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
+    if again and again["of"] == runs and again["same"].isdecimal() and int(again["same"]) <= int(runs):
+        usual = again["reason"] == here or any(read(form, again["reason"]) is not None for form in EQUAL)
+        if usual or (record.worst and again["first"] != on and record.verdict == Verdict.UNDECIDED):
             return None
     return OF_RUNS.format(reason=here, same=runs, of=runs, first="…")
 

@@ -74,8 +74,8 @@ def replay(record: Record, known: Known = Known()) -> Replay:
         found = ask(claim, decided_again, record, known) if claim else decided_again(record, known)
         return Replay(record, None, found.reason) if isinstance(found, Lost) else found
     except Exception as error:  # a record may hold anything: none stops the replay of the others
-        said = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
-        return Replay(record, False, f"cannot be decided again: {' '.join(said.split())}")
+        text = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
+        return Replay(record, False, f"cannot be decided again: {' '.join(text.split())}")
 
 
 def contradiction(record: Record) -> str:
@@ -108,8 +108,8 @@ def decided_again(record: Record, known: Known) -> Replay:
         lacks = "a refutation without a witness" if record.witness is None else "a witness, but no refutation"
         return Replay(record, False, lacks)
     if record.witness is not None and OWN_LOSS in record.witness.parameters:
-        said = own_loss(str(*record.witness.parameters[OWN_LOSS]))
-        return open_unless_different(record, again, said, known)
+        text = own_loss(str(*record.witness.parameters[OWN_LOSS]))
+        return open_unless_different(record, again, text, known)
     if record.witness is None and record.worst is None:
         return without_a_run(record, again, known)
     if record.worst is not None and record.worst.algorithm not in claim.runs:
@@ -121,7 +121,7 @@ def decided_again(record: Record, known: Known) -> Replay:
 
 def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
     """The witness must refute again, and the tightest run must be decided as the record says, in all their numbers."""
-    setting, unchecked, said = known.setting(record), list(COUNTS), ""
+    setting, unchecked, text = known.setting(record), list(COUNTS), ""
     if record.witness is not None:
         found, decision = made_again.witness(claim, record.witness, known.setting(record))
         if found is None:
@@ -130,17 +130,17 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
             )
         again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
         again = made_again.with_reach(claim, again, record)
-        unchecked += unsaid("witness", record.witness, found)
+        unchecked += missing_flags("witness", record.witness, found)
         unchecked += [] if record.reach else ["reach"]
         unchecked += [] if record.witness.forever else ["witness.forever", "convincing.forever"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
-        said = decision_text(decision, record.witness.data)
+        text = decision_text(decision, record.witness.data)
     on_worst: Decision | None = None
     if record.worst is not None:
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
-        said = said or worst_text(record, on_worst)
-        unchecked += unsaid("worst", record.worst, worst)
+        text = text or worst_text(record, on_worst)
+        unchecked += missing_flags("worst", record.worst, worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
         if record.witness is None:
             again = replace(again, level=level_of(on_worst.verdict, [on_worst]))
@@ -149,15 +149,15 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
     elif setting.of_report:
         raise ValueError("names no tightest run")
     if record.verdict == Verdict.PROVED:
-        again, said = proved_again(claim, record, again, said)
+        again, text = proved_again(claim, record, again, text)
     elif (reason := made_again.reason(claim, record, on_worst, setting)) is not None:
         again = replace(again, reason=reason)
     else:
         unchecked.append("reason")
-    return compared(record, again, said, unchecked, known)
+    return compared(record, again, text, unchecked, known)
 
 
-def unsaid(name: str, place: Witness | Worst, found: Witness | Worst | None) -> list[str]:
+def missing_flags(name: str, place: Witness | Worst, found: Witness | Worst | None) -> list[str]:
     """What is not checked of a place that does not say that its data are unread, or one number: older ones do not."""
     return [f"{name}.{flag}" for flag in ("unread", "whole") if getattr(found, flag, False) > getattr(place, flag)]
 
@@ -177,33 +177,33 @@ def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...
 
 
 def worst_text(record: Record, decision: Decision) -> str:
-    said = f"{decision.verdict} on {record.worst.instance if record.worst else ''}"
+    text = f"{decision.verdict} on {record.worst.instance if record.worst else ''}"
     if decision.worst is not None:
-        said += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack + 0.0:.6g}"
-    return said
+        text += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack + 0.0:.6g}"
+    return text
 
 
-def proved_again(claim: Claim, record: Record, again: Record, said: str) -> tuple[Record, str]:
+def proved_again(claim: Claim, record: Record, again: Record, text: str) -> tuple[Record, str]:
     """A proof is found again, in the same words; the run that is named bears it out, no run made to hurt refutes it."""
     proof = proof_of(claim)
     if proof is None or again.verdict not in HOLDING:
-        return again, f"not proved again; {said}"
-    return proved(again, proof), f"proved again for all runs; {said}"
+        return again, f"not proved again; {text}"
+    return proved(again, proof), f"proved again for all runs; {text}"
 
 
 def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
     """The steps of a variant are not in the record; a witness holds its numbers, and refutes without them."""
     assert record.worst is not None
     if record.witness is None or not record.witness.parameters:
-        said = f"no refutation, and the steps of {record.worst.algorithm} are not in the record"
-        return open_unless_different(record, again, said, known)
+        text = f"no refutation, and the steps of {record.worst.algorithm} are not in the record"
+        return open_unless_different(record, again, text, known)
     found, decision = made_again.witness(claim, record.witness, known.setting(record))
-    said = decision_text(decision, record.witness.data)
+    text = decision_text(decision, record.witness.data)
     if found is None:
-        return Replay(record, False, f"the witness does not refute it: {said}")
-    unchecked = [*COUNTS, "worst", "curves", "reason", *unsaid("witness", record.witness, found)]
+        return Replay(record, False, f"the witness does not refute it: {text}")
+    unchecked = [*COUNTS, "worst", "curves", "reason", *missing_flags("witness", record.witness, found)]
     again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
-    return compared(record, again, said, unchecked, known)
+    return compared(record, again, text, unchecked, known)
 
 
 def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
@@ -211,14 +211,14 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Re
     assert record.worst is not None
     setting = known.setting(record)
     slowest = made_again.slowest(claim, record.worst, setting)
-    said = f"exponent {slowest.lhs} on {record.worst.instance}"
+    text = f"exponent {slowest.lhs} on {record.worst.instance}"
     unchecked = [*COUNTS, *OF_A_RATE, *name_of_data(record.worst, claim, setting)]
     if record.verdict not in (Verdict.SUPPORTED, Verdict.UNDECIDED):
-        return Replay(record, False, f"a rate is supported at most; {said}")
+        return Replay(record, False, f"a rate is supported at most; {text}")
     level = Level.FLOAT if record.verdict == Verdict.SUPPORTED else None
-    found = compared(record, replace(again, worst=slowest, level=level), said, unchecked, known)
+    found = compared(record, replace(again, worst=slowest, level=level), text, unchecked, known)
     if found.stands and known.verdicts.get(record.id) != record.verdict:
-        return replace(found, stands=None, text=f"{said}; whether all data sets bear out the rate, one does not tell")
+        return replace(found, stands=None, text=f"{text}; whether all data sets bear out the rate, one does not tell")
     return found
 
 
@@ -229,27 +229,27 @@ def without_a_run(record: Record, again: Record, known: Known) -> Replay:
     return open_unless_different(record, again, "names no run to decide again", known)
 
 
-def open_unless_different(record: Record, again: Record, said: str, known: Known) -> Replay:
+def open_unless_different(record: Record, again: Record, text: str, known: Known) -> Replay:
     unchecked = ("seconds", "level", "kernel", "rests_on")
-    return unlike(record, again, said, unchecked, known) or Replay(record, None, said)
+    return unlike(record, again, text, unchecked, known) or Replay(record, None, text)
 
 
-def compared(record: Record, again: Record, said: str, unchecked: Sequence[str], known: Known) -> Replay:
+def compared(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Known) -> Replay:
     """Whether a record says what was made again, and what is known of its claim."""
-    said = f"{said}; {BY_KERNEL}" if "kernel" in of_others(record) else said
-    found = unlike(record, again, said, unchecked, known)
-    return found or against_the_known(record, said, listed(record, unchecked, known), known)
+    text = f"{text}; {BY_KERNEL}" if "kernel" in of_others(record) else text
+    found = unlike(record, again, text, unchecked, known)
+    return found or against_the_known(record, text, listed(record, unchecked, known), known)
 
 
-def unlike(record: Record, again: Record, said: str, unchecked: Sequence[str], known: Known) -> Replay | None:
+def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Known) -> Replay | None:
     """In what a record differs from what was made again, if it does."""
     unchecked = listed(record, unchecked, known)
     differing = list(differences(record, again, (*unchecked, "code")))
     if differing:
-        return Replay(record, False, f"{in_words(differing)}; {said}", unchecked)
+        return Replay(record, False, f"{in_words(differing)}; {text}", unchecked)
     if "code" not in unchecked and record.code != again.code:
-        said = f"{said}; {OTHER_CODE}: code {record.code or 'none'}, {again.code} here"
-        return Replay(record, None, said, unchecked)
+        text = f"{text}; {OTHER_CODE}: code {record.code or 'none'}, {again.code} here"
+        return Replay(record, None, text, unchecked)
     return None
 
 
@@ -278,21 +278,21 @@ def in_words(differing: Sequence[str]) -> str:
     return "; ".join([*differing[:SHOWN], *more])
 
 
-def against_the_known(record: Record, said: str, unchecked: tuple[str, ...], known: Known) -> Replay:
+def against_the_known(record: Record, text: str, unchecked: tuple[str, ...], known: Known) -> Replay:
     """That a claim holds on one run says nothing against what refutes it on another."""
     claim = stated(record.id, known.library)
     before = Verdict.REFUTED if claim.fault else known.verdicts.get(record.id)
     if record.verdict in FALSE or before == record.verdict or {before, record.verdict} == ON_RUNS:
-        return Replay(record, True, said, unchecked)
+        return Replay(record, True, text, unchecked)
     if before in FALSE:
         why = f": {claim.fault}" if claim.fault else ""
-        return Replay(record, False, f"{said}; but another run refutes the claim{why}", unchecked)
+        return Replay(record, False, f"{text}; but another run refutes the claim{why}", unchecked)
     if before is not None:
-        return Replay(record, None, f"{said}; but the claim is known as {before}: --full decides it anew", unchecked)
+        return Replay(record, None, f"{text}; but the claim is known as {before}: --full decides it anew", unchecked)
     found = made_again.refuted_on_tiny_data(claim) if record.verdict in HOLDING else None
     if found is not None:
-        return Replay(record, False, f"{said}; but it is {decision_text(*found)}", unchecked)
-    return Replay(record, True, said, unchecked)
+        return Replay(record, False, f"{text}; but it is {decision_text(*found)}", unchecked)
+    return Replay(record, True, text, unchecked)
 
 
 def unlike_the_library(record: Record, library: Library = LIBRARY, *unchecked: str) -> str:

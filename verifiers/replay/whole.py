@@ -37,8 +37,8 @@ def replay_whole(
 ) -> Iterator[Replay]:
     """Each record replayed, and then made again from nothing."""
     effort = effort_of(known)
-    book, said = known.library.claims, {record.id for record in records}
-    claims = [claim for claim in book.values() if claim.id in said]
+    book, ids = known.library.claims, {record.id for record in records}
+    claims = [claim for claim in book.values() if claim.id in ids]
     again = {record.id: record for record in examine(claims, effort, progress, workers)} if claims else {}
     for record in records:
         found = replay(record, known)

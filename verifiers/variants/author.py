@@ -31,7 +31,7 @@ from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, Withheld
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.opening import culprit, said
+from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import Run, as_it_is
 from lemmacheck.theory.core.schedules import Exactly
@@ -135,7 +135,9 @@ class Author:
             return {"failure": message, "kind": type(error).__name__, "detail": detail}
 
     def error_text(self, error: BaseException) -> str:
-        return f"{culprit(error, self.path)}: {said(error)}" if self.path else f"{self.given}: {said(error)}"
+        return (
+            f"{culprit(error, self.path)}: {error_text(error)}" if self.path else f"{self.given}: {error_text(error)}"
+        )
 
     def variants(self) -> list[dict[str, Any]]:
         """What each variant is."""

@@ -114,9 +114,9 @@ class Bench:
         outcome = theorem if found.outcome is found.theorem else found.outcome
         wanted = found.fails or claim.source.document == OWN
         constants = needed(claim, variant, [trial.instance for trial in trials], steps) if wanted else []
-        said = tuple({**one, "told": in_words(one)} for one in constants)
+        answers = tuple({**one, "told": in_words(one)} for one in constants)
         headline = claim.library is not None and claim.id in claim.library.headlines
-        return Answer(theorem, outcome, found.why_not, said, headline)
+        return Answer(theorem, outcome, found.why_not, answers, headline)
 
     def sought(
         self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"

@@ -180,7 +180,7 @@ class ClosedForm:
     def __str__(self) -> str:
         """With integer coefficients, in factors: 4/(t + 3)."""
         if self.p.degree() <= 0 and self.q.degree() == 0:
-            return shown(self(0))
+            return number_text(self(0))
         size, numerator = integral(self.p)
         other, denominator = integral(self.q)
         size /= other
@@ -189,7 +189,7 @@ class ClosedForm:
         return ("−" if size < 0 else "") + "".join(above) + ("" if under == "1" else f"/{under}")
 
 
-def shown(x: fmpq) -> str:
+def number_text(x: fmpq) -> str:
     """A number as the fraction it is, as the float it is, or, with many digits, as what it is close to."""
     if x.q < LONG:
         return str(x)

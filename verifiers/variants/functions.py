@@ -16,7 +16,7 @@ from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.theory.core.opening import culprit, said
+from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.terminal import InputError
 
@@ -54,7 +54,7 @@ def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
         return function(Fraction(t))
     except Exception as error:
         where = f"{culprit(error, path)}: " if path else ""
-        why = NUMPY if "loop of ufunc" in str(error) else said(error)
+        why = NUMPY if "loop of ufunc" in str(error) else error_text(error)
         raise Unusable(f"{where}{why} ({symbol}_t at t = {t})") from error
 
 

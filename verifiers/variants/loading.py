@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant, steps
-from lemmacheck.theory.core.opening import executed, said
+from lemmacheck.theory.core.opening import error_text, executed
 from lemmacheck.verifiers.records.terminal import InputError
 
 GROUP = "lemmacheck.variants"
@@ -58,7 +58,7 @@ def installed(point: EntryPoint) -> Any:
     try:
         return point.load()
     except Exception as error:
-        raise InputError(f"the variant {point.name!r} of {point.value} does not load: {said(error)}") from None
+        raise InputError(f"the variant {point.name!r} of {point.value} does not load: {error_text(error)}") from None
 
 
 def proposed(found: Any, given: str) -> list[Variant]:
@@ -77,7 +77,7 @@ def as_variant(found: Any, given: str) -> Variant:
         try:
             found = found()
         except Exception as error:
-            raise InputError(f"{given}: {found.__name__}() failed: {said(error)}") from None
+            raise InputError(f"{given}: {found.__name__}() failed: {error_text(error)}") from None
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
         text = f"an object of type {type(found).__name__}" if " at 0x" in repr(found) else repr(found)
         raise InputError(f"{given}: {text} has no start and step; {EXPECTED}")

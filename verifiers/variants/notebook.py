@@ -29,17 +29,17 @@ MORE = Markup("<details><summary>{} claims hold</summary>{}</details>")
 
 
 @dataclass(frozen=True, repr=False)
-class Shown(Checked):
+class NotebookAnswer(Checked):
     """What was found, as a cell of a notebook shows it."""
 
     def __repr__(self) -> str:
         return checked_text(self)
 
     def _repr_html_(self) -> str:
-        return shown(self)
+        return table_html(self)
 
 
-def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
+def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAnswer:
     """Every claim that can be asked of a variant, of an object with start and step, or of the file that defines one:
     `only` as P.T3.*,N1.rate."""
     found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))
@@ -55,7 +55,7 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
         progress(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
     rates = bench.rates(0, steps)
     clear_progress()
-    return Shown(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
+    return NotebookAnswer(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
 
 
 def one(variants: list[Variant]) -> Variant:
@@ -65,7 +65,7 @@ def one(variants: list[Variant]) -> Variant:
     return named(variants[0], "variant")
 
 
-def shown(checked: Checked) -> str:
+def table_html(checked: Checked) -> str:
     """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
     loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
     quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]

@@ -81,7 +81,7 @@ def parameters(algorithm: Any, instance: Instance, steps: int, bits: int) -> Par
         return loss
     with Ball(bits).active():
         states = ball_run(instance, algorithm, steps, bits).states
-        sequences = {name: [written(fields(state)[name]) for state in states] for name in shown(states[0])}
+        sequences = {name: [written(fields(state)[name]) for state in states] for name in vector_names(states[0])}
     return sequences if loss == {"loss": ["exponential"]} else {**sequences, **loss}
 
 
@@ -90,7 +90,7 @@ def fields(state: Any) -> dict[str, Any]:
     return state._asdict() if hasattr(state, "_asdict") else vars(state)
 
 
-def shown(state: Any) -> list[str]:
+def vector_names(state: Any) -> list[str]:
     """The names of the numbers and vectors of a state, but for t."""
     return [name for name, value in fields(state).items() if name != "t" and is_sequence(value)]
 

@@ -20,7 +20,7 @@ import numpy as np
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.opening import culprit, said
+from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.shared import by_an_author
@@ -130,7 +130,7 @@ def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> 
             raise Unusable(str(error)) from error
         except Exception as error:
             where = culprit(error, path) + ": " if path else ""
-            raise Unusable(f"{where}{said(error)} ({call} on {name})") from error
+            raise Unusable(f"{where}{error_text(error)} ({call} on {name})") from error
         if not hasattr(state, "w"):
             given = "None" if state is None else type(state).__name__
             raise Unusable(f"{call} returned {given}; expected a state with w")

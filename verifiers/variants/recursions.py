@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from flint import fmpq, fmpq_mat, fmpq_poly
-from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch, shown, sign_of
+from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch, number_text, sign_of
 
 DEGREES = sorted(product(range(5), range(4)), key=lambda pair: (sum(pair), pair[1]))
 STARTS = 3  # the first values may be of another kind
@@ -38,13 +38,13 @@ class Geometric:
         return 1 / (self.limit + (self.start - self.limit) * self.b ** (t - self.since))
 
     def __str__(self) -> str:
-        b = shown(self.b)
+        b = number_text(self.b)
         base = f"({b})" if "/" in b else b
         for k in (1, 2):
             if self.since == 0 and self.start == self.limit * (1 - self.b**k):
                 return f"(1 − {b})/(1 − {base}^(t + {k}))"
         exponent = f"(t − {self.since})" if self.since else "t"
-        return f"1/({shown(self.limit)} + ({shown(self.start - self.limit)})·{base}^{exponent})"
+        return f"1/({number_text(self.limit)} + ({number_text(self.start - self.limit)})·{base}^{exponent})"
 
 
 def implied_closed_form(beta: ClosedForm, x: Sequence[fmpq]) -> ClosedForm | Geometric | None:

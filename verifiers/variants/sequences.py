@@ -18,7 +18,7 @@ from lemmacheck.verifiers.variants.closed_forms import (
     agree,
     closed_form,
     form,
-    shown,
+    number_text,
     tried,
 )
 from lemmacheck.verifiers.variants.recursions import Geometric, implied_closed_form
@@ -57,9 +57,9 @@ class Known:
         """As plain data: the closed form and from which t on it holds, and the first values."""
         first = []
         try:
-            first = [shown(self(t)) for t in range(SHOWN)]
+            first = [number_text(self(t)) for t in range(SHOWN)]
         except Exception:  # the author's
-            first = [*map(shown, self.values), "not defined"]
+            first = [*map(number_text, self.values), "not defined"]
         formula, since = (str(self.closed), self.closed.since) if self.closed else ("", 0)
         return {"formula": formula, "since": since, "first": first, "implied": self.implied}
 
@@ -70,7 +70,7 @@ class Known:
             return f"{self.symbol}_t = {', '.join(data['first'])}, …"
         if not data["since"]:
             return f"{self.symbol}_t = {data['formula']}"
-        before = ", ".join(f"{self.symbol}_{t} = {shown(self(t))}" for t in range(min(data["since"], 3)))
+        before = ", ".join(f"{self.symbol}_{t} = {number_text(self(t))}" for t in range(min(data["since"], 3)))
         return f"{self.symbol}_t = {data['formula']} for t ≥ {data['since']}, {before}"
 
 

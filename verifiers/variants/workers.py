@@ -131,13 +131,13 @@ def serve_author(given: str, asked: Connection, log: str) -> None:
 
 def failed(error: BaseException, task: Task) -> Reply:
     """An error in one line: the author's as it was told, else what went wrong in deciding."""
-    from lemmacheck.theory.core.opening import said
+    from lemmacheck.theory.core.opening import error_text
     from lemmacheck.verifiers.variants.home import NotReproduced
 
     detail = "".join(traceback.format_exception(error))
     if isinstance(error, (InputError, Impure)):
         return Reply(failure=str(error), detail=detail, of_author=isinstance(error, NotReproduced))
-    return Reply(failure=f"{said(error)} ({task.stage})", detail=detail)
+    return Reply(failure=f"{error_text(error)} ({task.stage})", detail=detail)
 
 
 class Worker(Hired):
@@ -262,14 +262,14 @@ class Workers:
         task = worker.task
         assert task is not None
         try:
-            said = worker.pipe.recv() if worker.pipe.poll() else None
+            reply = worker.pipe.recv() if worker.pipe.poll() else None
         except (EOFError, OSError):
-            said = None
-        if said == READY:
+            reply = None
+        if reply == READY:
             worker.give(LOAD, self.timeout)
             return None
         worker.task = None
-        return said or self.lost(worker, task)
+        return reply or self.lost(worker, task)
 
     def lost(self, worker: Worker, task: Task) -> Reply:
         """Why a worker has not replied: out of time, and in which of the author's lines, or dead."""

@@ -16,9 +16,9 @@ from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Chance, Limit, at_most
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.margins.losses import Exponential
-from lemmacheck.verifiers.decide import said as saying
-from lemmacheck.verifiers.decide.said import EXPECTED, home, said, shown
+from lemmacheck.verifiers.decide import statements
 from lemmacheck.verifiers.decide.sealing import fit_for, mapped, sealed, shut, unsealed
+from lemmacheck.verifiers.decide.statements import EXPECTED, home, relations_on, returned_text
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.forbidden import forbid, powered
@@ -199,7 +199,7 @@ def test_an_author_is_asked_about_sealed_numbers_and_others_about_the_run_itself
 def asked(found: Any) -> Any:
     """What a claim that returns this is said to state of a run in exact numbers."""
     with GuardedBall(128).active():
-        return said(made(lambda run: found), run_in(GuardedBall(128)))
+        return relations_on(made(lambda run: found), run_in(GuardedBall(128)))
 
 
 def test_a_claim_states_relations_or_it_is_told_what_it_states() -> None:
@@ -211,8 +211,8 @@ def test_a_claim_states_relations_or_it_is_told_what_it_states() -> None:
     for found, told in ((None, "nothing"), (True, "True"), ([one, 1], r"\["), ("x" * 99, "'" + "x" * 59 + ";")):
         with pytest.raises(InputError, match=f"T states {told}.*expected a relation such as"):
             asked(found)
-    assert shown(None) == "nothing"
-    assert shown("x" * 99) == "'" + "x" * 59
+    assert returned_text(None) == "nothing"
+    assert returned_text("x" * 99) == "'" + "x" * 59
 
 
 def test_the_side_that_is_not_exact_is_named() -> None:
@@ -232,9 +232,9 @@ def test_the_side_that_is_not_exact_is_named() -> None:
 
 
 def test_floats_may_state_floats_and_of_no_run_nothing_is_stated() -> None:
-    assert said(made(lambda run: at_most(0.5, 1)), SimpleNamespace(num=None))[0].lhs == 0.5
+    assert relations_on(made(lambda run: at_most(0.5, 1)), SimpleNamespace(num=None))[0].lhs == 0.5
     with pytest.raises(ZeroDivisionError):
-        said(made(lambda run: at_most(0.5, 1)), NoRun())
+        relations_on(made(lambda run: at_most(0.5, 1)), NoRun())
 
 
 def test_an_authors_statement_is_asked_twice_once() -> None:
@@ -248,7 +248,7 @@ def test_an_authors_statement_is_asked_twice_once() -> None:
     statement = made(counted)
     rule = "; a claim may not keep anything between calls, nor draw random numbers"
     with pytest.raises(Impure, match=rule), GuardedBall(128).active():
-        said(statement, run)
+        relations_on(statement, run)
     assert len(calls) == 2
 
 
@@ -258,31 +258,31 @@ def test_a_statement_that_draws_is_refused_and_others_are_remembered(monkeypatch
     def drawn(_: Any) -> Any:
         return at_most(guarded(fmpq(int(entropy().entropy) % 2**60)), 2**61)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(saying, "KEPT", 1)
-    monkeypatch.setattr(saying, "_twice", {})
+    monkeypatch.setattr(statements, "KEPT", 1)
+    monkeypatch.setattr(statements, "_twice", {})
     run = run_in(GuardedBall(128))
     with GuardedBall(128).active():
         with pytest.raises(Impure, match="differs when it is asked again; a claim may not draw"):
-            said(made(drawn), run)
-        assert saying._twice == {}
+            relations_on(made(drawn), run)
+        assert statements._twice == {}
         one, other = (made(lambda run, k=k: at_most(guarded(fmpq(k)), 2)) for k in (0, 1))
         for statement in (one, other, other):
-            said(statement, run)
-            assert [key[0] for key in saying._twice] == [statement.function]
-            assert next(iter(saying._twice))[1:] == ((2, 2), 2)
+            relations_on(statement, run)
+            assert [key[0] for key in statements._twice] == [statement.function]
+            assert next(iter(statements._twice))[1:] == ((2, 2), 2)
 
 
 def test_ours_are_asked_once_and_an_authors_twice_for_each_shape_and_length(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[Any] = []
-    monkeypatch.setattr(saying, "difference", lambda one, other: compared.append(one) or "")
-    monkeypatch.setattr(saying, "_twice", {})
+    monkeypatch.setattr(statements, "difference", lambda one, other: compared.append(one) or "")
+    monkeypatch.setattr(statements, "_twice", {})
     run, theirs = run_in(GuardedBall(128)), made(lambda run: at_most(guarded(fmpq(1)), 2))
     with GuardedBall(128).active():
         for subject, count in ((run, 1), (run, 1), (run.problem, 2), (run.problem, 2)):
-            said(theirs, subject)
+            relations_on(theirs, subject)
             assert len(compared) == count
-        assert list(saying._twice) == [(theirs.function, (2, 2), 2), (theirs.function, (2, 2), 0)]
-        said(LIBRARY.claims["P.Alg.NGD"], run)
+        assert list(statements._twice) == [(theirs.function, (2, 2), 2), (theirs.function, (2, 2), 0)]
+        relations_on(LIBRARY.claims["P.Alg.NGD"], run)
         assert len(compared) == 2
 
 

@@ -31,7 +31,7 @@ def nothing(run: Any) -> list[Any]:
 
 
 def shown(one: Argument, goal: Any) -> str | None:
-    return one.shown(relation(one.setting, goal))
+    return one.proof_text(relation(one.setting, goal))
 
 
 def know(one: Argument, name: str, said: Any, **more: Any) -> None:
@@ -321,7 +321,7 @@ def test_a_probability_is_that_of_the_events_that_show_it() -> None:
     ]
 
     def told(said: Any, lost: Any) -> str | None:
-        return one.shown(chance(one, said, lost))
+        return one.proof_text(chance(one, said, lost))
 
     assert told(at_least(x, y), a) == (
         "on every path in the events of A, the difference is the event of A; "
@@ -353,9 +353,9 @@ def test_what_is_not_shown_on_every_path_may_be_so_in_an_event_and_is_shown_nowh
     know(one, "h", at_least(y, 1))
     everywhere, sources = one.evidence, list(one.evidence.sources)
 
-    assert one.shown(chance(one, at_least(3 * x + y, 4), a)) is not None
+    assert one.proof_text(chance(one, at_least(3 * x + y, 4), a)) is not None
     assert [step.partition(",")[0] for step in one.steps] == ["(1) in these events"]
-    assert one.shown(chance(one, at_least(x, 5), a)) is None
+    assert one.proof_text(chance(one, at_least(x, 5), a)) is None
     assert len(one.steps) == 1
     assert one.evidence is everywhere
     assert one.evidence.sources == sources
@@ -369,9 +369,9 @@ def test_of_several_relations_of_an_event_each_is_shown() -> None:
     goals = [relation(s, at_least(x, 0)), relation(s, at_least(y, 0))]
     lost = relation(s, at_least(a, 0))
 
-    assert one.shown(Likely(goals[:1], lost)) is not None
-    assert one.shown(Likely(goals, lost)) is None
-    assert one.shown(Likely(goals[::-1], lost)) is None
+    assert one.proof_text(Likely(goals[:1], lost)) is not None
+    assert one.proof_text(Likely(goals, lost)) is None
+    assert one.proof_text(Likely(goals[::-1], lost)) is None
 
 
 def test_a_fact_about_all_paths_says_nothing_in_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,7 +387,7 @@ def test_a_fact_about_all_paths_says_nothing_in_an_event(monkeypatch: pytest.Mon
         one.evidence.sources = [Source("h", relation(s, at_least(x, 0)), of=of, where=where)]
         one.evidence._read.clear()
         one.evidence._met.clear()
-        assert (one.shown(goal) is not None) is expected
+        assert (one.proof_text(goal) is not None) is expected
 
 
 def test_a_chance_that_is_given_is_kept_apart_from_relations() -> None:

@@ -11,7 +11,7 @@ from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import Chance, above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import expected
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove.chances import ONE_A_PATH, Likely, left, likely, said, some_of
+from lemmacheck.verifiers.prove.chances import ONE_A_PATH, Likely, left, likely, some_of, statement_parts
 from lemmacheck.verifiers.prove.context import Context, Later
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.means import Law, leaves
@@ -288,10 +288,10 @@ def test_a_statement_says_relations_and_probabilities() -> None:
     event = at_least(path(along(0, 0)), 0)
     chance = Chance((event,), r.chance[-1], 1)
 
-    assert [type(one) for one in said(context, (event, chance))] == [Stated, Likely]
-    assert [type(one) for one in said(context, chance)] == [Likely]
+    assert [type(one) for one in statement_parts(context, (event, chance))] == [Stated, Likely]
+    assert [type(one) for one in statement_parts(context, chance)] == [Likely]
     with pytest.raises(Refused):
-        said(context, 1)
+        statement_parts(context, 1)
 
 
 def test_several_events_lose_together_what_each_may_lose() -> None:

@@ -86,9 +86,9 @@ class Remembering(Coin):
 
     def bias(self, past: tuple[Array, ...], paths: Array) -> Array:
         fair = super().bias
-        return [fair, fair, self.told, *[fair] * len(past)][len(past)](past, paths)
+        return [fair, fair, self.third_bias, *[fair] * len(past)][len(past)](past, paths)
 
-    def told(self, past: tuple[Array, ...], paths: Array) -> Array:
+    def third_bias(self, past: tuple[Array, ...], paths: Array) -> Array:
         """±1/2 if the first two fell differently, else 0."""
         return (sign(past[0]) - sign(past[1])) / 4
 

@@ -52,7 +52,7 @@ def first_rows(data: Data, count: int) -> Data:
     return [Instance(one.name, one.rows[:count]) for one in data]
 
 
-def shown(votes: np.ndarray) -> frozenset[Pattern]:
+def patterns_of(votes: np.ndarray) -> frozenset[Pattern]:
     """The patterns of a class on the rows."""
     signs = np.where(np.asarray(np.asarray(votes) > 0, dtype=bool), 1, -1)
     return frozenset(map(tuple, signs.T.tolist()))
@@ -62,7 +62,7 @@ def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesPro
     """LC(H, T) on the rows: its patterns, listed as often as the longest list of a batch, and both VC dimensions."""
     p = boosting.problem_of(first_rows(data, 4), num, loss, algorithm)
     alone = isinstance(data, Instance)
-    classes = [shown(each) for each in (p.votes[None] if alone else p.votes)]
+    classes = [patterns_of(each) for each in (p.votes[None] if alone else p.votes)]
     combined = [patterns(each, algorithm.T) for each in classes]
     most = max(map(len, combined))
     listed = [(sorted(each) * most)[:most] for each in combined]
@@ -75,7 +75,7 @@ def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesPro
 def sampled(data: Data, num: Arithmetic, loss: Loss, algorithm: Sampling) -> SamplingProblem:
     """The class on the rows, which are the domain."""
     p = boosting.problem_of(first_rows(data, 3), num, loss, algorithm)
-    return SamplingProblem(**fields(p), setting=algorithm, vc=num.array([dimension(shown(p.votes))]))
+    return SamplingProblem(**fields(p), setting=algorithm, vc=num.array([dimension(patterns_of(p.votes))]))
 
 
 def plain(data: Data, num: Arithmetic, loss: Loss, algorithm: SampleSizes) -> Matrix:

@@ -21,14 +21,14 @@ _twice: dict[Any, None] = {}  # an author's statements and the shapes and length
 EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
 
 
-def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
+def relations_on(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
     found = answer(statement, subject)
     if isinstance(found, Limit) and isinstance(statement, Claim):
         return as_relations(statement, subject, exact_limit(statement, subject, found))
     parts = (found,) if isinstance(found, (Relation, Chance)) else found
     if not isinstance(parts, (tuple, list)) or not all(isinstance(x, (Relation, Chance)) for x in parts):
-        raise InputError(f"{home(statement)} states {shown(found)}; {EXPECTED}")
+        raise InputError(f"{home(statement)} states {returned_text(found)}; {EXPECTED}")
     for part in parts if in_exact_numbers(subject) else ():
         keep_exact(statement, part)
     return relations_of(parts)
@@ -88,6 +88,6 @@ def home(statement: Claim | Hypothesis) -> str:
     return f"{code.co_filename}:{code.co_firstlineno}: {name}" if code else name
 
 
-def shown(found: Any) -> str:
+def returned_text(found: Any) -> str:
     """What was returned, shortly."""
     return "nothing" if found is None else f"{found!r:.60}"
