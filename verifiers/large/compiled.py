@@ -15,11 +15,11 @@ from math import ceil, factorial, inf, log
 from typing import Any
 
 import numpy as np
+from lemmacheck.verifiers.large import reduction
 from lemmacheck.verifiers.large.reduction import Blocking, Partial
 from lemmacheck.verifiers.large.step import moved, pulled
 from numba import njit
 
-BLOCK = 1 << 21  # bytes: a file's buffers stay small
 PART = 1024  # rows that are summed by themselves: errors grow with a part, not with a block
 TILE = 1 << 17  # bytes of a tile of rows, which is used twice: it and the next one stay in a core's cache
 LEAST, MOST = 4, 64  # rows of a tile, of which 4 are added at a time
@@ -224,7 +224,7 @@ class Compiled:
 
     @property
     def size(self) -> int:
-        return BLOCK
+        return reduction.BLOCK
 
     def reads(self, dtype: np.dtype) -> np.dtype:
         return dtype if dtype.isnative and dtype.name in STORED else np.dtype(np.float64)

@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 import numpy as np
-from lemmacheck.verifiers.large.reduction import Blocking, Partial, block, cache_size, largest_square
+from lemmacheck.verifiers.large import reduction
+from lemmacheck.verifiers.large.reduction import Blocking, Partial, block, largest_square
 
 
 class Kernel(Protocol):
@@ -47,10 +48,10 @@ class Kernel(Protocol):
 
 @dataclass(frozen=True)
 class Plain:
-    """NumPy and its BLAS, or the library of a device: a block that fits the second-level cache is read twice."""
+    """NumPy and its BLAS, or the library of a device: a block that stays in a cache is read twice."""
 
     precision: Any = np.float64
-    size: int = field(default_factory=lambda: cache_size())
+    size: int = field(default_factory=lambda: reduction.BLOCK)
     streams: bool = False
 
     def reads(self, dtype: np.dtype) -> np.dtype:

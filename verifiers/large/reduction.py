@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+BLOCK = 1 << 21  # bytes of rows that are asked for at once: calls weigh little, and they stay in a cache
 USUAL_CACHE = 1 << 20  # bytes of a second-level cache, where the system does not say
 LEAST_CACHE = 1 << 17  # bytes that are taken for one in any case
 

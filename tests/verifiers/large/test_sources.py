@@ -9,7 +9,7 @@ import array_api_strict
 import numpy as np
 import pytest
 from lemmacheck.verifiers.data import DataError
-from lemmacheck.verifiers.large import Partial, into_unit_ball, kernels, opened, record
+from lemmacheck.verifiers.large import Partial, into_unit_ball, kernels, opened, record, reduction
 from lemmacheck.verifiers.large import rows as rows_
 
 from tests.sampled import sampled
@@ -33,10 +33,8 @@ def w() -> np.ndarray:
 @pytest.fixture(autouse=True)
 def small_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many blocks of few rows."""
-    monkeypatch.setattr(kernels, "cache_size", lambda: 100 * 8 * D)
+    monkeypatch.setattr(reduction, "BLOCK", 100 * 8 * D)
     monkeypatch.setattr(rows_, "cache_size", lambda: 100 * 8 * D)
-    if kernels.find_spec("numba"):
-        monkeypatch.setattr("lemmacheck.verifiers.large.compiled.BLOCK", 300 * 8 * D)
 
 
 def saved(folder: Path, Z: np.ndarray) -> str:
