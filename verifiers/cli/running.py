@@ -28,8 +28,15 @@ __all__ = [
 ]
 
 
-def format_message(error: Exception) -> str:
-    return error.format_message() if hasattr(error, "format_message") else str(error)
+def usage(error: Exception) -> str:
+    """What is wrong with the arguments, what was given, and which help says more."""
+    told = one_line(error.format_message() if hasattr(error, "format_message") else str(error)).rstrip(".")
+    told = told.replace("Value error, ", "").partition(", unable to parse")[0]
+    why, context = error.__cause__, getattr(error, "ctx", None)
+    given = [repr(one["input"]) for one in why.errors()] if why is not None and hasattr(why, "errors") else []
+    told += "".join(f", not {value}" for value in given if value not in told)
+    asked = context.command_path if context else "lemmacheck"
+    return f"{told} See {asked} --help" if told.endswith("?") else f"{told}; see {asked} --help"
 
 
 def run() -> int:
@@ -47,7 +54,7 @@ def run() -> int:
     except typer.Exit as end:
         status = end.exit_code
     except TyperException as error:
-        note(f"lemmacheck: {one_line(format_message(error)).rstrip('.')}; see lemmacheck --help")
+        note(f"lemmacheck: {usage(error)}")
         status = 2
     except (InputError, Impure) as error:
         note(f"lemmacheck: {one_line(str(error))}")
