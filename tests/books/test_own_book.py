@@ -10,6 +10,7 @@ from lemmacheck.verifiers.cli.common import selected
 from lemmacheck.verifiers.cli.known import known_path, verdicts
 from lemmacheck.verifiers.decide.counterexamples import refutation, smallest
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
@@ -103,6 +104,22 @@ def test_an_equality_of_rationals_that_have_grown_long_is_supported_and_they_are
     assert decision.reason.startswith("sides in balls agree to ")
     assert decision.reason.endswith("; from t = 12 on in balls, for its fractions have thousands of digits")
     assert "irrational" not in decision.reason
+
+
+def test_a_claim_says_on_how_many_matrices_its_method_divides_by_0(opened: WRITE) -> None:
+    divided = ("a=1 + abs(Z[0, 0])", "a=1 / abs(Z[0, 0])")
+    one = opened(LEAST, divided).claims["L.1"]
+    settled = [
+        Settled(instance, "", decide(one, instance, one.usual[""], 5))
+        for instance in (Instance.from_json("", [[entry]]) for entry in ("-1", "0", "2", "0"))
+    ]
+
+    reasons = [write_record(one, these, 5, 0).reason for these in (settled, settled[::2])]
+
+    assert reasons == [
+        f"on 2 matrices of at most 1 x 1{more}"
+        for more in ("; nothing is said of 2 more, on which the method, or a field of the problem, divides by 0", "")
+    ]
 
 
 def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(opened: WRITE) -> None:

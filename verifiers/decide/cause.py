@@ -48,6 +48,7 @@ AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
 
+NO_RUNS = "nothing is said of {} more, on which the method, or a field of the problem, divides by 0"
 FAILS_ON = "fails on {k} of {of} runs."
 ALSO = " On {name}, {reason}."
 OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"

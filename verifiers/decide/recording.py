@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, OF_RUNS
+from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, NO_RUNS, OF_RUNS, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
@@ -41,6 +41,7 @@ def write_record(
     refuted = [(s.instance, s.label) for s in applied if s.decision.verdict == Verdict.REFUTED]
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
     refused = next((s.decision.reason for s in settled if s not in applied), "")
+    undefined = sum(s.decision.cause == Cause.NO_RUN for s in settled)
     return blank(
         claim,
         verdict,
@@ -52,7 +53,7 @@ def write_record(
         ),
         worst=worst_of(claim, [s for s in applied if s.decision.verdict == verdict] or applied),
         **reaching(claim, found, refuted if runs is None else None),
-        reason=reason_of(claim, verdict, applied, deciding, refused),
+        reason=reason_of(claim, verdict, applied, deciding, refused, undefined),
         hypotheses=conditions(claim, settled),
         level=level_of(verdict, [found.decision] if found else [s.decision for s in applied]),
     )
@@ -173,7 +174,7 @@ def finite(x: float | None) -> float | None:
 
 
 def reason_of(
-    claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None, refused: str
+    claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None, refused: str, undefined: int
 ) -> str:
     """Why the verdict is what it is, in a sentence."""
     if deciding is None:
@@ -185,15 +186,15 @@ def reason_of(
         return fault + (ALSO.format(name=whose(bare(other)), reason=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {whose(bare(deciding))}: " if claim.is_limit else ""
-        return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
+        return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied, undefined))))
     if verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=whose(bare(deciding)), reason=deciding.decision.reason)).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
     return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=whose(bare(deciding)))
 
 
-def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
-    """Of a claim of one's own: on which matrices it was decided, those of its author counted apart."""
+def on_what(claim: Claim, applied: Sequence[Settled], undefined: int) -> str:
+    """Of a claim of one's own: on which matrices it was decided, its author's apart; on how many it has no run."""
     if claim.method is None or claim.method.on is None or claim.dataless:
         return ""
     yours = {instance.rows for instance in families_of(claim.method)}
@@ -205,7 +206,7 @@ def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
         parts.append(f"{counted(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
     if len(every) > len(ours):
         parts.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
-    return "on " + " and ".join(parts)
+    return "; ".join(["on " + " and ".join(parts), *([NO_RUNS.format(undefined)] if undefined else [])])
 
 
 def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:

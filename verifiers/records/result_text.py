@@ -146,7 +146,10 @@ def sharpness_text(sharp: Sharpness) -> str:
     run = ", ".join(filter(None, (data, sharp.algorithm, f"t = {sharp.t}" * bool(sharp.algorithm)))) or "its only run"
     lines.append(f"    on {run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
     if sharp.course:
-        lines.append("    by t: " + ", ".join(f"{t}: {decimals.share(ratio, 4)}" for t, ratio in sharp.course))
+        shares = [(t, decimals.share(ratio, 4)) for t, ratio in sharp.course]
+        same = len(shares) > 1 and len({share for _, share in shares}) == 1
+        at_each = f"{shares[0][1]} at each of t = {', '.join(str(t) for t, _ in shares)}"
+        lines.append("    by t: " + (at_each if same else ", ".join(f"{t}: {share}" for t, share in shares)))
     if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
