@@ -189,12 +189,12 @@ def enclosed(ground: Ground, m: Powers, c: fmpq) -> arb:
 
 
 def gather(terms: Terms, m: Powers, c: fmpq) -> None:
-    """Add a term to others."""
+    """Add a term, which is not 0, to others."""
     before = terms.get(m)
     total = c if before is None else before + c
     if total != 0:
         terms[m] = total
-    elif before is not None:
+    else:
         del terms[m]
 
 

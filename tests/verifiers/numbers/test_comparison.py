@@ -25,6 +25,7 @@ from lemmacheck.verifiers.numbers.comparison import (
     share,
     surely,
 )
+from lemmacheck.verifiers.numbers.float64 import FAR
 from lemmacheck.verifiers.numbers.guarded import guarded
 
 from tests.verifiers.numbers.expressions import (
@@ -317,6 +318,10 @@ def test_exact_numbers_are_told_apart_however_close(bits: int) -> None:
         (1e-3, "==", 0, True),
         (1e9, "==", 1e9 + 1, False),
         (1e-9, "==", 0, False),
+        (1.5 * FAR, "==", 0, True),
+        (0.5 * FAR, "==", 0, False),
+        (1 + 3.2 * FAR, "<=", 1, True),
+        (1 + 2.8 * FAR, "<=", 1, False),
         (0, "<=", 1, False),
         (1, "<=", 0, True),
         (1, "<=", 1, False),
