@@ -150,7 +150,7 @@ def test_sampled_paths_tell_of_steps_beyond_the_listed_ones_alone(
 @claim("W.both", about=Walk)
 def both(run):
     \"\"\"Both of these.\"\"\"
-    near = run.chance(lambda s: at_most(abs(s.x), 9), Fraction(1, 9))
+    near = run.chance(lambda s: at_most(abs(s.x), 9), Fraction(1, 20))
     return near, run.chance(lambda s: at_least(s.x, 0), Fraction(2, 3), t=3), near
 
 

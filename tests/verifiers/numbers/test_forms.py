@@ -265,11 +265,12 @@ def test_each_sum_below_a_bar_is_found_again_beside_what_is_over_another_one() -
     with num.active():
         a, b, c, d = (num.exp(num.sqrt(num.number(k))) for k in (2, 3, 5, 7))
         three, two = a + b + c, b + d
+        other = a / three  # whose sum is met before
 
         for parts, found in (
-            (((b / two, d), (d / two, a / three)), 1 + a / three + d),
+            (((b / two, d), (d / two, other)), 1 + other + d),
             (((c / two, b / two), (d / two,)), 1 + c / two),
-            (((2 * b / two, d / two), (b * a / two, d * a / two)), 2 * b / two + d / two + a),
+            (((2 * b / two, d * a / two), (d / two, b * a / two)), 2 * b / two + d / two + a),
             (((b / two, d * a / two), (d / two, b * a / two)), 1 + a),
         ):
             first, second = (sum(part[1:], part[0]) for part in parts)

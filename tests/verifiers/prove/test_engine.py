@@ -1,5 +1,6 @@
 """Protects the prover's own steps: in which words a proof is told, what it rests on, and what it may suppose."""
 
+from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import standard_schedule, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove import engine, prove
 from lemmacheck.verifiers.prove.context import Later
 from lemmacheck.verifiers.prove.engine import (
     MOST_BASE_ROWS,
@@ -24,6 +25,7 @@ from lemmacheck.verifiers.prove.engine import (
     rows_text,
 )
 from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest, trusted_implications
+from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
 
@@ -261,13 +263,46 @@ def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise() -> None:
     def of_the_statement() -> Any:
         return prover(lambda run: {}["missing"])
 
-    with pytest.raises(TypeError) as engine:
+    with pytest.raises(TypeError) as its:
         of_the_engine()
     with pytest.raises(KeyError) as statement:
         of_the_statement()
-    assert own_fault(engine.value)
+    assert own_fault(its.value)
     assert not own_fault(statement.value)
     assert prove(replace(LIBRARY.claims["P.L3.4a"], function=lambda run: {}["missing"])) is None
+
+
+def test_what_was_found_while_its_own_claim_was_under_way_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """a asks b, and b asks a, which is under way: asked by itself, b may be shown otherwise."""
+    known, read = claims(a=(), b=()), list[str]()
+
+    def reading(claim: Claim, algorithm: Any) -> Proof | None:
+        read.append(claim.id)
+        return None if attempt(known["b" if claim.id == "a" else "a"], None) else Proof((claim.id,))
+
+    monkeypatch.setattr(engine, "readable", reading)
+    monkeypatch.setattr(engine, "REMEMBERED", {})
+    assert attempt(known["a"], None) is None
+    assert read == ["a", "b"]
+    assert attempt(known["b"], None) == Proof(("b",))
+    assert read == ["a", "b", "b"]
+    assert [attempt(known["a"], None), attempt(known["b"], None)] == [None, Proof(("b",))]
+    assert read == ["a", "b", "b"]
+    assert engine.CIRCLES == engine.UNDER_WAY == []
+
+
+def test_a_proof_in_which_a_refusal_was_hidden_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def proved(claim: Any, algorithm: Any) -> Proof:
+        if claim:
+            with suppress(Refused):
+                raise Refused("no")
+        return Proof(("a",))
+
+    monkeypatch.setattr(engine, "proof_of", proved)
+    before = Refused.hidden
+    assert engine.readable(None, None) == Proof(("a",))  # type: ignore[arg-type]
+    assert engine.readable(LIBRARY.claims["P.L3.4a"], None) is None
+    assert Refused.hidden == before
 
 
 def test_what_is_no_conjunction_of_relations_for_every_run_is_not_asked() -> None:

@@ -7,7 +7,7 @@ import pytest
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import Known
-from lemmacheck.verifiers.prove.context import Later, Steps
+from lemmacheck.verifiers.prove.context import Later, Steps, time_of
 from lemmacheck.verifiers.prove.evidence import (
     Evidence,
     Near,
@@ -16,11 +16,12 @@ from lemmacheck.verifiers.prove.evidence import (
     by_rules,
     named,
     rows_about,
+    times_vectors,
     without_ratios,
 )
 from lemmacheck.verifiers.prove.quotients import OR_ZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.setting import Setting
-from lemmacheck.verifiers.prove.terms import ROWS
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
 from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.sequences import number, relation, sequence, setting
@@ -343,6 +344,62 @@ def test_equations_that_were_shown_are_put_in_where_they_hold() -> None:
     at_t = w.at(Later(0)), z.at(Later(0))
     ((letter, rule),) = evidence.rules(0).items()
     assert [(rule - one).is_zero for one in at_t if letter not in {atom.number for atom in one.atoms()}] == [True]
+
+
+def test_a_quotient_is_of_one_sign_only_where_its_divisor_is_known_to_be_positive() -> None:
+    s = setting()
+    x, y = sequence(s, "x", nonnegative=True), sequence(s, "y")
+
+    for given, shown in ((above(y, 0), True), (at_least(y, 0), False), (at_least(y, x), False)):
+        assert shows(Evidence(s, [Source("h", relation(s, given))]), at_least(x / y, 0)) is shown
+
+
+def test_no_row_is_beyond_the_last_step_of_a_run_whose_parameters_know_it() -> None:
+    s = setting()
+    evidence, t = Evidence(s), time_of(s.context, Later(0))
+    steps = s.context.universe.symbol("N", nonnegative=True)
+
+    assert list(evidence.before_the_end(Later(0), 0)) == []
+    s.context.horizon = steps
+    assert list(evidence.before_the_end(5, 0)) == list(evidence.before_the_end(None, 0)) == []
+    (one,) = evidence.before_the_end(Later(2), 3)
+    assert (one.known.name, one.known.op, one.end, one.least) == ("t ≤ N", ">=", None, 0)
+    assert (one.known.gap - (steps - t - 3)).is_zero
+
+
+def test_what_holds_at_every_t_holds_at_the_end_of_a_run_whose_parameters_know_it() -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    everywhere, early = (relation(s, at_least(one, 0)) for one in (x, x[:-1]))
+
+    s.context.horizon = s.context.universe.symbol("N", nonnegative=True)
+    assert shows(Evidence(s, [Source("h", everywhere)]), at_least(x[-1], 0))
+    assert not shows(Evidence(s, [Source("h", everywhere)]), at_least(y[-1], 0))
+    assert not shows(Evidence(s, [Source("h", early)]), at_least(x[-1], 0))
+
+
+def test_of_an_equation_of_vectors_each_inner_product_is_known_that_leads_to_one_in_the_gap() -> None:
+    """v = w + Zᵀq gives ⟨v − w − Zᵀq, d⟩ = 0 for the d in ⟨q, Zd⟩, and Zᵀp for the p in ⟨Zᵀq, Zᵀp⟩."""
+    s = setting()
+    q, p, r = (number(s, name, ROWS).at(None) for name in "qpr")
+    v, w, d = (number(s, name, COLUMNS).at(None) for name in "vwd")
+    gap = v - w - o.carried(q, ROWS)
+    step = Near(Known("(1)", "==", gap), 0, 0)
+
+    def met(goal: Any, one: Near = step) -> dict[str, Any]:
+        return {near.known.name: near.known.gap for near in times_vectors(one, goal)}
+
+    def along(a: Any, b: Any) -> Any:
+        return o.total(a * o.carried(b, COLUMNS), ROWS)
+
+    assert list(met(along(q, d))) == list(met(along(q, d) + along(q, d) ** 2)) == ["⟨(1), d⟩"]
+    assert (met(along(q, d))["⟨(1), d⟩"] - o.total(gap * d, COLUMNS)).is_zero
+    ((_, through),) = met(along(q, o.carried(p, ROWS))).items()
+    assert (through - o.total(gap * o.carried(p, ROWS), COLUMNS)).is_zero
+    assert met(along(r, d)) == met(o.total(q * p, ROWS)) == met(o.total(v * d, COLUMNS)) == met(v) == {}
+    assert met(along(q, d), Near(Known("(1)", ">=", gap), 0, 0)) == {}
+    assert met(along(q, d), Near(Known("(1)", "==", o.total(gap * d, COLUMNS)), 0, 0)) == {}
+    assert met(along(q, d), Near(Known("(1)", "==", v - w), 0, 0)) == {}
 
 
 def test_rules_are_put_into_what_is_known_and_into_nothing_else() -> None:

@@ -19,14 +19,14 @@ from lemmacheck.theory.core.relation import IllFormed, Misshapen
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.algorithms import with_letters
-from lemmacheck.verifiers.prove.context import Context, Later, Points
+from lemmacheck.verifiers.prove.context import Context, Later, Points, Steps
 from lemmacheck.verifiers.prove.data import arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.states import forms_of, free_form
-from lemmacheck.verifiers.prove.subject import Trajectory, factors_of, kept, same
+from lemmacheck.verifiers.prove.subject import Trajectory, entry_by_entry, factors_of, kept, same
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -246,6 +246,9 @@ def test_two_methods_are_one_only_if_they_are_of_one_type_with_the_same_paramete
     assert not same(Odd(1.0), Odd(float("1.0")))
     assert not same(Odd([1]), Odd([1]))
     assert same(Odd(3), Odd(3))
+    u = Context().universe
+    assert same(Odd(u.symbol("x") + 1), Odd(1 + u.symbol("x")))
+    assert not same(Odd(u.symbol("x")), Odd(u.symbol("y")))
 
 
 def test_a_step_divides_by_its_single_factors_alone() -> None:
@@ -278,6 +281,8 @@ def test_an_arbitrary_run_has_no_length_and_no_list_of_states() -> None:
         lambda: run.recurrence(1, lambda t, x: x),
         lambda: run.recurrence(run.w[0], lambda t, x: x[None]).at(1),
         lambda: run.recurrence(run.w[0], lambda t, x: 1).at(1),
+        *(lambda first=first: run.each(lambda s: s.w, first) for first in (-1, True, 1.0)),
+        lambda: run.each(lambda s: s.w * s.t if isinstance(s.t, int) else s.w[0]),
     ):
         with pytest.raises(Refused):
             refused()
@@ -300,6 +305,38 @@ def test_sums_and_recurrences_start_at_0_and_go_on_by_a_step() -> None:
     assert (run.per_step(lambda t: t**2).at(3) - 9).is_zero
     assert (run.per_step(lambda t: t**2).at(Later(1)) - (t + 1) ** 2).is_zero
     assert run.once("name", helper) is helper
+
+
+def test_what_is_said_of_the_states_is_read_at_each_at_pairs_and_at_the_last() -> None:
+    _, run = trajectory()
+    each, late, pairs = run.each(lambda s: s.w), run.each(lambda s: s.w, 2), run.pairs(lambda s, after: after.w - s.w)
+
+    assert each.axes == run.w.axes
+    for i in (0, Later(0), Later(1)):
+        assert (each.at(i) - run.w.at(i)).is_zero
+        assert (late.at(i) - run.w.at(i + 2)).is_zero
+        assert (pairs.at(i) - run.w.at(i + 1) + run.w.at(i)).is_zero
+    assert (late.axes[0], pairs.axes[0]) == (Steps(-2), Steps(-1))
+    assert run.last(lambda s: s.w).axes == run.w[-1:].axes
+
+
+def test_an_entry_of_a_state_is_read_where_the_state_is_made() -> None:
+    context = Context()
+    x, b = context.universe.symbol("x"), context.universe.symbol("b", ROWS)
+    asked: list[Any] = []
+
+    def entry(place: Any) -> Term:
+        asked.append(place)
+        return b
+
+    assert [(entry_by_entry(context, k) - k).is_zero for k in (3, Fraction(1, 2))] == [True, True]
+    assert isinstance(entry_by_entry(context, array(context, x)), Term)
+    vector = entry_by_entry(context, Value(context, (ROWS,), entry))
+    assert (vector.axes, len(asked)) == ((ROWS,), 1)
+    assert vector.at(None) is vector.at(None) is b
+    assert len(asked) == 1
+    per_step = Value(context, (Steps(), ROWS), entry)
+    assert entry_by_entry(context, per_step) is per_step
 
 
 def test_runs_of_other_methods_have_letters_of_their_own() -> None:
