@@ -164,7 +164,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("corrects", text(record.corrects or "")),
         ("corrected by", text(", ".join(entry.corrected_by))),
         ("scope", text(words.scope(record.scope, record.verdict))),
-        ("tightest", text(words.tightest(record.worst)) if record.worst else ""),
+        ("fails most" if record.witness else "tightest", text(words.tightest(record.worst)) if record.worst else ""),
         ("teeth", text(words.mutants(record.teeth))),
         ("informative", text(words.informative(record))),
         ("uses", text(", ".join(record.uses))),

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lemmacheck.reports.model import CONTRIBUTED, Book, Entry
 from lemmacheck.verifiers.records import decimals
+from lemmacheck.verifiers.records.result_text import whose
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.text import matrix as bracketed
 from lemmacheck.verifiers.records.verdict import (
@@ -223,7 +224,7 @@ def caption(record: Record) -> str:
         return f"{record.id}: what the rate speaks of, over {counted(record.scope.instances, 'data set')}, against t"
     if record.witness:
         return f"{record.id}: both sides against t, on the {'convincing ' if record.convincing else ''}witness"
-    return f"{record.id}: both sides against t, on {record.worst.instance if record.worst else 'the tightest run'}"
+    return f"{record.id}: both sides against t, on {whose(record.worst) if record.worst else 'the tightest run'}"
 
 
 def number(value: float | None) -> str:
@@ -236,9 +237,9 @@ def ratio(worst: Worst | None) -> str:
 
 def tightest(worst: Worst) -> str:
     """On which decided run the statement is closest to failing, or fails most: what a search tells is said apart."""
-    right = f", right side {clipped(worst.rhs)}" if worst.rhs else ""
-    sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
-    data = "" if worst.unread else f" on {worst.instance or 'an unnamed instance'}"
+    right = f", right side {decimals.short(worst.rhs)}" if worst.rhs else ""
+    sides = f", left side {decimals.short(worst.lhs)}{right}" if worst.lhs else ""
+    data = "" if worst.unread else f" on {whose(worst) or 'an unnamed instance'}"
     run = f" with {worst.algorithm}" if worst.algorithm else ""
     text = "" if worst.ratio is None else f"{ratio(worst)} of what is allowed, "
     at = "" if worst.whole else f" at t = {worst.t}"

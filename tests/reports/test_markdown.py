@@ -94,7 +94,7 @@ def test_the_details_of_a_claim_say_what_was_assumed_and_how_sharp_the_check_is(
         "given: ‖z_i‖₂ ≤ 1 (surely met on 3 of 3 runs)",
         "given: γ̄ &gt; 0 (tacit; surely met on 2 of 3 runs)",
         "corrected by: P.L9.9'",
-        "tightest: of the runs decided: 2 of what is allowed, slack -0.5 at t = 1 on one_row",
+        "fails most: of the runs decided: 2 of what is allowed, slack -0.5 at t = 1 on one_row",
         "1 of 2 mutants refuted; survived: half",
         "used by: P.L9.1",
     ):
