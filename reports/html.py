@@ -194,7 +194,7 @@ def _sections(book: Book, contributed: int, drawn: int) -> list[tuple[str, str, 
         ("claims", "All claims", len(book.entries)),
         ("graph", "Graph", drawn),
         ("chapters", "Chapters", len(book.chapters)),
-        ("mutants", "Mutants", len(book.bitten)),
+        ("mutants", "Mutants", len(book.with_teeth)),
     ]
 
 

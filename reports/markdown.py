@@ -23,8 +23,8 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
     remarks = [line for sentence in book.sentences for line in _paragraph(f"**{text(sentence)}**")]
     opening = _opening(book.header) if book.header else []
     lines = [f"# {TITLE}", "", *remarks, *opening, text(words.summary(book)), "", *_legend(book)]
-    lines += _findings("Findings", words.false(book), book.findings, words.asked(book))
-    lines += _findings("Statements that do not parse", "", book.ill_formed, words.asked(book))
+    lines += _findings("Findings", words.false(book), book.findings, words.asked_of(book))
+    lines += _findings("Statements that do not parse", "", book.ill_formed, words.asked_of(book))
     lines += _gaps(book)
     lines += _undecided(book.undecided)
     for chapter in book.chapters:
@@ -69,7 +69,7 @@ def _finding(finding: Finding, asked: str) -> Iterator[str]:
     if record.fault or record.reason:
         yield from _paragraph(f"Fault: {text(record.fault or record.reason)}")
     if record.reach:
-        yield from _paragraph(f"Reach: {text(record.reaching)}.")
+        yield from _paragraph(f"Reach: {text(record.reach_text)}.")
     if record.convincing:
         yield from _witness(record.convincing, "A counterexample that is in no way degenerate")
     if record.witness:
@@ -105,11 +105,11 @@ def _gaps(book: Book) -> Iterator[str]:
 
 
 def _mutants(book: Book) -> Iterator[str]:
-    if not book.bitten:
+    if not book.with_teeth:
         return
     yield from ("## Mutants", "", text(words.all_teeth(book)), "")
     rows = []
-    for entry in book.bitten:
+    for entry in book.with_teeth:
         teeth = entry.record.teeth or Teeth(0, 0)
         names = (text(", ".join(teeth.survivors)), text(", ".join(teeth.equivalent)))
         rows.append([text(entry.record.id), words.killed(teeth), *names])
@@ -177,7 +177,7 @@ def _details(entry: Entry) -> Iterator[str]:
 
 
 def _level(record: Record) -> str:
-    return f"{record.held}, in [{text(record.kernel)}]({record.kernel})" if record.kernel else record.held
+    return f"{record.level_text}, in [{text(record.kernel)}]({record.kernel})" if record.kernel else record.level_text
 
 
 def _condition(condition: Condition) -> str:

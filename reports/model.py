@@ -132,7 +132,7 @@ class Book:
         return tuple(entry for entry in self.entries if is_fact(entry.record))
 
     @property
-    def bitten(self) -> tuple[Entry, ...]:
+    def with_teeth(self) -> tuple[Entry, ...]:
         """The entries whose mutants were tried."""
         return tuple(entry for entry in self.entries if entry.record.teeth)
 

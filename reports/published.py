@@ -42,12 +42,12 @@ def verdicts(records: Iterable[Record]) -> dict[str, Verdict]:
     return found
 
 
-def known(path: str | os.PathLike[str]) -> dict[str, Verdict]:
+def known_verdicts(path: str | os.PathLike[str]) -> dict[str, Verdict]:
     """The published verdicts by id."""
     return {name: _verdict(name, value, os.fspath(path)) for name, value in _table(path, "verdicts").items()}
 
 
-def write_known(verdicts: Mapping[str, Verdict], path: str | os.PathLike[str]) -> None:
+def write_verdicts(verdicts: Mapping[str, Verdict], path: str | os.PathLike[str]) -> None:
     _write_table({name: str(verdict) for name, verdict in verdicts.items()}, path)
 
 
@@ -63,7 +63,7 @@ def known_needs(path: str | os.PathLike[str]) -> Needs:
         raise ValueError(f"{place}: not a table of needs: {one_line(error)}") from None
 
 
-def write_known_needs(needs: Needs, path: str | os.PathLike[str]) -> None:
+def write_needs(needs: Needs, path: str | os.PathLike[str]) -> None:
     plain = {
         name: {hypothesis: need if isinstance(need, int) else asdict(need) for hypothesis, need in of_one.items()}
         for name, of_one in needs.items()

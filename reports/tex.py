@@ -118,7 +118,7 @@ def _condition(condition: Condition) -> str:
 
 def _fault(record: Record) -> list[str]:
     fault = [rf"\emph{{Fault:}} {text(record.fault)}"] if record.fault else []
-    reach = [rf"\emph{{Reach:}} {text(record.reaching)}"] if record.reach else []
+    reach = [rf"\emph{{Reach:}} {text(record.reach_text)}"] if record.reach else []
     shown = record.convincing or record.witness
     return [*fault, *reach, *(_witness(shown) if shown else [])]
 

@@ -56,7 +56,7 @@ def summary(book: Book) -> str:
     if not book.entries:
         return "No statements were examined."
     parts = [f"{count} {verdict}" for verdict, count in book.counts.items() if count]
-    hollow = sum(bool(entry.record.worth) for entry in book.entries if entry not in book.facts)
+    hollow = sum(bool(entry.record.caveat) for entry in book.entries if entry not in book.facts)
     beside = f" Of those that hold {hollow} are {UNINFORMATIVE}: no placebo breaks them." if hollow else ""
     return (
         f"{counted(len(book.entries) - len(book.facts), 'statement')}: {', '.join(parts)}.{beside}{beside_these(book)}"
@@ -105,7 +105,7 @@ def variant(book: Book) -> str:
     return book.header.variant if book.header else ""
 
 
-def asked(book: Book) -> str:
+def asked_of(book: Book) -> str:
     """What a statement is asked of: as its documents print it, or of the runs of a variant."""
     return f"Of {variant(book)}" if variant(book) else "As printed"
 
@@ -268,13 +268,13 @@ def informative(record: Record) -> str:
     """What the verdict is worth: how much of it holds of nothing else."""
     if record.informative is None:
         return ""
-    text = record.worth or f"placebos break {share(record.informative)} of it"
+    text = record.caveat or f"placebos break {share(record.informative)} of it"
     return f"{text}; a placebo is something else in the place of what the claim speaks of"
 
 
 def verdict(record: Record) -> str:
     """The verdict, with what is to be said beside it."""
-    return ", ".join(filter(None, (record.verdict, record.worth)))
+    return ", ".join(filter(None, (record.verdict, record.caveat)))
 
 
 def level(record: Record) -> str:
@@ -284,12 +284,12 @@ def level(record: Record) -> str:
 
 def all_teeth(book: Book) -> str:
     """The mutants of all claims together."""
-    bitten = [entry.record.teeth for entry in book.bitten if entry.record.teeth]
-    killed, of = sum(teeth.killed for teeth in bitten), sum(teeth.of for teeth in bitten)
-    none = sum(len(teeth.equivalent) for teeth in bitten)
+    with_teeth = [entry.record.teeth for entry in book.with_teeth if entry.record.teeth]
+    killed, of = sum(teeth.killed for teeth in with_teeth), sum(teeth.of for teeth in with_teeth)
+    none = sum(len(teeth.equivalent) for teeth in with_teeth)
     more = f" {none} more that say no more than the claim are named with the reason." if none else ""
     return (
-        f"{killed} of {counted(of, 'mutant')} of {counted(len(bitten), 'claim')} refuted.{more} "
+        f"{killed} of {counted(of, 'mutant')} of {counted(len(with_teeth), 'claim')} refuted.{more} "
         "A survivor is a stronger statement, or a claim about a wrong method, that no run refuted."
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.reports.published import known, published_path
+from lemmacheck.reports.published import known_verdicts, published_path
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.instances import subject
@@ -12,7 +12,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import sampled
 
-KNOWN = known(published_path())
+KNOWN = known_verdicts(published_path())
 PROVED = [id for id, verdict in KNOWN.items() if verdict == Verdict.PROVED and not id.startswith("N4.")]  # read as runs
 CORNER = "P.S1.1.quarter"  # refuted exactly, by one row at t = 0
 ILL_FORMED = {id for id, verdict in KNOWN.items() if verdict == Verdict.ILL_FORMED}

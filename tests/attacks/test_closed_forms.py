@@ -18,7 +18,7 @@ from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import COMPARED, LARGEST, ClosedForm, closed_form, tried
 from lemmacheck.verifiers.variants.derived import derived
-from lemmacheck.verifiers.variants.sequences import known
+from lemmacheck.verifiers.variants.sequences import known_sequence
 
 CALLS = [0]
 KIND = type
@@ -185,7 +185,7 @@ LATE: dict[str, Callable[[Any], Any]] = {
 def test_what_could_tell_a_number_from_a_letter_has_no_closed_form(
     function: Callable[[Any], Any], counted: Callable[..., None]
 ) -> None:
-    found = known("λ", function).closed
+    found = known_sequence("λ", function).closed
     counted("closed forms that lie", tried=1, wrong=int(found is not None))
 
     assert found is None
@@ -193,7 +193,7 @@ def test_what_could_tell_a_number_from_a_letter_has_no_closed_form(
 
 @pytest.mark.parametrize("function", LATE.values(), ids=list(LATE))
 def test_a_form_is_its_function_from_where_it_is_read(function: Callable[[Any], Any]) -> None:
-    found = known("λ", function).closed
+    found = known_sequence("λ", function).closed
 
     assert isinstance(found, ClosedForm)
     assert found.since >= 150
@@ -213,7 +213,7 @@ def test_a_form_that_is_read_wrongly_is_found_by_the_values(monkeypatch: pytest.
     }
 
     assert {name for name, function in lying.items() if closed_form(function) is None} == set()
-    assert {name for name, function in lying.items() if known("λ", function).closed is not None} == set()
+    assert {name for name, function in lying.items() if known_sequence("λ", function).closed is not None} == set()
 
 
 def test_a_form_is_compared_at_two_hundred_values_large_ones_too() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from lemmacheck.reports.json_ import digest, read_recorded, write_records
-from lemmacheck.reports.published import known, known_needs, needs_path, published_path
+from lemmacheck.reports.published import known_needs, known_verdicts, needs_path, published_path
 from lemmacheck.verifiers.cli.replay import recorded, replayed
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Verdict
@@ -51,7 +51,7 @@ def book(report: Report) -> dict[str, Record]:
 def beside(report: Report) -> Known:
     header = read_recorded(report.folder / "records.jsonl").header
     assert header is not None
-    return Known(header.origin, LIBRARY, known(published_path()), known_needs(needs_path()))
+    return Known(header.origin, LIBRARY, known_verdicts(published_path()), known_needs(needs_path()))
 
 
 def places(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:

@@ -174,7 +174,7 @@ def test_counterexamples_that_are_degenerate_in_different_ways_are_all_degenerat
     found = record(opened(TEXT).claims["V.corners"])
 
     assert (found.verdict, found.reach, found.convincing) == (Verdict.REFUTED, Reach.DEGENERATE, None)
-    assert found.reaching == "degenerate: no counterexample was found but degenerate ones, each in a way of its own"
+    assert found.reach_text == "degenerate: no counterexample was found but degenerate ones, each in a way of its own"
 
 
 def test_a_parameter_is_not_called_as_something_that_every_problem_has(opened: WRITE) -> None:

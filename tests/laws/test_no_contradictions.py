@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from lemmacheck.reports.published import known, published_path
+from lemmacheck.reports.published import known_verdicts, published_path
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
@@ -29,7 +29,7 @@ from lemmacheck.verifiers.probe.placebos import entries, meets, right
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 
 LONG, SHORT = 600, 8
-VERDICTS = known(published_path())
+VERDICTS = known_verdicts(published_path())
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from lemmacheck.reports.published import known, published_path
+from lemmacheck.reports.published import known_verdicts, published_path
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.decide.ladder import decide
@@ -55,7 +55,7 @@ def scheduled(algorithm: Any) -> list[str]:
 
 def theorems() -> Iterator[tuple[type, list[Claim]]]:
     """By method, what is not refuted of it and compares numbers at some t."""
-    verdicts = known(published_path())
+    verdicts = known_verdicts(published_path())
     for kind, method in LIBRARY.methods.items():
         asked = [claim for claim in LIBRARY.claims.values() if claim.about is kind and verdicts[claim.id] in SPOKEN]
         asked = [claim for claim in asked if not (claim.is_rate or claim.is_limit)]
@@ -86,7 +86,7 @@ def broken(claim: Claim) -> Iterator[str]:
 
 def of_some_data() -> list[str]:
     """The claims that are held of data, and are decided on one run."""
-    verdicts = known(published_path())
+    verdicts = known_verdicts(published_path())
     asked = (claim for claim in LIBRARY.claims.values() if verdicts[claim.id] in SPOKEN and not claim.dataless)
     return [claim.id for claim in asked if not (claim.is_rate or claim.is_limit or claim.lists_all_paths)]
 

@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.copies import as_asked
+from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -60,7 +60,7 @@ def at_random(claim: Claim, seconds: float) -> bool:
 def share(claim: Claim, instance: Instance, steps: int) -> float:
     """The largest share of the bound in floats on one data set; −1 where it cannot be run."""
     with Float64().active(), suppress(*FAILING):
-        asked = [as_asked(claim, instance, ALGORITHM)]
+        asked = [data_for(claim, instance, ALGORITHM)]
         return float(closest(bounds(claim, subject_of(asked, Float64(), ALGORITHM, steps)), 1).share[0])
     return -1.0
 

@@ -43,7 +43,7 @@ def test_any_records_are_rendered_and_only_we_write_headings_and_tables(
 
     assert report.splitlines() == lines[:-1]
     assert all(text(inert(record.id)) in report for record in records)
-    parts = (book.findings, book.ill_formed, book.gaps, book.undecided, book.bitten)
+    parts = (book.findings, book.ill_formed, book.gaps, book.undecided, book.with_teeth)
     sections = sum(map(bool, parts)) + len(book.chapters) + (header is not None)
     tables = [each for each in header.tables if each.columns] if header else []
     assert sum(line.startswith("## ") for line in lines) == sections

@@ -7,7 +7,15 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.reports.published import Needs, difference, known, known_needs, verdicts, write_known, write_known_needs
+from lemmacheck.reports.published import (
+    Needs,
+    difference,
+    known_needs,
+    known_verdicts,
+    verdicts,
+    write_needs,
+    write_verdicts,
+)
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Witness
 
 from tests.sampled import draws
@@ -24,8 +32,8 @@ def records(table: dict[str, Verdict]) -> list[Record]:
 def test_what_is_published_is_known_and_differs_from_itself_in_nothing(table: dict[str, Verdict]) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "verdicts.json"
-        write_known(table, path)
-        back = known(path)
+        write_verdicts(table, path)
+        back = known_verdicts(path)
 
     assert back == table
     assert difference(back, records(table)) == []
@@ -39,7 +47,7 @@ NEEDS = st.dictionaries(st.text(), st.dictionaries(st.text(), st.integers(0, 9) 
 def test_needs_that_are_published_are_known(needs: Needs) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "needs.json"
-        write_known_needs(needs, path)
+        write_needs(needs, path)
 
         assert known_needs(path) == needs
         assert path.read_text(encoding="utf-8").count("\n") == len(needs) + (2 if needs else 1)
@@ -78,7 +86,7 @@ def test_a_changed_a_new_and_a_vanished_verdict_read_like_a_patch() -> None:
 
 
 def test_the_file_has_one_sorted_line_a_claim(tmp_path: Path) -> None:
-    write_known({"b": Verdict.PROVED, "ā": Verdict.REFUTED, "a": Verdict.ILL_FORMED}, tmp_path / "v")
+    write_verdicts({"b": Verdict.PROVED, "ā": Verdict.REFUTED, "a": Verdict.ILL_FORMED}, tmp_path / "v")
 
     text = (tmp_path / "v").read_text(encoding="utf-8")
     assert text == '{\n  "a": "ill-formed",\n  "b": "proved",\n  "ā": "refuted"\n}\n'
@@ -106,7 +114,7 @@ def test_a_corrupt_file_is_an_error_of_one_line(tmp_path: Path, text: str, wrong
     path.write_text(text, encoding="utf-8")
 
     with pytest.raises(ValueError, match=re.escape(wrong)) as caught:
-        known(path)
+        known_verdicts(path)
 
     message = str(caught.value)
     assert message.startswith(str(path))

@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from lemmacheck.theory.core.apart import Apart
-from lemmacheck.theory.core.asking import asked
+from lemmacheck.theory.core.ask import ask
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
@@ -79,7 +79,7 @@ class Hypothesis:
         raise TypeError(f"{cls.__name__} is a class of hypotheses; make each with @hypothesis or @for_all")
 
     def __call__(self, run: Any) -> Any:
-        return run.ask(self) if isinstance(run, Apart) else asked(self.function, run)
+        return run.ask(self) if isinstance(run, Apart) else ask(self.function, run)
 
     def at_points_only(self, run: Any) -> bool:
         """Whether it may fail off the points at which it is tried: it, or what it is about, is an author's."""
@@ -184,7 +184,7 @@ class Claim:
         return claim(self.id + CORRECTED, place, **{**same, "kind": "" if derived else str(self.kind), **said})
 
     def __call__(self, run: Any, *others: Any, **named: Any) -> Any:
-        return run.ask(self) if isinstance(run, Apart) else asked(self.function, run, *others, **named)
+        return run.ask(self) if isinstance(run, Apart) else ask(self.function, run, *others, **named)
 
     def __reduce__(self) -> Any:
         """Another process gets where the library comes from, and the id."""

@@ -97,10 +97,10 @@ def book_file(path: Path) -> ModuleType:
         sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
         FOLDERS.append(folder)
     with leaving_modules_alone(path):
-        return executed(path, "book", BookError, looked_over)
+        return executed(path, "book", BookError, refuse_lost_and_alike)
 
 
-def looked_over(path: Path) -> None:
+def refuse_lost_and_alike(path: Path) -> None:
     refuse_lost_claims(path)
     refuse_anothers(path)
 
@@ -142,7 +142,7 @@ def refuse_anothers(path: Path) -> None:
     while files:
         for name in imported(files.pop()) - seen:
             seen.add(name)
-            homes = [folder for folder in FOLDERS if folder in sys.path and found_in(folder, name)]
+            homes = [folder for folder in FOLDERS if folder in sys.path and is_importable(folder, name)]
             elsewhere = [place for place in sys.path if str(Path(place).resolve()) not in homes]
             if len(homes) > 1 and PathFinder.find_spec(name, elsewhere) is None:
                 text = f"imports {name}, which stands in {homes[0]} and in {homes[1]}"
@@ -163,7 +163,7 @@ def imported(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in names} - sys.stdlib_module_names
 
 
-def found_in(folder: str, name: str) -> bool:
+def is_importable(folder: str, name: str) -> bool:
     return Path(folder, f"{name}.py").is_file() or Path(folder, name).is_dir()
 
 

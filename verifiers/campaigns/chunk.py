@@ -30,7 +30,7 @@ from lemmacheck.verifiers.decide.recording import finite
 from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, rooms
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
-from lemmacheck.verifiers.library.overseen import Lost, Watch, run_apart
+from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, compare

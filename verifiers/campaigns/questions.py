@@ -75,7 +75,7 @@ def chosen(patterns: Sequence[str], variant: str, book: str = "") -> tuple[str, 
     return tuple(id for id in known if id in set(found))
 
 
-def not_asked(book: str) -> list[str]:
+def refused_claims(book: str) -> list[str]:
     """The claims of a book that cannot be decided on single instances."""
     return [id for id, claim in library_of(book).claims.items() if not decidable(claim)]
 

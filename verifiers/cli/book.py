@@ -141,7 +141,7 @@ def report(
     from dataclasses import asdict
 
     from lemmacheck.reports.model import Book
-    from lemmacheck.reports.published import difference, write_known
+    from lemmacheck.reports.published import difference, write_verdicts
     from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
@@ -192,7 +192,7 @@ def report(
     if accept:
         for part, path in zip(library.parts, paths, strict=True):
             found = {record.id: record.verdict for record in records if record.id in part.claims}
-            write_known(found, path)
+            write_verdicts(found, path)
             note(f"accepted {len(found)} verdict{'s' * (len(found) != 1)} into {path}")
     elif changes:
         note(f"verdicts that differ from those on record (accept them with `{again} --accept`):")
@@ -205,7 +205,7 @@ def report(
 def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
     """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
     from lemmacheck.verifiers.cli.known import needs
-    from lemmacheck.verifiers.library.overseen import Lost, ask
+    from lemmacheck.verifiers.library.supervision import Lost, ask
     from lemmacheck.verifiers.probe.needed import with_needs
 
     known = needs(library)
@@ -235,7 +235,7 @@ def find(
 
     library, words = of_book(text, timeout, asked=())
     wanted, known = " ".join(words), verdicts(library)
-    found = sought(library, wanted)
+    found = claims_matching(library, wanted)
     if not found:
         books = text[: len(text) - len(words)]
         raise InputError(f"no claim's place, id or statement holds {wanted!r}; {listing(books)}")
@@ -243,7 +243,7 @@ def find(
         say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
 
 
-def sought(library: Library, text: str) -> list[Claim]:
+def claims_matching(library: Library, text: str) -> list[Claim]:
     """The claims whose id or place holds the text, as whole words; where none does, those whose statement holds it."""
     whole = re.compile(rf"(?<![\w.]){re.escape(text)}(?!\w|\.\w)", re.IGNORECASE)
     book = list(library.claims.values())

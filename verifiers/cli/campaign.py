@@ -93,7 +93,7 @@ def run(
     of yours take turns by the chunk. A cluster's workers do not keep to --timeout.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
-    from lemmacheck.verifiers.campaigns.questions import chosen, not_asked, not_in_turn
+    from lemmacheck.verifiers.campaigns.questions import chosen, not_in_turn, refused_claims
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
@@ -110,7 +110,7 @@ def run(
         if differs := difference(kept.spec, asked):
             raise InputError(f"{store} holds a campaign with {differs}; give another store, or go on without options")
         note(state(kept))
-        if kept.spec.book and (left := not_asked(kept.spec.book)):
+        if kept.spec.book and (left := refused_claims(kept.spec.book)):
             note(f"not asked, for single runs do not decide them (rates, limits, draws, no data): {', '.join(left)}")
         if left := not_in_turn(kept.spec):
             note(f"not asked, for each chunk asks one kind of run: {'; '.join(left)}; give more chunks, by --chunk")

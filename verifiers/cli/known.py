@@ -19,7 +19,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 def verdicts(library: Library) -> dict[str, Verdict]:
     """The verdicts on record, by id."""
     paths = [known_path(part, "verdicts") for part in library.parts]
-    return {id: verdict for path in paths if path.exists() for id, verdict in published.known(path).items()}
+    return {id: verdict for path in paths if path.exists() for id, verdict in published.known_verdicts(path).items()}
 
 
 def needs(library: Library) -> published.Needs:

@@ -38,7 +38,7 @@ def need(
 
 def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> Iterator[tuple[Claim, Any]]:
     """What is found of each claim; one whose code does not end is told at the end, and the others go on."""
-    from lemmacheck.verifiers.library.overseen import Lost, ask
+    from lemmacheck.verifiers.library.supervision import Lost, ask
 
     for k, claim in enumerate(chosen, 1):
         progress(f"{k}/{len(chosen)} {doing} {claim.id}")
@@ -51,7 +51,7 @@ def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> 
 
 def accept_needs(library: Library, found: list[Needs]) -> None:
     """Publish what was found of these claims; what is known of others stays."""
-    from lemmacheck.reports.published import known_needs, write_known_needs
+    from lemmacheck.reports.published import known_needs, write_needs
     from lemmacheck.verifiers.cli.known import known_path, writable
 
     now = {needs.id: {need.hypothesis: need.found or need.tried for need in needs.needs} for needs in found}
@@ -60,7 +60,7 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
         before = known_needs(path) if path.exists() else {}
         its = {id: needs for id, needs in now.items() if id in part.claims}
         if its:
-            write_known_needs({id: needs for id, needs in (before | its).items() if needs}, path)
+            write_needs({id: needs for id, needs in (before | its).items() if needs}, path)
             note(f"accepted the needs of {len(its)} claim{'s' * (len(its) > 1)} into {path}")
 
 
@@ -87,13 +87,13 @@ def teeth(
     from lemmacheck.verifiers.records.result_text import teeth_document, teeth_text
 
     library, chosen = selected(ids or [], timeout)
-    bitten = bites(chosen)
+    several = teeth_of_claims(chosen)
     clear_progress()
     if json:
-        print_json(teeth_document(bitten))
+        print_json(teeth_document(several))
     else:
-        say(teeth_text(bitten))
-    toothless = [claim.id for claim, found in bitten if found is not None and not found.killed]
+        say(teeth_text(several))
+    toothless = [claim.id for claim, found in several if found is not None and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")
     silent(library)
@@ -101,18 +101,18 @@ def teeth(
         raise typer.Exit(1)
 
 
-def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
+def teeth_of_claims(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, screen_group
     from lemmacheck.verifiers.probe.mutants import teeth_of
 
-    def bitten(claim: Claim) -> Teeth | None:
+    def its_teeth(claim: Claim) -> Teeth | None:
         if claim.is_rate:
             return judge_rate(claim, screen_group([claim], QUICK)[claim.id], QUICK).teeth
         return None if claim.not_checkable else teeth_of(claim)
 
-    return list(answers(chosen, bitten, "mutants of"))
+    return list(answers(chosen, its_teeth, "mutants of"))
 
 
 @app.command(epilog="Example: lemmacheck margin digits:0v1 --json")

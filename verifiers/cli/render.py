@@ -35,7 +35,7 @@ def render(
     from lemmacheck.reports.model import Rendering
     from lemmacheck.reports.writing import write_rendering
     from lemmacheck.verifiers.cli.replay import absent, not_given, one_file, replayed, written_otherwise
-    from lemmacheck.verifiers.cli.replay import known as known_beside
+    from lemmacheck.verifiers.cli.replay import knowledge as known_beside
 
     library, rest = of_book(records, timeout, ALL)
     path = Path(one_file(rest))

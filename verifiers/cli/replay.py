@@ -39,7 +39,7 @@ def replay(
         note(f"{path}: {altered}")
     if missing := absent(header, library):
         raise InputError(not_given(given, missing, "replay"))
-    results = replayed(lines, known(header, library), full)
+    results = replayed(lines, knowledge(header, library), full)
     clear_progress()
     if json:
         print_json([document(one) for one in results])
@@ -71,7 +71,7 @@ def absent(header: Header | None, library: Library) -> set[str]:
     return set(header.origin.books) - there if header and header.origin else set()
 
 
-def known(header: Header | None, library: Library) -> Known:
+def knowledge(header: Header | None, library: Library) -> Known:
     """What a replay may hold against the records of a file."""
     from lemmacheck.verifiers.cli.known import needs, verdicts
     from lemmacheck.verifiers.replay.replay import Known

@@ -40,7 +40,7 @@ def samples() -> tuple[tuple[Counted, ...], ...]:
     return tuple(tuple(Counted(one.name, one.rows, one.copies) for one in batch) for batch in made)
 
 
-def as_asked(claim: Claim, instance: Instance, algorithm: Any) -> Instance:
+def data_for(claim: Claim, instance: Instance, algorithm: Any) -> Instance:
     """The data as the claim may be asked about them: with counted copies, or each copy a row of its own."""
     if not instance.copies:
         return instance

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, IllFormed
-from lemmacheck.verifiers.decide.copies import as_asked
+from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -86,7 +86,7 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
     with num.active():
         algorithm = claim.runs[run.algorithm]
         try:
-            instance = as_asked(claim, Instance.from_json(name, run.Z), algorithm)
+            instance = data_for(claim, Instance.from_json(name, run.Z), algorithm)
             subject = subject_of(instance, num, algorithm, run.steps, method=claim.method)
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):

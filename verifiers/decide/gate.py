@@ -76,7 +76,7 @@ EDGES = {
 
 
 @dataclass(frozen=True)
-class Hurt:
+class HardRun:
     """A run by what it is made of."""
 
     instance: Instance
@@ -89,17 +89,17 @@ class Hurt:
         return f"{self.instance.name}{of}, t up to {self.steps}"
 
 
-def hurting_runs(method: Method | None) -> Iterator[Hurt]:
+def hard_runs(method: Method | None) -> Iterator[HardRun]:
     """The runs for the claims about one method."""
     algorithms = schedules(method)
     for instance in DATA:
         n, d = instance.shape
         if method is None or method.reach is None or (n <= method.reach[0] and d <= method.reach[1]):
             for label, algorithm in algorithms.items():
-                yield Hurt(instance, label, algorithm, STEPS if n < 20 else STEPS // 4)
+                yield HardRun(instance, label, algorithm, STEPS if n < 20 else STEPS // 4)
     for label, algorithm in list(algorithms.items())[:1]:
         if moves(algorithm):
-            yield Hurt(SMALLEST, label, algorithm, LONG)
+            yield HardRun(SMALLEST, label, algorithm, LONG)
 
 
 def schedules(method: Method | None) -> dict[str, Any]:
@@ -138,9 +138,9 @@ def seems_to_fail(
             return False
 
 
-def suspects(claim: Claim) -> Iterator[Hurt]:
+def suspects(claim: Claim) -> Iterator[HardRun]:
     """The runs on which the claim's hypotheses seem to hold and the claim seems to fail."""
-    for hurt in hurting_runs(claim.method):
+    for hurt in hard_runs(claim.method):
         run = float_run(hurt.instance, hurt.algorithm, hurt.steps, claim.method)
         with Float64().active(), np.errstate(all="ignore"):
             try:

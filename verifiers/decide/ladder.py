@@ -24,9 +24,9 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.theory.core.run import Run, moves, run
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
-from lemmacheck.verifiers.decide.copies import as_asked
+from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, seen
+from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, trend_text
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.decide.statements import limit_of, relations_on
 from lemmacheck.verifiers.instances.drawn import TooMany
@@ -143,7 +143,7 @@ def weighed_limit(
             return replace(decision, forever=found.reason)
         if not claim.is_rate:
             return decision
-    return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, cause=Cause.ONLY_SEEN)
+    return Decision(Verdict.UNDECIDED, trend_text(limit), bits, met=met, cause=Cause.ONLY_SEEN)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
@@ -286,7 +286,7 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: b
     Without `ties` no precision is tried beyond one at which all that is open agrees beyond doubles.
     """
     try:
-        instance = as_asked(claim, instance, algorithm)
+        instance = data_for(claim, instance, algorithm)
     except Undecided as error:
         return ended_by(error)
     ladder = list(rungs(steps if moves(algorithm) else 0))

@@ -277,7 +277,7 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
         if [shifted * G * matrix for G in before] != after:
             return None
     state = fmpq_mat(count + 1, 1, [fmpq(1), *first])
-    if len(stated) < 2 or not as_seen(run, gaps, matrix, stated[0], state):
+    if len(stated) < 2 or not makes_the_run(run, gaps, matrix, stated[0], state):
         return None
     affine = all(linear_in(G) for G in stated[0])
     if not affine and count > MOST_SQUARED:
@@ -290,7 +290,7 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     return [shortest(column) for column in zip(*terms, strict=True) if any(column)]
 
 
-def as_seen(run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat) -> bool:
+def makes_the_run(run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat) -> bool:
     """Whether the iteration makes every state of the run, and its forms every row of the sequence."""
     for t, there in enumerate(run.states):
         row = [(state.transpose() * G * state)[0, 0] for G in forms] if t < len(gaps) else []
@@ -324,7 +324,7 @@ def plain(x: Any) -> Any:
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
 
 
-def seen(limit: Limit | Decay) -> str:
+def trend_text(limit: Limit | Decay) -> str:
     """What the run looks like, in words."""
     sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
     last = len(sizes) - 1

@@ -29,7 +29,7 @@ STEPS = 8
 
 
 @dataclass(frozen=True)
-class Found:
+class Extent:
     """How far a refutation reaches; the one that convinces, if any; else in which ways all are degenerate."""
 
     reach: Reach
@@ -37,13 +37,13 @@ class Found:
     degenerate: tuple[str, ...] = ()
 
 
-def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Instance, str]] = ()) -> Found:
+def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Instance, str]] = ()) -> Extent:
     """How far the claim is refuted, by its smallest counterexample, tiny data, and the others that are known."""
     only = ways(claim, smallest)
     beyond = Reach.SLIP if claim.slip else Reach.FALSE
     best = None if only else smallest
     if best and named(best.algorithm):
-        return Found(beyond, best)
+        return Extent(beyond, best)
     for instance, label in (*candidates(claim, smallest), *others):
         if best and not named(claim.runs[label]):
             continue
@@ -55,7 +55,7 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
             if named(best.algorithm):
                 break
         only &= ways(claim, found)
-    return Found(beyond, best) if best else Found(Reach.DEGENERATE, None, tuple(sorted(only)))
+    return Extent(beyond, best) if best else Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
 
 
 def named(algorithm: Any) -> bool:

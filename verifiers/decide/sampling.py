@@ -51,7 +51,7 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     """SUPPORTED where every probability claimed is borne out by sampled paths; hypotheses are decided exactly."""
     paths = drawn(claim, algorithm)
     if paths is None:
-        return Decision(Verdict.UNDECIDED, not_asked(claim, instance))
+        return Decision(Verdict.UNDECIDED, too_large_text(claim, instance))
     exact = decide(claim, instance, algorithm, 1)
     if exact.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return exact
@@ -88,7 +88,7 @@ def drawn(claim: Claim, algorithm: Any) -> Any:
     return sampled(algorithm, Sampled(seed=0)) if sampled else None
 
 
-def not_asked(claim: Claim, instance: Instance) -> str:
+def too_large_text(claim: Claim, instance: Instance) -> str:
     n, d = instance.shape
     rows, columns = claim.bound.reach or (n, d)
     where = f"of at most {rows} x {columns}"

@@ -19,10 +19,10 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.library.deciding import examine
-from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.plan import QUICK, Effort
 from lemmacheck.verifiers.library.preflight import opened
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.supervision import Lost, ask
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Needs
 from lemmacheck.verifiers.probe.need import need as needs_of

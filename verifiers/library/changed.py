@@ -17,7 +17,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import book_file
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.library.overseen import Lost, Watch, run_apart
+from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 
 EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
 NOT_ASKED = "not asked of a book's method: how fast it is, which constants would be true, what its schedule implies"

@@ -29,9 +29,9 @@ from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.library.overseen import DONE, METHOD, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
+from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
@@ -41,7 +41,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradicti
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.matrices import exactly
-from lemmacheck.verifiers.search.sought import Sought
+from lemmacheck.verifiers.search.report import SearchReport
 
 Progress = Callable[[str], None]
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
@@ -81,7 +81,7 @@ def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
     return decide(claim, instance, algorithm, FIRST, ties=False).verdict != Verdict.NOT_APPLICABLE
 
 
-def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
+def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
     """Search a claim that holds for runs that break it: what is found is added to what is settled, what was looked at
     told. Where it applied to no data before, it is decided on those that come closest. The same is found in every
     process, for the search ends after so many steps."""
@@ -90,13 +90,13 @@ def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> 
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
     if not (budget and holds and searchable(claim)):
         return ""
-    looked = Sought()
+    report = SearchReport()
     runs = list(claim.usual.items())
     runs = runs[:: ceil(len(runs) / PARAMETERS)] if own else runs[:1]
     for label, algorithm in runs:
         seeds = plan.shortlist.get(label, [])[:SEEDS]
         search = Search([claim], algorithm, effort.steps, Budget(steps=budget // len(runs)), seeds=seeds)
-        looked = looked.beside(search.report())
+        report = report.beside(search.report())
         (aim,) = search.aims
         if aim.crossing is not None:
             instance, steps = aim.crossing.instance, max(aim.crossing.steps, effort.steps)
@@ -105,7 +105,7 @@ def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> 
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
             close = [exactly(near.Z) for near in aim.near]
             settled += [Settled(one, label, decide(claim, one, algorithm, effort.steps, ties=False)) for one in close]
-    return looked.text(named=False)
+    return report.text(named=False)
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
@@ -158,14 +158,14 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
         record = judge_rate(claim, plan, effort)
     else:
         settled = settle(claim, plan, effort)
-        looked = sought(claim, settled, plan, effort)
-        steps = max(effort.steps, settled[0].decision.steps) if looked else effort.steps
+        report = search_for_breaks(claim, settled, plan, effort)
+        steps = max(effort.steps, settled[0].decision.steps) if report else effort.steps
         record = with_proof(write_record(claim, settled, steps, plan.screened), plan.proof)
-        if looked:
-            record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), looked))))
+        if report:
+            record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), report))))
         record = with_longer_paths(claim, record, plan, effort)
-        bitten = teeth.teeth_of(claim) if record.verdict != Verdict.NOT_APPLICABLE else None
-        record = replace(record, teeth=bitten, curves=curves.of_record(claim, record))
+        its_teeth = teeth.teeth_of(claim) if record.verdict != Verdict.NOT_APPLICABLE else None
+        record = replace(record, teeth=its_teeth, curves=curves.of_record(claim, record))
     if record.verdict in HOLDING and not claim.is_rate:
         record = replace(record, informative=informative(claim))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
@@ -239,7 +239,7 @@ def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[R
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:
     """Records of an author's claims, as they come: one that does not end is undecided, and the others go on."""
     late = claims[0].library.late if claims[0].library else {}
-    yield from (unheard(claim, late[claim.id]) for claim in claims if claim.id in late)
+    yield from (undecided(claim, late[claim.id]) for claim in claims if claim.id in late)
     going = [claim for claim in claims if claim.id not in late]
     jobs = [begin(group) for group in groups_of(going)]
     for job, answer in replies(jobs, workers):
@@ -249,7 +249,7 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
         elif isinstance(answer, Lost):
             lost = guilty(job, answer)
             late |= {claim.id: f"{answer.reason} (deciding {claim.id})" for claim in lost}
-            yield from (unheard(claim, late[claim.id]) for claim in lost)
+            yield from (undecided(claim, late[claim.id]) for claim in lost)
             rest = [claim for claim in job.of if claim not in lost]
             jobs += [begin(rest)] if rest else []
         elif answer != DONE:
@@ -285,7 +285,7 @@ def guilty(job: Job, lost: Lost) -> list[Claim]:
     return named or list(job.of)
 
 
-def unheard(claim: Claim, reason: str) -> Record:
+def undecided(claim: Claim, reason: str) -> Record:
     return blank(claim, Verdict.UNDECIDED, reason=reason)
 
 

@@ -33,9 +33,9 @@ from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.library.alone import alone
-from lemmacheck.verifiers.library.overseen import DONE, Job, Lost, replies, watch
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import read_over
+from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, replies, watch
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
@@ -58,7 +58,7 @@ WRONG = {
 def preflight(library: Library) -> Library:
     """The library, if each of its claims can be asked; each with what it is seen to return."""
     refuse_unknown(library)
-    for id, kind in looked_over(library):
+    for id, kind in ask_each(library):
         if not isinstance(kind, Asking):
             library.claims[id] = replace(library.claims[id], returns=kind)
     return library
@@ -76,7 +76,7 @@ class Asking:
         return self.beside if lost.within & METHODS and not lost.within & self.names else (id,)
 
 
-def looked_over(
+def ask_each(
     library: Library, but: Collection[str] = (), wanted: Collection[str] = ("*",)
 ) -> Iterator[tuple[str, Asking | type]]:
     """The wanted claims that can be asked: the id of each with an Asking before it is asked, and with what it returns
@@ -95,7 +95,7 @@ def looked_over(
                 ),
             )
             with leaving_modules_alone(Path(claim.function.__code__.co_filename)):
-                kind = seen(claim)
+                kind = kind_returned(claim)
             yield id, kind
 
 
@@ -142,7 +142,7 @@ def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) 
 
 
 def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterator[tuple[str, Asking | type]]:
-    return looked_over(library_at(origin), but, wanted)
+    return ask_each(library_at(origin), but, wanted)
 
 
 def refuse_unknown(library: Library) -> None:
@@ -164,23 +164,25 @@ def refuse_unknown(library: Library) -> None:
         raise BookError(f"{place(library.claims[error.args[1][0]])}: {found}") from None
 
 
-def seen(claim: Claim) -> type:
+def kind_returned(claim: Claim) -> type:
     """What the claim returns on the first of a few instances on which it is defined, else what it names."""
     for label, algorithm in claim.usual.items():
         refuse_what_cannot_run(claim, label, algorithm)
     algorithm = next(iter(claim.usual.values()))
-    yours = asked(claim, "families()", partial(families_of, claim.method))
+    yours = answer_of(claim, "families()", partial(families_of, claim.method))
     with Ball(128).active():
         for steps, instance in product((STEPS, LONGER), (*TRIED, *yours)):
             try:
-                asked(claim, "show()", partial(in_words, claim.method, instance, algorithm))
-                subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
+                answer_of(claim, "show()", partial(in_words, claim.method, instance, algorithm))
+                subject = answer_of(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
                 for hypothesis in claim.given:
-                    kind_of(hypothesis, asked(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
-                stated = asked(claim, claim.name, partial(answer, claim, subject))
+                    kind_of(hypothesis, answer_of(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
+                stated = answer_of(claim, claim.name, partial(answer, claim, subject))
                 kind = kind_of(claim, stated, claim)
                 if claim.proof is not None:
-                    refuse_no_argument(claim, asked(claim, "its argument", partial(claim.proof, subject)), subject.num)
+                    refuse_no_argument(
+                        claim, answer_of(claim, "its argument", partial(claim.proof, subject)), subject.num
+                    )
                 if kind in (Decay, Limit):
                     refuse_a_fixed_number_of_rows(claim, instance, algorithm)
                 return kind
@@ -224,7 +226,7 @@ def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
                 raise BookError(f"{where} cites {item.id!r}, which is neither a fact nor a claim of this book")
             refuse_other_points(where, item)
         elif isinstance(item, ToZero):
-            refuse_no_argument(claim, asked(claim, "its argument", partial(item.items, num.number(1))), num)
+            refuse_no_argument(claim, answer_of(claim, "its argument", partial(item.items, num.number(1))), num)
         elif not isinstance(item, tuple) or not item:
             kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
             given = "an empty tuple" if isinstance(item, tuple) else article(kind)
@@ -252,7 +254,7 @@ def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
     return exact_subject(instance, algorithm, steps, 128, method=claim.method)
 
 
-def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
+def answer_of(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     """The answer; of an error in the author's code, its line."""
     where = Path(claim.function.__code__.co_filename)
     try:

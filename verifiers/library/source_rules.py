@@ -52,7 +52,7 @@ def read_over(path: Path) -> None:
         if isinstance(target, ast.Name)
     }
     for node in nodes:
-        message = fault(node) or overflow(node, whole) or looked(node) or endless(node) or unordered(node)
+        message = fault(node) or overflow(node, whole) or looking_inside(node) or endless(node) or unordered(node)
         if message:
             raise BookError(f"{path}:{node.lineno}: {message}")  # type: ignore[attr-defined]
 
@@ -151,7 +151,7 @@ def constant(node: ast.AST) -> int | None:
     return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
-def looked(node: ast.AST) -> str:
+def looking_inside(node: ast.AST) -> str:
     """Where what is inside of a number is read, or what is drawn differs from time to time."""
     if isinstance(node, ast.Attribute) and (node.attr in INSIDE or private(node)):
         return f"{ast.unparse(node)}: {LOOKING}"

@@ -27,7 +27,7 @@ from lemmacheck.theory.core.relation import Limit
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.problem import Optimum
 from lemmacheck.verifiers.decide.gate import failing
-from lemmacheck.verifiers.decide.limits import seen
+from lemmacheck.verifiers.decide.limits import trend_text
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -112,7 +112,7 @@ def entries(claim: Claim, subject: Any) -> Entries | None:
     try:
         statement = claim(subject)
         return (
-            [np.array([not seen(statement)[0]])]
+            [np.array([not trend_text(statement)[0]])]
             if isinstance(statement, Limit)
             else [*map(failing, relations_of(statement))]
         )

@@ -19,7 +19,7 @@ from flint import arb
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.copies import as_asked
+from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, examine, rungs, stated
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
@@ -74,7 +74,7 @@ class Sharpness:
         return sharpness_text(self)
 
 
-class Seen(NamedTuple):
+class Candidate(NamedTuple):
     """A run with its largest share in floats."""
 
     share: float
@@ -103,30 +103,30 @@ def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
     return np.where(applicable(claim, subject, count), largest, -1.0)
 
 
-def look(claim: Claim, group: Sequence[Instance], label: str) -> list[Seen]:
+def rank(claim: Claim, group: Sequence[Instance], label: str) -> list[Candidate]:
     """A batch of equally shaped instances, ranked by floats."""
     num, algorithm = Float64(), claim.usual[label]
     with num.active():
-        counted = [as_asked(claim, one, algorithm) for one in group]
+        counted = [data_for(claim, one, algorithm) for one in group]
         found = shares(claim, subject_of(counted, num, algorithm, STEPS, method=claim.method), len(group))
-    return [Seen(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
+    return [Candidate(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
 
 
-def screen(claim: Claim) -> list[Seen]:
+def screen(claim: Claim) -> list[Candidate]:
     """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
     groups = [*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)]
-    seen = [entry for group in groups for label in claim.usual for entry in look(claim, group, label)]
+    seen = [entry for group in groups for label in claim.usual for entry in rank(claim, group, label)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
 
-def climb(claim: Claim, label: str, seeds: Sequence[Instance]) -> tuple[list[Seen], int, bool]:
+def climb(claim: Claim, label: str, seeds: Sequence[Instance]) -> tuple[list[Candidate], int, bool]:
     """The adversary's closest runs, of entries as simple as leaves their share; how many it tried; whether it refutes
     the claim."""
     search = Search([claim], claim.usual[label], STEPS, Budget(steps=CLIMB), longest=STEPS, seeds=seeds)
     (aim,) = search.run()
     best = []
     for near in aim.near[:ENCLOSED]:
-        every = look(claim, search.made.rounded(Points(near.Z[None], near.copies[None]), 0), label)
+        every = rank(claim, search.made.rounded(Points(near.Z[None], near.copies[None]), 0), label)
         most = max(seen.share for seen in every)
         best += [next(seen for seen in every if seen.share >= most * (1 - SIMPLER))] if most > 0 else []
     return best, search.budget.instances, aim.crossing is not None
@@ -158,18 +158,18 @@ def tightest(found: list[tuple[int, Relation]]) -> Tightest | None:
 class Enclosed(NamedTuple):
     """A run's tightest entry, decided."""
 
-    seen: Seen
+    seen: Candidate
     top: Tightest
     relation: Relation
 
 
-def enclose(claim: Claim, seen: Seen) -> Enclosed | None:
+def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
     """The tightest entry of a run in balls, if its hypotheses are sure and the claim does not fail."""
     algorithm = claim.usual[seen.label]
     enclosed: Enclosed | None = None
     for bits in rungs(STEPS if moves(algorithm) else 0):
         with Ball(bits).active():
-            subject = ball_run(as_asked(claim, seen.instance, algorithm), algorithm, STEPS, bits, claim.method)
+            subject = ball_run(data_for(claim, seen.instance, algorithm), algorithm, STEPS, bits, claim.method)
             decision = examine(claim, subject, bits)
             if decision.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED):
                 return None
@@ -240,9 +240,9 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
     return document(claim, best, len(seen), tried)
 
 
-def starts(seen: Sequence[Seen]) -> list[Seen]:
+def starts(seen: Sequence[Candidate]) -> list[Candidate]:
     """The best runs of different shapes."""
-    first: dict[tuple[int, int], Seen] = {}
+    first: dict[tuple[int, int], Candidate] = {}
     for entry in seen:
         first.setdefault(entry.instance.shape, entry)
     return list(first.values())[:STARTS]

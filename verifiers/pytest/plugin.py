@@ -89,19 +89,19 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if lost := [pattern for pattern in patterns if not any(is_among(id, pattern) for id in book.claims)]:
         raise pytest.UsageError(f"--lemmacheck-only {','.join(lost)!r} matches no claim")
     wanted = [claim for id, claim in book.claims.items() if is_among(id, *patterns)]
-    asked = Asked(book, wanted, known)
-    items[:] = [ClaimItem.from_parent(session, name=claim.id, asked=asked) for claim in wanted]
+    answers = Answers(book, wanted, known)
+    items[:] = [ClaimItem.from_parent(session, name=claim.id, answers=answers) for claim in wanted]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What -k and its like leave out is not screened."""
     left = [item for item in session.items if isinstance(item, ClaimItem)]
     if left:
-        asked = left[0].asked  # which all share
-        asked.claims = [asked.library.claims[item.name] for item in left]
+        answers = left[0].answers  # which all share
+        answers.claims = [answers.library.claims[item.name] for item in left]
 
 
-class Asked:
+class Answers:
     """The records of the wanted claims of a library, all screened at once when the first is asked for; the verdicts on
     record."""
 
@@ -130,16 +130,16 @@ class Contradiction(Exception):
 class ClaimItem(pytest.Item):
     """One claim as a test."""
 
-    def __init__(self, *, asked: Asked, **keywords: Any) -> None:
+    def __init__(self, *, answers: Answers, **keywords: Any) -> None:
         super().__init__(**keywords)
-        self.asked = asked
+        self.answers = answers
 
     def runtest(self) -> None:
         from lemmacheck.verifiers.records.verdict import HOLDING
 
-        record = self.asked.record(self.name)
+        record = self.answers.record(self.name)
         self.user_properties.append(("verdict", str(record.verdict)))
-        expected = self.asked.known.get(self.name)
+        expected = self.answers.known.get(self.name)
         if record.verdict == "not-checkable" and expected in ("not-checkable", None):
             pytest.skip(record.reason)
         if record.verdict == expected == "not-applicable":

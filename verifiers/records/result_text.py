@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.probe.need import Need, Needs
     from lemmacheck.verifiers.probe.tightness import Sharpness
 
-    Bitten = Sequence[tuple[Claim, Teeth | None]]
+    ClaimTeeth = Sequence[tuple[Claim, Teeth | None]]
 
 
 SMALL, LONG = 12, 64  # entries
@@ -32,11 +32,11 @@ UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"
 def record_text(record: Record) -> str:
     """A record."""
     lines = [
-        f"{record.id}  {', '.join(filter(None, (record.verdict.upper(), record.worth)))}  ({record.verdict.meaning})",
+        f"{record.id}  {', '.join(filter(None, (record.verdict.upper(), record.caveat)))}  ({record.verdict.meaning})",
         f"    {record.statement}",
         f"    {record.source}, {record.place}",
     ]
-    lines += [f"    level {record.held}{f', in {record.kernel}' * bool(record.kernel)}"] if record.level else []
+    lines += [f"    level {record.level_text}{f', in {record.kernel}' * bool(record.kernel)}"] if record.level else []
     if record.scope.instances:
         steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
         runs, screened = counted(record.scope.instances, "run"), counted(record.scope.screened, "instance")
@@ -44,7 +44,7 @@ def record_text(record: Record) -> str:
     if record.reason:
         lines.append(f"    {record.reason}")
     if record.witness is not None:
-        lines += [f"    {record.reaching}"] if record.reach else []
+        lines += [f"    {record.reach_text}"] if record.reach else []
         lines += [f"    convincing: {witness_text(record.convincing)}"] if record.convincing else []
         lines.append(f"    witness: {witness_text(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
@@ -81,7 +81,7 @@ def summary_text(records: Sequence[Record], refuted: Sequence[Record], page: Pat
     """How many claims have which verdict, and what is refuted, as far as one reads it in a terminal."""
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
-    hollow = sum(bool(record.worth) for record in records)
+    hollow = sum(bool(record.caveat) for record in records)
     beside = f"; {hollow} of these {UNINFORMATIVE}" if hollow else ""
     levels = Counter(record.level for record in records if record.level)
     held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
@@ -155,29 +155,29 @@ def sharpness_text(sharp: Sharpness) -> str:
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 
 
-def teeth_text(bitten: Bitten) -> str:
+def teeth_text(several: ClaimTeeth) -> str:
     """Each claim's mutants, how many it refutes and which it does not, and a total."""
     lines = []
-    for claim, teeth in bitten:
+    for claim, teeth in several:
         if teeth is None:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
         none = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
-    killed, of = total(bitten)
-    return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])
+    killed, of = total(several)
+    return "\n".join([*lines, f"{len(several)} claim{'s' * (len(several) > 1)}: {killed} of {of} mutants refuted"])
 
 
-def teeth_document(bitten: Bitten) -> dict[str, Any]:
+def teeth_document(several: ClaimTeeth) -> dict[str, Any]:
     """The same as plain data; a claim with nothing to mutate has null."""
-    claims = [{"id": claim.id, "teeth": asdict(teeth) if teeth else None} for claim, teeth in bitten]
-    killed, of = total(bitten)
+    claims = [{"id": claim.id, "teeth": asdict(teeth) if teeth else None} for claim, teeth in several]
+    killed, of = total(several)
     return {"claims": claims, "killed": killed, "of": of}
 
 
-def total(bitten: Bitten) -> tuple[int, int]:
-    some = [teeth for _, teeth in bitten if teeth is not None]
+def total(several: ClaimTeeth) -> tuple[int, int]:
+    some = [teeth for _, teeth in several if teeth is not None]
     return sum(teeth.killed for teeth in some), sum(teeth.of for teeth in some)
 
 

@@ -294,19 +294,19 @@ class Record:
         return list(dict.fromkeys((*self.uses, *self.rests_on)))
 
     @property
-    def reaching(self) -> str:
+    def reach_text(self) -> str:
         """How far a refutation reaches, in a phrase; nothing of what says none."""
         where = " " + " and ".join(self.degenerate or ["degenerate ones, each in a way of its own"])
         where = where if self.reach == Reach.DEGENERATE else ""
         return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
 
     @property
-    def held(self) -> str:
+    def level_text(self) -> str:
         """What holds the verdict, in a phrase; nothing of what does not say."""
         return f"{self.level}: {self.level.meaning}" if self.level else ""
 
     @property
-    def worth(self) -> str:
+    def caveat(self) -> str:
         """What is to be said beside the verdict where it could not have come out otherwise."""
         return UNINFORMATIVE if self.informative == 0 else ""
 

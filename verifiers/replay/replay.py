@@ -20,8 +20,8 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import blank, level_of, proved
-from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.supervision import Lost, ask
 from lemmacheck.verifiers.records.agreement import differences
 from lemmacheck.verifiers.records.verdict import HOLDING, Level, Origin, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again

@@ -23,7 +23,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.losses import Exponential
-from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
+from lemmacheck.verifiers.decide.copies import counts_copies, data_for
 from lemmacheck.verifiers.decide.counterexamples import simpler
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.screening import applicable
@@ -35,8 +35,8 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.points import Points, in_floats
+from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import EQUAL, broken, closest, earliest
-from lemmacheck.verifiers.search.sought import Sought
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
@@ -120,7 +120,7 @@ class Search:
     budget: Budget
     seed: int = 0
     longest: int = LONGEST
-    heard: Callable[[Crossing], None] = lambda _: None
+    on_crossing: Callable[[Crossing], None] = lambda _: None
     seeds: Sequence[Instance] = ()
     far: int = 0
     largest: int = 0  # n
@@ -160,11 +160,11 @@ class Search:
         """The steps of a run for which so many are asked."""
         return length_of(None, self.algorithm, length, self.on) if moves(self.algorithm) else 0
 
-    def report(self) -> Sought:
+    def report(self) -> SearchReport:
         """The search, as plain data."""
         aims = self.run()
         held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
-        report = Sought(self.budget.instances, self.horizon, self.largest)
+        report = SearchReport(self.budget.instances, self.horizon, self.largest)
         if not held:
             return report
         best = max(held, key=lambda aim: aim.share)
@@ -248,7 +248,7 @@ class Search:
                 true[k] = aim.crossing is not None
                 aim.failed += aim.crossing is None
                 if aim.crossing is not None:
-                    self.heard(aim.crossing)
+                    self.on_crossing(aim.crossing)
         return true
 
     def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
@@ -293,7 +293,7 @@ class Search:
         nothing where the claim cannot be asked of data of that shape."""
         if not instances:
             return None
-        asked = [as_asked(claim, one, self.algorithm) for one in instances]
+        asked = [data_for(claim, one, self.algorithm) for one in instances]
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lemmacheck.verifiers.records.verdict import OUTCOME, Record, Verdict
-from lemmacheck.verifiers.search.sought import Sought
+from lemmacheck.verifiers.search.report import SearchReport
 
 OF_OUTCOME = ("verdict", "worst", "witness")
 OWN = "the author's"  # the source of a claim that is not in the book
@@ -90,7 +90,7 @@ class Checked:
     answers: tuple[Answer, ...]
     rates: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
-    sought: Sought = Sought()
+    search: SearchReport = SearchReport()
 
     @property
     def broken(self) -> tuple[Answer, ...]:
@@ -105,7 +105,7 @@ class Checked:
             "preflight": [*filter(None, [one.tier, *one.notes, *one.schedule, one.drawn])],
             "claims": [answer.to_dict() for answer in self.answers],
             "rates": self.rates,
-            "sought": {name: getattr(self.sought, name) for name in ("instances", "steps", "n", "share", "closest")},
+            "sought": {name: getattr(self.search, name) for name in ("instances", "steps", "n", "share", "closest")},
             "seconds": self.seconds,
         }
 

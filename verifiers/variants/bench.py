@@ -23,7 +23,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
-from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, Sought
+from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, SearchReport
 from lemmacheck.verifiers.variants.asking import OWN, claims_for
 from lemmacheck.verifiers.variants.constants import in_words, needed
 from lemmacheck.verifiers.variants.derived import derived, farthest
@@ -118,9 +118,9 @@ class Bench:
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, answers, headline)
 
-    def sought(
+    def search(
         self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"
-    ) -> Sought:
+    ) -> SearchReport:
         """The search for runs that break the claims of a group that are asked and not known to fail."""
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
@@ -129,12 +129,12 @@ class Bench:
         claims = {k: every[k] for k in asked if every[k].about is about and k not in known}
         places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not one_by_one(claim, variant)}
         if not places:
-            return Sought()
+            return SearchReport()
         outcomes = [as_outcome(claims[k]) for k in places.values()]
         seed = int(seed_of(self.given), 16)
         far = min(max(LONGEST, 2 * farthest(variant)), 2 * LONGEST)
         search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed, far=far)
-        return report(search, places)
+        return report_of(search, places)
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
         """How fast the variant is."""
@@ -151,7 +151,7 @@ class Bench:
         return lap(entrant(self.variants[index], steps), Z, steps, timeout=timeout)
 
 
-def report(search: Search, places: dict[str, int]) -> Sought:
+def report_of(search: Search, places: dict[str, int]) -> SearchReport:
     """What a search found, as plain data."""
     report = search.report()
     crossed = [aim.crossing for aim in search.aims if aim.crossing is not None]

@@ -16,7 +16,7 @@ from math import ceil
 from typing import Any
 
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, Sought
+from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, SearchReport
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
 
@@ -24,7 +24,7 @@ PATIENT = 6  # time limits that measuring the rates may take
 LATE = 3  # claims that may be late before the check is given up
 
 
-def unheard(*_: Any) -> None:
+def ignore(*_: Any) -> None:
     """Do nothing: the caller did not ask to hear of it."""
 
 
@@ -38,9 +38,9 @@ class Asking:
     budget: float = 0.0
     only: str = "*"
     beside: tuple[str, ...] = ()  # the names of the variants that it is told beside
-    begun: Callable[[Description], None] = unheard
-    decided: Callable[[Answer, int, int], None] = unheard  # how many are, of how many: 0 while these are not known
-    ended: Callable[[Checked], None] = unheard
+    begun: Callable[[Description], None] = ignore
+    decided: Callable[[Answer, int, int], None] = ignore  # how many are, of how many: 0 while these are not known
+    ended: Callable[[Checked], None] = ignore
 
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
@@ -78,26 +78,28 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
             asking.decided(found, len(answers), 0 if unscreened else len(doubts))
     if not doubts and asking.only != "*":
         raise InputError(f"--only {asking.only!r} matches no claim")
-    sought = searched(workers, index, asking, doubts, answers) if asking.budget else Sought()
+    report = search_all(workers, index, asking, doubts, answers) if asking.budget else SearchReport()
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
-    checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), sought)
+    checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), report)
     asking.ended(checked)
     return checked
 
 
-def searched(workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]) -> Sought:
+def search_all(
+    workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]
+) -> SearchReport:
     """The search of all that is wanted and holds; what it refutes is answered again."""
     fail = tuple(place for place, answer in answers.items() if answer.fails)
     groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
     each = asking.budget / groups
     patience = ceil(each / asking.timeout) + 2
     tasks = [
-        Task("sought", (index, group, asking.steps, each, fail, asking.only), "searching", patience)
+        Task("search", (index, group, asking.steps, each, fail, asking.only), "searching", patience)
         for group in range(groups)
     ]
-    by_place, total = {doubt.claim: doubt for doubt in doubts}, Sought()
+    by_place, total = {doubt.claim: doubt for doubt in doubts}, SearchReport()
     for task, reply in workers.replies(tasks):
-        if task.do == "sought" and not reply.failure:
+        if task.do == "search" and not reply.failure:
             total = total.beside(reply.value)
             for place, found in reply.value.found:
                 again = replace(by_place[place], found=(found,))

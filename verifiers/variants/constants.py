@@ -18,7 +18,7 @@ from flint import arb
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.copies import as_asked
+from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs
 from lemmacheck.verifiers.decide.screening import applicable
@@ -85,7 +85,7 @@ def affordable(claim: Claim, algorithm: Any, instances: Sequence[Instance]) -> I
     """The data as the claim may be asked about them, without those of too many copies to write out."""
     for instance in instances:
         with suppress(Undecided):
-            yield as_asked(claim, instance, algorithm)
+            yield data_for(claim, instance, algorithm)
 
 
 @remembering(256)

@@ -51,7 +51,7 @@ class Window:
         return values
 
 
-class Asked(NamedTuple):
+class ScheduleHypothesis(NamedTuple):
     """A hypothesis of the theorems about the schedule: how many t it reads at once, or that it speaks of t = 0 only."""
 
     hypothesis: Hypothesis
@@ -76,14 +76,14 @@ def dual_schedule(run: Any) -> Relation:
 CONDITIONS = {
     asked.hypothesis.name: asked
     for asked in (
-        Asked(hypotheses.rates_in_range),
-        Asked(hypotheses.starts_at_one, once=True),
-        Asked(hypotheses.slow_schedule, width=2),
-        Asked(hypotheses.unit_steps),
-        Asked(hypotheses.standard_lambda),
-        Asked(hypotheses.standard_schedule),
-        Asked(hypotheses.standard_momentum),
-        Asked(dual_schedule),
+        ScheduleHypothesis(hypotheses.rates_in_range),
+        ScheduleHypothesis(hypotheses.starts_at_one, once=True),
+        ScheduleHypothesis(hypotheses.slow_schedule, width=2),
+        ScheduleHypothesis(hypotheses.unit_steps),
+        ScheduleHypothesis(hypotheses.standard_lambda),
+        ScheduleHypothesis(hypotheses.standard_schedule),
+        ScheduleHypothesis(hypotheses.standard_momentum),
+        ScheduleHypothesis(dual_schedule),
     )
 }
 
@@ -172,7 +172,7 @@ def farthest(variant: Variant) -> int:
     return max((one.closed.since for one in sequences if one.closed is not None), default=0)
 
 
-def holds_at(asked: Asked, known: dict[str, Known], t: int) -> bool:
+def holds_at(asked: ScheduleHypothesis, known: dict[str, Known], t: int) -> bool:
     """Whether a condition holds at t, in exact numbers; a λ_t that is not defined meets none."""
     try:
         return asked.holds(lambda name, back: fmpq(t - back) if name == "t" else known[name](t - back))
@@ -180,7 +180,7 @@ def holds_at(asked: Asked, known: dict[str, Known], t: int) -> bool:
         return False
 
 
-def decide(asked: Asked, known: dict[str, Known]) -> Condition:
+def decide(asked: ScheduleHypothesis, known: dict[str, Known]) -> Condition:
     """For all t, where closed forms decide from some t on and exact values before; else up to the horizon."""
     name, statement = asked.hypothesis.name, asked.hypothesis.statement
     first = asked.width - 1
@@ -196,7 +196,7 @@ def decide(asked: Asked, known: dict[str, Known]) -> Condition:
     return Condition(name, statement, Verdict.PROVED)
 
 
-def eventually(asked: Asked, known: dict[str, Known]) -> tuple[int, bool] | None:
+def eventually(asked: ScheduleHypothesis, known: dict[str, Known]) -> tuple[int, bool] | None:
     """(s, truth): whether it holds for all t ≥ s; None where no closed form tells.
 
     A geometric λ that meets one of HELD_BY_MONOTONY early on meets it ever after. λ = 1 meets each, and stands for it.

@@ -67,7 +67,7 @@ class Home:
         """The answer that both processes give. InputError where they give none, or two different ones."""
         for k, pipe in enumerate(self.pipes):
             self.send(pipe, do, arguments, second=k > 0)
-        first, second = map(self.heard, self.pipes)
+        first, second = map(self.receive, self.pipes)
         self.left -= max(first["seconds"], second["seconds"])
         value, again = answer_of(first), self.once_more(second)
         if value != again:
@@ -79,7 +79,7 @@ class Home:
         answer = []
         for k, pipe in enumerate(self.pipes):
             self.send(pipe, "lap", (index, rows, steps, 1 if k else runs, timeout), second=k > 0)
-            answer.append(self.heard(pipe))
+            answer.append(self.receive(pipe))
         w, taken = map(wire.unpacked, answer_of(answer[0]))
         again, _ = map(wire.unpacked, self.once_more(answer[1]))
         both = min(len(w), len(again))
@@ -99,7 +99,7 @@ class Home:
         except ConnectionError:
             raise Lost from None
 
-    def heard(self, pipe: Connection) -> dict[str, Any]:
+    def receive(self, pipe: Connection) -> dict[str, Any]:
         try:
             return json.loads(pipe.recv_bytes())  # type: ignore[no-any-return]
         except (EOFError, ConnectionError):

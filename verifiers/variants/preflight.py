@@ -39,7 +39,7 @@ from lemmacheck.verifiers.variants.asking import lacks_conjugate
 from lemmacheck.verifiers.variants.floats import Produced
 from lemmacheck.verifiers.variants.functions import Unusable, defined
 from lemmacheck.verifiers.variants.parameters import is_own, own_loss
-from lemmacheck.verifiers.variants.surroundings import noted
+from lemmacheck.verifiers.variants.surroundings import notes_on
 from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen
 
 STEPS = 24
@@ -75,7 +75,7 @@ def preflight(variant: Variant, path: Path | None = None, horizon: int = HORIZON
     leak = next(filter(None, (leaked(variant, data, w, exact, path) for data, w in floats.items())), "")
     if not variant.forms:
         leak = next(filter(None, [leak, *(apart(variant, trial, drawn.bits, path) for trial in drawn.trials)]), "")
-    own = [*of_its_loss(variant.loss), *noted(path)]
+    own = [*of_its_loss(variant.loss), *notes_on(path)]
     if not leak:
         ready, notes = agreeing(variant, exact)
         return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon), *own), drawn)

@@ -74,7 +74,7 @@ class Known:
         return f"{self.symbol}_t = {data['formula']} for t ≥ {data['since']}, {before}"
 
 
-def known(symbol: str, function: Any) -> Known:
+def known_sequence(symbol: str, function: Any) -> Known:
     """A function of t as its author gave it."""
     plain = function.function if isinstance(function, Exactly) else function
     try:
@@ -130,9 +130,9 @@ def implied_beta(lam: Known) -> Known:
 
 def sequences(variant: Variant) -> tuple[Known, Known, Known]:
     """λ, θ and β of a schedule or momentum variant, one of λ and β implied by the other."""
-    theta = known("θ", variant.algorithm.theta)
+    theta = known_sequence("θ", variant.algorithm.theta)
     if variant.form == "momentum":
-        beta = known("β", variant.algorithm.beta)
+        beta = known_sequence("β", variant.algorithm.beta)
         return implied_lambda(beta), theta, beta
-    lam = known("λ", variant.algorithm.lam)
+    lam = known_sequence("λ", variant.algorithm.lam)
     return lam, theta, implied_beta(lam)

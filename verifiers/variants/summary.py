@@ -43,7 +43,7 @@ def body(checked: Checked) -> str:
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
-        checked.sought.text(),
+        checked.search.text(),
     ]
     return "\n\n".join(filter(None, parts))
 

@@ -26,14 +26,14 @@ SHOWN = 3
 
 def looks_around(text: str | bytes) -> str:
     """A note of what it looks at, with the lines; nothing where it looks at nothing."""
-    found = sorted(set(seen(ast.parse(text))))
+    found = sorted(set(looks(ast.parse(text))))
     if not found:
         return ""
     shown = ", ".join(f"{name} in line {line}" for line, name in found[:SHOWN]) + (", …" if found[SHOWN:] else "")
     return f"it can tell where it is run (by {shown}), and might do otherwise elsewhere: this is of what it does here"
 
 
-def seen(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def looks(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Each line that looks at something, with the name of what it looks at."""
     for node in ast.walk(tree):
         names: list[str] = []
@@ -60,7 +60,7 @@ def plain_name(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in TELLING
 
 
-def noted(path: Path | None) -> tuple[str, ...]:
+def notes_on(path: Path | None) -> tuple[str, ...]:
     """The note on a file, if there is a file and something to note."""
     note = looks_around(path.read_bytes()) if path else ""
     return (note,) if note else ()

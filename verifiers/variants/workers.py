@@ -234,7 +234,7 @@ class Workers:
                     self.hire()
                 for worker in [worker for worker in self.workers if worker.task is None][: len(tasks)]:
                     worker.give(tasks.pop(0), self.timeout)
-                for worker in self.heard():
+                for worker in self.speaking():
                     task, reply = worker.task, self.reply(worker)
                     if reply is None or task is None:
                         continue
@@ -250,7 +250,7 @@ class Workers:
         """The workers at a task. Loading the file is none; it is told by identity, for a caller may ask the same."""
         return [worker for worker in self.workers if worker.task is not None and worker.task is not LOAD]
 
-    def heard(self) -> list[Worker]:
+    def speaking(self) -> list[Worker]:
         """The workers that have said something, have ended, or are past their time."""
         busy = [worker for worker in self.workers if worker.task is not None]
         left = min(worker.deadline for worker in busy) - time.monotonic()

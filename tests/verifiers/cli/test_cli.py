@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import typer
 from lemmacheck.reports import published as publishing
-from lemmacheck.reports.published import known, write_known
+from lemmacheck.reports.published import known_verdicts, write_verdicts
 from lemmacheck.verifiers.cli.book import contradiction
 from lemmacheck.verifiers.cli.running import app
 from lemmacheck.verifiers.library import deciding as book
@@ -36,7 +36,7 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Tabl
 
     def put(table: Table) -> Path:
         path = tmp_path / "published.json"
-        write_known(table, path)
+        write_verdicts(table, path)
         monkeypatch.setattr(publishing, "published_path", lambda: path)
         return path
 
@@ -261,7 +261,7 @@ def test_the_quick_report_writes_its_files_and_exits_as_the_published_verdicts_s
         return {id for id, verdict in verdicts.items() if verdict == Verdict.REFUTED}
 
     told, files = quick_report.told, sorted(path.name for path in quick_report.folder.iterdir())
-    published = known(publishing.published_path())
+    published = known_verdicts(publishing.published_path())
     changed = refuted({id: published[id] for id in ASKED}) ^ refuted(table(quick_book))
 
     assert files == sorted(FILES)

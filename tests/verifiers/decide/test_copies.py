@@ -12,7 +12,7 @@ from hypothesis import given
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most
-from lemmacheck.verifiers.decide.copies import LEAST, alike, as_asked, counts_copies, of_member
+from lemmacheck.verifiers.decide.copies import LEAST, alike, counts_copies, data_for, of_member
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, shrink
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Counted, Instance
@@ -48,7 +48,7 @@ def test_a_claim_that_counts_copies_is_decided_as_on_the_rows_written_out(id: st
 
 @pytest.mark.parametrize("id", BY_ROW)
 def test_a_claim_that_tells_rows_apart_is_given_each_copy(id: str) -> None:
-    assert as_asked(CLAIMS[id], HEAVY, usual(CLAIMS[id])) == HEAVY.written_out
+    assert data_for(CLAIMS[id], HEAVY, usual(CLAIMS[id])) == HEAVY.written_out
 
 
 def test_relations_are_alike_where_each_t_compares_the_same_pairs() -> None:
@@ -130,7 +130,7 @@ def test_copies_are_written_out_unless_they_are_counted_and_not_by_the_million()
 
     assert decision.verdict == Verdict.UNDECIDED
     assert "1000001 rows" in decision.reason
-    assert isinstance(as_asked(CLAIMS["P.L3.2"], many, DualNesterov()), Counted)
+    assert isinstance(data_for(CLAIMS["P.L3.2"], many, DualNesterov()), Counted)
 
 
 def test_a_row_says_in_its_first_entry_for_how_many_it_stands() -> None:

@@ -16,8 +16,8 @@ from lemmacheck.verifiers.decide.gate import (
     EDGES,
     SMALLEST,
     STEPS,
-    Hurt,
-    hurting_runs,
+    HardRun,
+    hard_runs,
     proof_of,
     refutation,
     schedules,
@@ -133,23 +133,23 @@ def test_schedules_at_the_edges_are_what_they_are_called() -> None:
 
 
 def test_a_run_is_told_by_its_data_its_method_and_its_length() -> None:
-    assert str(Hurt(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
-    assert str(Hurt(SMALLEST, "", None, 7)) == "two rows, t up to 7"
+    assert str(HardRun(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
+    assert str(HardRun(SMALLEST, "", None, 7)) == "two rows, t up to 7"
 
 
 def test_runs_are_as_long_as_their_data_allow_and_within_reach() -> None:
     assert DUAL.method is not None
-    runs = list(hurting_runs(DUAL.method))
+    runs = list(hard_runs(DUAL.method))
     count = len(schedules(DUAL.method))
 
     assert len(runs) == len(DATA) * count + 1
     assert {run.steps for run in runs[:-1] if run.instance.shape[0] < 20} == {STEPS} == {24}
     assert {run.steps for run in runs if run.instance.shape[0] == 70} == {6}
     assert (runs[-1].instance, runs[-1].label, runs[-1].steps) == (SMALLEST, runs[0].label, 520)
-    shapes = {run.instance.shape for run in hurting_runs(replace(DUAL.method, reach=(3, 2)))}
+    shapes = {run.instance.shape for run in hard_runs(replace(DUAL.method, reach=(3, 2)))}
     assert shapes == {(2, 1), (3, 2), (1, 2), (1, 1)}
-    assert {run.instance.shape for run in hurting_runs(replace(DUAL.method, reach=(9, 1)))} == {(2, 1), (1, 1)}
-    assert len(list(hurting_runs(None))) == len(DATA)
+    assert {run.instance.shape for run in hard_runs(replace(DUAL.method, reach=(9, 1)))} == {(2, 1), (1, 1)}
+    assert len(list(hard_runs(None))) == len(DATA)
 
 
 def test_a_claim_proved_and_refuted_stops_with_both(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book
     assert found.witness.Z == [["-1"]]
     assert found.convincing is not None
     assert found.convincing.Z == [["-1", "0"], ["0", "-1"]]
-    assert f"    {found.reaching}" in record_text(found).split("\n")
+    assert f"    {found.reach_text}" in record_text(found).split("\n")
 
 
 def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(quick_book: Book) -> None:
@@ -89,7 +89,7 @@ def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(qu
 
     assert LIBRARY.claims[CORNER].slip
     assert (found.reach, found.degenerate, found.convincing) == (Reach.DEGENERATE, ["at t = 0", "for n = 1"], None)
-    assert found.reaching.endswith("at t = 0 and for n = 1")
+    assert found.reach_text.endswith("at t = 0 and for n = 1")
 
 
 def test_what_the_horizon_1_alone_refutes_is_degenerate() -> None:

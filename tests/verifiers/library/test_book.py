@@ -13,7 +13,7 @@ from flint import arb, fmpq
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lemmacheck.reports import published as publishing
-from lemmacheck.reports.published import known
+from lemmacheck.reports.published import known_verdicts
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation, at_most, equal, same_space
 from lemmacheck.theory.core.run import moves
@@ -53,7 +53,7 @@ def silent(message: str) -> None:
 
 def test_every_verdict_is_the_published_one_or_stronger_for_want_of_runs(quick_book: dict[str, Record]) -> None:
     """Fewer runs may miss the one that only rounding supports, and can change nothing else."""
-    published = known(publishing.published_path())
+    published = known_verdicts(publishing.published_path())
     changed = {(published[id], r.verdict) for id, r in quick_book.items() if r.verdict != published[id]}
 
     assert published.keys() == CLAIMS.keys()
@@ -169,7 +169,7 @@ def test_deciding_again_alone_or_in_company_without_the_published_verdicts_gives
         raise AssertionError("the published verdicts were read")
 
     needs = publishing.known_needs(publishing.needs_path())
-    monkeypatch.setattr("lemmacheck.reports.published.known", refuse)
+    monkeypatch.setattr("lemmacheck.reports.published.known_verdicts", refuse)
     monkeypatch.setattr(publishing, "published_path", refuse)
     few = [CLAIMS[id] for id in A_FEW]
     once, again = (untimed(examine(some, QUICK, silent, workers=1)) for some in (few, few[:1]))

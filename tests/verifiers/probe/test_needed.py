@@ -77,7 +77,7 @@ def test_a_report_with_a_need_that_is_lost_is_a_finding(
 ) -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None
-    publishing.write_known_needs({"P.L3.5": {"starts_at_one": replace(w, Z=Z)}}, tmp_path / "needs.json")
+    publishing.write_needs({"P.L3.5": {"starts_at_one": replace(w, Z=Z)}}, tmp_path / "needs.json")
     monkeypatch.setattr(publishing, "needs_path", lambda: tmp_path / "needs.json")
     monkeypatch.setattr(book, "decided", lambda *asked: iter([replace(record("P.L3.5"), verdict=Verdict.PROVED)]))
     told = lemmacheck("report", "P.L3.5", "--out", str(tmp_path))

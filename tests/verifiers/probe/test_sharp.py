@@ -27,11 +27,11 @@ from lemmacheck.verifiers.probe.tightness import (
     NO_SHARE,
     NOT_DECIDED,
     STEPS,
-    Seen,
+    Candidate,
     Sharpness,
     climb,
     decimal,
-    look,
+    rank,
     sharpen,
 )
 
@@ -133,7 +133,7 @@ def test_a_share_is_the_same_every_time() -> None:
 @pytest.mark.slow
 def test_a_climb_goes_up_and_stays_in_the_unit_ball() -> None:
     claim, label = CLAIMS["P.L3.2"], "λ=2/(t+2), θ=1"
-    (start,) = look(claim, [RECTANGLE], label)
+    (start,) = rank(claim, [RECTANGLE], label)
     best, tried, refuted = climb(claim, label, [RECTANGLE])
 
     assert min(one.share for one in best) > start.share
@@ -212,4 +212,4 @@ def test_bounds_are_rounded_outwards(p: int, q: int) -> None:
 def test_floats_near_zero_are_no_share() -> None:
     tiny = made(lambda p: at_most(p.num.number(1) / 10**14 + 0 * p.Z[None], p.num.number(1)))
 
-    assert look(tiny, [RECTANGLE], "") == [Seen(-1.0, RECTANGLE, "")]
+    assert rank(tiny, [RECTANGLE], "") == [Candidate(-1.0, RECTANGLE, "")]

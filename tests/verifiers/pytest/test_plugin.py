@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from lemmacheck.reports.published import write_known
+from lemmacheck.reports.published import write_verdicts
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.pytest.plugin import ClaimItem, Contradiction
@@ -38,7 +38,7 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
 
     def call(*arguments: str, **published: Verdict | None) -> Any:
         held = {id: Verdict.REFUTED if claim.fault else Verdict.CERTIFIED for id, claim in CLAIMS.items()} | published
-        write_known({id: verdict for id, verdict in held.items() if verdict}, tmp_path / "published.json")
+        write_verdicts({id: verdict for id, verdict in held.items() if verdict}, tmp_path / "published.json")
         return fresh_process("-m", "pytest", "-v", "--color=no", "-p", "no:cacheprovider", *arguments, cwd=tmp_path)
 
     return call
@@ -119,7 +119,7 @@ def test_what_was_not_decided_is_no_pass(found: str, before: str | None, outcome
     record = SimpleNamespace(verdict=Verdict(found), reason="why", id="L.1", statement="x", witness=None)
     item = object.__new__(ClaimItem)
     item.name, item.user_properties = "L.1", []
-    item.asked = SimpleNamespace(known={"L.1": before and Verdict(before)}, record=lambda name: record)  # type: ignore
+    item.answers = SimpleNamespace(known={"L.1": before and Verdict(before)}, record=lambda name: record)  # type: ignore
 
     with pytest.raises(outcome):
         item.runtest()

@@ -16,7 +16,7 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
 from lemmacheck.verifiers.search.points import MOST, SHAPES, changed, drawn, optimum, rounded
 from lemmacheck.verifiers.search.shares import BROKEN, shares_of
-from lemmacheck.verifiers.variants.bench import report
+from lemmacheck.verifiers.variants.bench import report_of
 from lemmacheck.verifiers.variants.constants import needed
 from lemmacheck.verifiers.variants.derived import farthest
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome
@@ -82,7 +82,7 @@ def test_what_a_schedule_does_late_is_seen_and_no_theorem_that_forbids_it_applie
 def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
     right = schedule(standard, lambda t: Fraction(1))
     search = Search([CLAIMS["P.L3.2"]], right.forms[DualNesterov], 40, Budget(steps=ENOUGH // 3))
-    told = report(search, {"P.L3.2": 7})
+    told = report_of(search, {"P.L3.2": 7})
 
     assert told.found == ()
     assert 0.5 < told.share < 1

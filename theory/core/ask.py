@@ -11,7 +11,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import Impure, authored, copied, difference, place_of
 
 
-def asked(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: Any) -> Any:
+def ask(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: Any) -> Any:
     """What the statement says of the subject."""
     with refused("the run, which others read"):
         if not (authored(statement) and isinstance(subject, (Run, Matrix))):

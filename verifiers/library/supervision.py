@@ -107,11 +107,11 @@ class Process(Hired):
         context = get_context(METHOD)
         self.job = job
         self.pipe, theirs = context.Pipe(duplex=False)
-        self.silence, self.looked = 0.0, 0  # seconds for which it has not looked where it is, and when it last did
+        self.silence, self.last_look = 0.0, 0  # seconds for which it has not looked where it is, and when it last did
         super().__init__(context, folder, serve, theirs, job.function, job.arguments, job.over)
         theirs.close()
 
-    def heard(self) -> Any:
+    def receive(self) -> Any:
         """An answer, or that it is done, has failed or is lost."""
         try:
             return self.pipe.recv()
@@ -120,9 +120,9 @@ class Process(Hired):
 
     def is_silent(self, waited: float) -> bool:
         """Whether it has not looked where it is for as long as a call may take by the clock."""
-        looked = self.log.stat().st_mtime_ns
-        self.silence = self.silence + waited if looked == self.looked else 0.0
-        self.looked = looked
+        last_look = self.log.stat().st_mtime_ns
+        self.silence = self.silence + waited if last_look == self.last_look else 0.0
+        self.last_look = last_look
         return MEASURED and self.silence > by_clock(self.job.over.limit) + GRACE
 
     def lost(self, late: bool = False) -> Lost:
@@ -154,7 +154,7 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                 waited = min(time.monotonic() - began, BEAT)  # less where this process was stopped meanwhile
                 late = [one for one in at_work if one.pipe not in ready and one.is_silent(waited)]
                 for one in [one for one in at_work if one.pipe in ready or one in late]:
-                    answer = one.lost(late=True) if one in late else one.heard()
+                    answer = one.lost(late=True) if one in late else one.receive()
                     if answer == DONE or isinstance(answer, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
@@ -190,7 +190,7 @@ def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments
     """The process: send the answers, and what goes wrong."""
     gc.freeze()  # to look through what it was born with would be counted as the author's time
     with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
-        with overseen(over, trace), alone():
+        with supervised(over, trace), alone():
             try:
                 for answer in function(*arguments):
                     answers.send(answer)
@@ -212,7 +212,7 @@ def portable(error: BaseException) -> BaseException:
 
 
 @contextmanager
-def overseen(over: Watch, trace: IO[str]) -> Iterator[None]:
+def supervised(over: Watch, trace: IO[str]) -> Iterator[None]:
     """What is done in here ends when one call of an author's function takes longer than the limit."""
     if not MEASURED:
         yield

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import floor
 from typing import NamedTuple
 
-Found = tuple[str, list[list[str]], int]  # data by name and rows, and the steps that a refutation takes
+RefutingData = tuple[str, list[list[str]], int]  # data by name and rows, and the steps that a refutation takes
 
 
-class Sought(NamedTuple):
+class SearchReport(NamedTuple):
     """So many data sets, the most steps and rows, the largest share of what holds: of which claim, and at which t.
 
     `found` are the claims that were refuted, by their places.
@@ -20,9 +20,9 @@ class Sought(NamedTuple):
     share: float = -1.0
     closest: str = ""
     t: int = 0
-    found: tuple[tuple[int, Found], ...] = ()
+    found: tuple[tuple[int, RefutingData], ...] = ()
 
-    def beside(self, other: Sought) -> Sought:
+    def beside(self, other: SearchReport) -> SearchReport:
         """Both searches as one."""
         closer = other if other.share > self.share else self
         return closer._replace(
@@ -37,11 +37,11 @@ class Sought(NamedTuple):
         if not self.instances:
             return ""
         rows = f"{self.n} row{'s' * (self.n != 1)}"
-        looked = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}"
-        looked += f", runs of up to {self.steps} steps" if self.steps else ""
-        looked += ", in floats"
+        text = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}"
+        text += f", runs of up to {self.steps} steps" if self.steps else ""
+        text += ", in floats"
         if not self.closest:
-            return looked
+            return text
         which = f"short of equality, the closest{f', {self.closest},' if named else ''}"
         at = f", at t = {self.t}" if self.steps else ""
-        return f"{looked}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed{at}"
+        return f"{text}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed{at}"

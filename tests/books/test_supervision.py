@@ -18,12 +18,12 @@ from lemmacheck.theory.core import kept
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library import overseen, time_limit
+from lemmacheck.verifiers.library import supervision, time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
-from lemmacheck.verifiers.library.overseen import METHOD, Job, Lost, Watch, ask, once, replies
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.preflight import opened
+from lemmacheck.verifiers.library.supervision import METHOD, Job, Lost, Watch, ask, once, replies
 
 from tests.books.written import SHRINKING
 from tests.sampled import sampled
@@ -207,7 +207,7 @@ STUCK = {
 def test_a_process_that_does_not_even_look_ends_by_the_clock(
     written: Write, which: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(overseen, "GRACE", 0.2)
+    monkeypatch.setattr(supervision, "GRACE", 0.2)
     monkeypatch.setattr(time_limit, "PATIENCE", 2)
     with pytest.raises(BookError, match=r"mine\.py.*: did not return within 2 s by the clock.* \(import\)"):
         opened(str(written(MODULE=STUCK[which])), LIMIT)
@@ -216,7 +216,7 @@ def test_a_process_that_does_not_even_look_ends_by_the_clock(
 def test_a_process_that_has_closed_its_pipes_is_waited_for_by_nobody(
     written: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(overseen, "GRACE", 0.2)
+    monkeypatch.setattr(supervision, "GRACE", 0.2)
     path = written(MODULE="import os; os.closerange(3, 256); time.sleep(600)")
 
     with pytest.raises(BookError, match=r"mine\.py: its process died with exit status -9"):
