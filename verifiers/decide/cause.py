@@ -1,4 +1,4 @@
-"""Why a decision on one run is what it is, and the sentences of records: the words stand here, to be made and read."""
+"""Why a decision on one run came out as it did, and the sentences of records, both to write them and to read them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from enum import Enum
 
 
 def read(form: str, text: str) -> dict[str, str] | None:
-    """What stands in the named holes of a sentence of this form; None of another sentence.
+    """The values of the named holes in a sentence of this form; None if the sentence has another form.
 
-    An unnamed hole holds digits, one called `name` no comma, any other anything.
+    An unnamed hole holds digits, one called `name` holds no comma, any other holds anything.
     """
     pattern = re.escape(form).replace(r"\{\}", r"\d+").replace(r"\{name\}", r"(?P<name>[^,]+)")
     found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", pattern), text)
@@ -17,7 +17,8 @@ def read(form: str, text: str) -> dict[str, str] | None:
 
 
 class Cause(Enum):
-    """What a decision turns on: the sentence that tells it. The last three are told in words of their own."""
+    """What a decision turns on. The value is the sentence that states it; the last three have sentences of their
+    own."""
 
     EQUALITIES = "sides in balls agree to {} bits; balls cannot certify an equality"
     NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"

@@ -1,9 +1,9 @@
-"""Whether a claim says of a row that is counted m times what it says of m equal rows: then many copies cost nothing.
+"""Whether a claim treats a row of multiplicity m like m equal rows: then many copies cost nothing.
 
-It is asked on small data, counted and written out, in floats side by side, and for fewer steps in balls: at every t its
-sides must be the same numbers, however often each stands there, and so must those of its hypotheses. A claim that sums
-over rows by itself, or tells them apart, differs or fails there, and is given each copy as a row of its own. So is one
-that compares nothing in so few steps, and a method that is an author's: what it makes of the rows is not known.
+The claim is evaluated on small data, with multiplicities and written out, in floats and for fewer steps in balls. At
+every t its sides must be the same numbers, however often each occurs, and so must those of its hypotheses. A claim that
+sums over rows by itself, or tells them apart, differs or fails there; it gets each copy as a row of its own. So does a
+claim that compares nothing in so few steps, and a claim about an author's method, whose use of the rows is unknown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def samples() -> tuple[tuple[Counted, ...], ...]:
 
 
 def data_for(claim: Claim, instance: Instance, algorithm: Any) -> Instance:
-    """The data as the claim may be asked about them: with counted copies, or each copy a row of its own."""
+    """The data in the form that the claim allows: with counted copies, or with each copy as a row of its own."""
     if not instance.copies:
         return instance
     if counts_copies(claim, algorithm):
@@ -50,7 +50,7 @@ def data_for(claim: Claim, instance: Instance, algorithm: Any) -> Instance:
 
 
 def counts_copies(claim: Claim, algorithm: Any) -> bool:
-    """Whether a claim may be asked about counted copies."""
+    """Whether the claim is the same on counted copies and on rows written out."""
     if claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths or authored(algorithm):
         return False
     if claim.method is not None and claim.method.problem_of is not None:
@@ -60,7 +60,7 @@ def counts_copies(claim: Claim, algorithm: Any) -> bool:
 
 @remembering(4096)
 def agrees(statement: Any, algorithm: Any) -> bool:
-    """Whether a statement has the same sides on counted copies as on rows written out; an author's has runs of its
+    """Whether a statement has the same sides on counted copies as on rows written out. An author's has runs of its
     own."""
     try:
         return all(agree(statement, ours(statement)(algorithm, batch)) for batch in samples())
@@ -73,7 +73,7 @@ def ours(statement: Any) -> Any:
 
 
 class Runs(NamedTuple):
-    """On a batch of counted data, and on each of them written out; in balls on the first."""
+    """The runs on a batch of counted data, on each of them written out, and in balls on the first."""
 
     together: Any
     alone: list[Any]
@@ -96,7 +96,7 @@ shared_runs = remembering(8)(runs)
 
 
 def agree(statement: Any, on: Runs) -> bool:
-    """Whether a statement has the same sides on counted copies as on rows written out."""
+    """Whether a statement has the same sides on counted copies and on rows written out."""
     with Float64().active():
         together = relations_of(statement(on.together))
         for k, subject in enumerate(on.alone):

@@ -28,7 +28,7 @@ LONG = 64  # steps: of a longer run not every shorter one is tried, nor all tiny
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A certified refutation: the data, the parameters, the length of the run, and what was decided."""
+    """A certified refutation: the data, the parameters, the length of the run, and the decision."""
 
     instance: Instance
     label: str
@@ -60,9 +60,9 @@ def show(x: Any) -> str:
 def refutation(
     claim: Claim, instance: Instance, label: str, steps: int, runs: Mapping[str, Any] | None = None
 ) -> Counterexample | None:
-    """The claim refuted on this instance with a run of at most `steps`, made as short as it can be.
+    """The claim refuted on this instance by a run of at most `steps`, the shortest such run.
 
-    `runs` are the algorithms by label, those of the report if none are given.
+    `runs` are the algorithms by label; without them, those of the report.
     """
     algorithm = (runs or claim.runs)[label]
     try:
@@ -109,7 +109,7 @@ def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None =
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """The data without half of many rows, without a row or a column, with fewer copies, with a simpler entry."""
+    """Simpler data: half of many rows, one row or column less, fewer copies, or one simpler entry."""
     pairs = counted_rows(instance)
     if len(pairs) > MANY:
         yield made_of(pairs[: len(pairs) // 2])

@@ -1,7 +1,7 @@
-"""What a record shows against t: both sides of a relation and its slack, on its witness or its tightest run, or how
-rates fall.
+"""The curves of a record against t: both sides of a relation and its slack, on its witness or its tightest run, or the
+decay of a rate.
 
-Floats, at about 48 indices evenly spread in ln t: for a reader's eye, and for no verdict.
+They are floats, at about 48 indices evenly spread in ln t. They serve a reader's eye and no verdict.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""What a claim is asked about in exact numbers: a run whose numbers meet nothing inexact.
+"""The run that a claim is decided on, in exact numbers that never meet an inexact one.
 
-A step that makes no forbidden operation compares no number of the run, so that what it does depends on t and on the
-shape of the data alone. The first run of a method on data of each shape, of a method of ours on any data, is therefore
-made under guard, an author's on sealed numbers; later ones, as long as that or shorter, are computed bare, and guarded
-for the claims that read them. A problem of one's own may have fields that are no arrays, of which a step may ask
-anything: then what it does depends on the data.
+A step that makes no forbidden operation compares no number of the run, so what it does depends on t and on the shape of
+the data alone. Therefore the first run of an author's method on data of each shape, and the first run of a method of
+ours on any data, is made under guard, an author's on sealed numbers. Later runs, as long as that or shorter, are
+computed bare, and guarded for the claims that read them. A problem of one's own may have fields that are no arrays, on
+which a step may branch: then its runs depend on the data.
 
-Of an author's method the first run, and each that is longer, is made twice: nothing in it may be drawn.
+The first run of an author's method, and each longer one, is made twice: it must not draw random numbers.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def exact_subject(
 
 
 def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
-    """Refuse a method that makes another run the second time."""
+    """Refuse a method whose second run differs from its first."""
     key = identity(algorithm)
     if not by_an_author(algorithm) or _repeated.get(key, -1) >= steps:
         return

@@ -1,11 +1,11 @@
-"""Runs made to hurt: no statement is proved that one of them refutes.
+"""Hard runs, of which each can veto a proof: no statement is proved that one of them refutes.
 
     data        rows of size 100, one row, seventy rows, several dual optima, γ̄ = 0 and γ̄ > 0, a duplicate
     schedules   those of the method, and λ and θ at and outside the edges of (0, 1], throughout, at first or at last
     length      a few dozen steps; one run goes past t = 500
 
-A proof speaks of all runs, so a run that meets the claim's hypotheses and surely fails it shows that the proof, the
-claim's reading or the run is wrong: a `Contradiction`, with both. Floats choose the runs that balls decide.
+A proof speaks of all runs. So a run that meets the claim's hypotheses and surely fails it shows that the proof, the
+reading of the claim or the run is wrong: a `Contradiction` reports both. Floats choose the runs that balls decide.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SMALLEST = Instance("two rows", rows((-1,), (-2,)))
 
 @dataclass(frozen=True)
 class Turning:
-    """One constant before a t, another from there on."""
+    """A sequence with one constant before some t and another from there on."""
 
     before: int
     after: int
@@ -77,7 +77,7 @@ EDGES = {
 
 @dataclass(frozen=True)
 class HardRun:
-    """A run by what it is made of."""
+    """The data, the algorithm and the length of a run."""
 
     instance: Instance
     label: str
@@ -117,7 +117,7 @@ def schedules(method: Method | None) -> dict[str, Any]:
 
 @remembering(512)
 def float_run(instance: Instance, algorithm: Any, steps: int, method: Method | None) -> Any:
-    """A run in floats, which all claims about its method are asked of; None if it has none."""
+    """The run in floats, which all claims about its method share; None if floats cannot compute it."""
     with Float64().active(), np.errstate(all="ignore"):
         try:
             return subject_of(instance, Float64(), algorithm, steps, method=method)
@@ -168,7 +168,7 @@ def refutation(claim: Claim) -> str:
 
 
 def proof_of(claim: Claim) -> Proof | None:
-    """The claim's proof, if it has one, which none of these runs may refute."""
+    """The claim's proof, if it has one that no hard run refutes; a refuting run raises a Contradiction."""
     proof = prove(claim)
     if proof is not None and (refuted := refutation(claim)):
         raise Contradiction(contradiction_text(claim.id, proof.text, refuted))

@@ -4,7 +4,7 @@
     relation     surely fails at an entry → REFUTED; surely holds at all → CERTIFIED; else climb
     at the cap   the undecided entries agree beyond doubles → SUPPORTED; else UNDECIDED
 
-Where all that is left open are equalities, only a difference could show: then the cap is the next rung.
+Where only equalities are open, more bits could only show a difference: then the next rung is the last.
 
 Runs are kept, so that all claims about one algorithm share them.
 """
@@ -54,7 +54,7 @@ FEW = 4  # steps of which a statement for every t says more than of one
 
 @dataclass(frozen=True)
 class Decision:
-    """What was decided of one claim on one run, with the place it turns on; `later` is one after t = 0 that fails."""
+    """The decision of one claim on one run, and the entry it turns on; `later` is an entry after t = 0 that fails."""
 
     verdict: Verdict
     reason: str = ""
@@ -70,12 +70,12 @@ class Decision:
 
 
 def because(cause: Cause, bits: int, verdict: Verdict = Verdict.UNDECIDED, part: str = "", **more: Any) -> Decision:
-    """A decision that is told in the words of its cause."""
+    """A decision whose reason is the sentence of its cause."""
     return Decision(verdict, cause.text() + part, bits, cause=cause, **more)
 
 
 def ended_by(error: Exception, bits: int = 0, undefined: Cause = Cause.UNDEFINED, **more: Any) -> Decision:
-    """The decision where a question ends in an error."""
+    """The decision where an error ends the evaluation."""
     if isinstance(error, IllFormed):
         return Decision(Verdict.ILL_FORMED, str(error), bits, **more)
     if isinstance(error, Undecided):
@@ -135,7 +135,8 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
 def weighed_limit(
     claim: Claim, limit: Limit | Decay, found: Certificate | None, bits: int, met: dict[str, bool]
 ) -> Decision:
-    """A limit on one run: decided where something proves or refutes it, else what is seen; no rate is certified."""
+    """A limit on one run: decided by a certificate, if there is one; else undecided, with the trend of the run as the
+    reason."""
     if found is not None:
         decision = weigh((found.relation,), bits, met)
         decision = replace(decision, reason=found.reason, exact=decision.exact and not found.in_balls)
@@ -147,7 +148,8 @@ def weighed_limit(
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
-    """A decision under hypotheses that were tried at some points only: it says so, and is never a refutation."""
+    """A decision under hypotheses that were tried at some points only: its reason says so, and it is never a
+    refutation."""
     tried = " and ".join(h.statement for h in claim.given if h.at_points_only(subject))
     if not tried:
         return decision
@@ -182,7 +184,8 @@ def rows_of(relations: tuple[Relation, ...]) -> list[int]:
 
 
 def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
-    """What the claim says of a longer run than one so short that a row for each t may be one row; else nothing."""
+    """What the claim states of a longer run, where the run is so short that a single row may be one of many; else
+    nothing."""
     if not isinstance(subject, Run) or not 0 < subject.steps < FEW:
         return ()
     try:
@@ -241,8 +244,8 @@ def after_zero(relations: tuple[Relation, ...]) -> Place | None:
 def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, arb]:
     """The first open entry that rounding does not explain, and how far apart its sides may be.
 
-    Rounding explains no strict relation, and no sides that are not known to agree beyond doubles. None if it explains
-    all open entries; then how far apart the sides of any of them may be.
+    Rounding explains no strict relation, and no sides that may differ beyond doubles. If it explains all open entries,
+    the entry is None, and the distance is the largest among them.
     """
     flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
     strict = [relation.op in ("<", ">") for relation in relations]
@@ -304,7 +307,7 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: b
 
 
 def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, base: int, bits: int) -> Decision:
-    """The claim at one precision; what the least precision tells of a hypothesis is true at every other one."""
+    """The claim at one precision. What the least precision decides of a hypothesis holds at every other one."""
 
     def known(h: Hypothesis, _: Any) -> int:
         truth = UNKNOWN

@@ -1,13 +1,13 @@
 """Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
 
-    periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
-    linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
-                shortest recurrence tells by Schur and Cohn whether it tends to 0
-    confined    the weights of a method that votes stay in a box (decide/never.py), and what is stated of the direction
-                of w stays away from 0 there
+    periodic    the state of step j comes back, exactly: from j on the sequence is periodic
+    linear      the step, run on letters, is affine, exactly, and the sequence is of degree 2 at most in the state:
+                Schur and Cohn decide by its shortest recurrence whether it tends to 0
+    confined    the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
+                of the direction of w, stays away from 0
 
-Each comes to one relation, of a step that keeps nothing but its state and a formula that reads the states alone. What
-asks for t, branches or counts may turn after the last step of any run: it is UNDECIDED, whatever it looks like.
+Each gives one relation. The step may keep nothing but its state, and the formula may read the states alone. A formula
+that asks for t, branches or counts may turn after the last step of any run: it is UNDECIDED, whatever the run shows.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 class Timeless(Run):
     """A run of which a sequence may read the states alone.
 
-    A sequence that asks for t, or for the number of steps, is refused: nobody has seen what it does after the run.
+    A sequence that asks for t, or for the number of steps, is refused: its values after the run are unknown.
     """
 
     def _refused(self, *_: Any, **__: Any) -> NoReturn:
@@ -73,7 +73,8 @@ class Timeless(Run):
 
 
 class Certificate(NamedTuple):
-    """What a limit comes to on a run, and why; whether balls hold it, and what then is known for ever."""
+    """The relation that a limit comes to on a run, with the reason; whether balls decide it, and what it proves for
+    ever."""
 
     relation: Relation
     reason: str
@@ -88,7 +89,7 @@ def gaps_of(limit: Limit | Decay) -> np.ndarray:
 
 
 def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Certificate | None:
-    """The relation that the limit comes to on this run, and why; None where nothing proves or refutes it."""
+    """The relation that the limit comes to on this run, with the reason; None where nothing proves or refutes it."""
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
@@ -118,17 +119,17 @@ def confined(claim: Claim, run: Run) -> Certificate | None:
 
 
 def below(x: arb) -> fmpq:
-    """Nine tenths of it, in few digits."""
+    """Nine tenths of a number, in few digits."""
     return fmpq((x * DIGITS * fmpq(9, 10)).lower().floor().unique_fmpz() or 0, DIGITS)
 
 
 def alone(run: Run, w: np.ndarray) -> Run:
-    """The run when no more than one direction of w is known: all else is undefined."""
+    """The run in which only one direction of w is known: every other value is undefined."""
     return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w))
 
 
 def apart(claim: Claim, run: Run) -> arb:
-    """How far from the limit what is stated of the one known state is."""
+    """The distance from the limit at the one known state."""
     gaps = [gap for gap in gaps_of(claim(run)) if not any(x.is_nan() for x in map(as_ball, gap))]
     if len(gaps) != 1:
         raise NotAffine
@@ -136,7 +137,7 @@ def apart(claim: Claim, run: Run) -> arb:
 
 
 def for_ever(claim: Claim, run: Any) -> str:
-    """Why what is stated of the direction of w holds at every later t; '' where that is open."""
+    """Why a statement about the direction of w holds at every later t; '' where that is open."""
     course = never.course(run) if isinstance(run, Run) and row_by_row(claim, run) else None
     for stay in never.stays(course) if course else ():
         try:
@@ -148,7 +149,7 @@ def for_ever(claim: Claim, run: Any) -> str:
 
 
 def holds(claim: Claim, run: Run) -> bool:
-    """Whether what is stated of the one known state surely holds, in every part."""
+    """Whether every part of the statement surely holds at the one known state."""
     return all(holds_once(bare(relation)) for relation in relations_of(claim(run)))
 
 
@@ -159,9 +160,9 @@ def holds_once(relation: Relation) -> bool:
 
 
 def row_by_row(claim: Claim, run: Run) -> bool:
-    """Whether the claim's code is a formula that cannot count: after the run it makes of states what it makes now.
+    """Whether the claim's code is a formula that cannot count, so that it computes later rows as it computes these.
 
-    So is a step of the author's a formula: on letters it does what it does on numbers.
+    The author's step has to be such a formula too: it does on letters what it does on numbers.
     """
     return bool(tried(partial(of_formulas, claim, run)))
 
@@ -174,19 +175,19 @@ def of_formulas(claim: Claim, run: Run) -> bool:
 
 
 def of_an_author(part: Any) -> list[tuple[str, Any]]:
-    """What an author's method, problem or state is made of, by name: of its class, and what it holds."""
+    """The parts of an author's method, problem or state by name, of its class and of the object."""
     bases = [kind for kind in type(part).__mro__[-2::-1] if kind is not tuple and not trusted(kind)]
     held = {} if isinstance(part, (Own, tuple)) else vars(part)
     return [*members_of(bases, OF_PYTHON, NO_FORMULAS).items(), *held.items()] if bases else []
 
 
 def read_by(function: Any, members: Sequence[tuple[str, Any]]) -> list[CodeType]:
-    """The author's code in a formula, and in those of the members that it names; one that is no formula is refused."""
+    """The author's code that a formula reaches, by the members that it names; code that is no formula is refused."""
     due, found = [function], list[CodeType]()
     while due:
-        said = due.pop()
-        formula(said)
-        for code in (code for one in reachable(said) if not trusted(one) for code in codes(one.__code__)):
+        current = due.pop()
+        formula(current)
+        for code in (code for one in reachable(current) if not trusted(one) for code in codes(one.__code__)):
             if code not in found:
                 found.append(code)
                 due += [one for name, one in members if name in code.co_names]
@@ -198,7 +199,7 @@ def counts(code: CodeType) -> bool:
 
 
 def reads_its_own_row(claim: Claim, run: Run) -> bool:
-    """Whether row t of the sequence is made of the states at t and t + 1 alone: of no other state, and not of t itself.
+    """Whether row t of the sequence reads the states at t and t + 1 alone, and not t itself.
 
     A sum over all rows, say, is small on this run and large on a longer one.
     """
@@ -217,12 +218,12 @@ def reads_its_own_row(claim: Claim, run: Run) -> bool:
 
 
 def read_at(state: Any, t: int) -> Any:
-    """A state of which it is known that it is that of t."""
+    """A state that is known to be that of t."""
     return shaped(state, [Read(frozenset((t,)))] * len(flat(state)), guarded)
 
 
 def periodic(run: Run, gaps: np.ndarray) -> Certificate | None:
-    """The values of one period, of a run whose state has come back."""
+    """The values of one period, if a state of the run comes back."""
     seen: dict[Any, int] = {}
     for t, state in enumerate(run.states):
         numbers = exact(state)
@@ -241,7 +242,8 @@ def periodic(run: Run, gaps: np.ndarray) -> Certificate | None:
 
 
 def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Certificate | None:
-    """The radius of the recurrence against 1, of an affine step and a sequence of degree 2 at most in the state."""
+    """The radius of the recurrence against 1, if the step is affine and the sequence of degree 2 at most in the
+    state."""
     try:
         found = modes(claim, run, gaps)
     except UNLIKE:
@@ -307,7 +309,7 @@ def linear_in(G: fmpq_mat) -> bool:
 
 
 def exact(state: Any) -> list[Any]:
-    """The numbers of a state, without what guards them."""
+    """The numbers of a state, without their guards."""
     return [plain(x) for x in flat(state)]
 
 
@@ -325,7 +327,7 @@ def plain(x: Any) -> Any:
 
 
 def trend_text(limit: Limit | Decay) -> str:
-    """What the run looks like, in words."""
+    """Whether the run shrinks or grows, in words."""
     sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
     last = len(sizes) - 1
     if last < 8 or not np.isfinite(sizes).all():
@@ -340,6 +342,6 @@ def trend_text(limit: Limit | Decay) -> str:
 
 
 def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:
-    """What a limit comes to where it is decided; else a relation that nobody can decide."""
+    """The relation that a limit comes to, if it is decided; else a relation that nobody can decide."""
     found = certificate(claim, subject, limit)
     return (found.relation if found else Relation(np.array([arb("nan")], dtype=object), "<", 1),)

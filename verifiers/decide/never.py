@@ -1,12 +1,12 @@
-"""What a method that votes does for ever: a box of weights that its steps lead back into.
+"""The weights of a method that votes, for ever: a box into which its steps lead them back.
 
     w_{t+1} = w_t + v(q_t)        q_{t+1} ∝ q_t times factors that are the same for rows of the same kind
 
 Rows are of one kind if they are the same in all columns that are voted: they keep their shares of its weight. So the
-weight x of each kind tells all. If P steps map a box X of these into itself, cell by cell in balls, and x_T lies in X,
-then x_{T+kP} does for every k, and w_{T+kP+j} = w_T + p_j + kd, where p_j and d are in the hulls of what j and P steps
-from X add to w. A statement that depends on the direction of w alone is therefore decided for all t ≥ T at once, at
-(1 − s)(w_T + p_j) + sd for s = k/(k + 1) in [0, 1], piece by piece.
+weights x of the kinds determine the votes. If P steps map a box X of these into itself, cell by cell in balls, and x_T
+lies in X, then x_{T+kP} does for every k, and w_{T+kP+j} = w_T + p_j + kd, where p_j and d are in the hulls of what j
+and P steps from X add to w. A statement that depends on the direction of w alone is therefore decided for all t ≥ T at
+once, at (1 − s)(w_T + p_j) + sd for s = k/(k + 1) in [0, 1], piece by piece.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Stay:
-    """What is known of w for ever: w_T + p_j for each j, and d."""
+    """All possible values of w from T on: w_T + p_j for each j, and the drift d."""
 
     box: Box
     first: list[np.ndarray]
@@ -82,15 +82,15 @@ class Course:
 
     @property
     def drift(self) -> np.ndarray:
-        """About what a period adds to w at last: a guess, from which nothing is concluded."""
+        """About what a period adds to w in the end: a guess, on which no conclusion rests."""
         added = sum(inside(turn.vote) for turn in self.turns[-self.period :])
         return measured([x.mid() for x in of_length_one(added)])
 
 
 def course(run: Any) -> Course | None:
-    """The course that a run takes, if what a step makes of the weights alone is what the run's own steps make.
+    """The course of a run, if a step that sees the weights alone repeats the run's own steps.
 
-    That its steps are the same for ever is taken from a method of ours alone, which holds nothing of an author's.
+    That the steps stay the same for ever is assumed of methods of ours alone, which hold nothing of an author's.
     """
     p, algorithm, start = run.problem, run.algorithm, run.states[0]
     if not getattr(algorithm, "unchanging", False) or isinstance(p, Own) or not tried(partial(of_ours, algorithm)):
@@ -113,7 +113,7 @@ def of_ours(algorithm: Any) -> bool:
 
 
 def made(p: Any, algorithm: Any, start: Any) -> Iterator[Turn]:
-    """The run, turn by turn, from its first state; long rationals are enclosed."""
+    """The states of the run in turn, from the first; long rationals are enclosed."""
     w, q = start.w, algorithm.weights(start)
     while True:
         vote, following = algorithm.turn(p, q)
@@ -130,7 +130,7 @@ def flat(x: Any) -> list[arb]:
 
 
 def stays(course: Course) -> Iterator[Stay]:
-    """Boxes that are found to lead back into themselves, smaller and smaller, as soon as the run is in each."""
+    """Boxes that lead back into themselves, smaller and smaller, as soon as the run is in each."""
     run, cast, period = course.turns, course.cast, course.period
     kinds = kinds_of(inside(course.algorithm.table(course.problem))[:, used_in(cast[-period:])])
     last = (len(run) // period - 1) * period
@@ -210,7 +210,7 @@ def hull(values: Sequence[Any]) -> arb:
 
 
 def led_back(p: Any, algorithm: Any, at: Turn, box: Box) -> Stay | None:
-    """What stays for ever, if the turn's weights are in the box and the steps lead all of it back."""
+    """The bounds on w for ever, if the weights are in the box and the steps lead all of it back; else None."""
     table, start, q = inside(algorithm.table(p)), by_kind(at.q, box.kinds), inside(at.q)
     if not within(start, box):
         return None
@@ -248,7 +248,7 @@ def direction(stay: Stay, j: int, low: Fraction, high: Fraction) -> np.ndarray:
 
 
 def everywhere(stay: Stay, asked: Callable[[np.ndarray], bool]) -> bool:
-    """Whether it is so of every w_t, t ≥ T: asked piece by piece, of smaller pieces where it is not sure."""
+    """Whether the test is sure of every w_t, t ≥ T. It is asked of pieces, and of smaller ones where it is not sure."""
 
     def between(j: int, low: Fraction, high: Fraction, depth: int) -> bool:
         if depth >= COARSE and asked(direction(stay, j, low, high)):
@@ -260,7 +260,7 @@ def everywhere(stay: Stay, asked: Callable[[np.ndarray], bool]) -> bool:
 
 
 def of_length_one(w: np.ndarray) -> list[arb]:
-    """A multiple of about that length."""
+    """A multiple of length about one."""
     entries = list(map(as_ball, w))
     length = sum((abs(x.mid()) for x in entries), arb(0)).mid()
     return [x / length for x in entries] if length > 0 else entries
@@ -273,12 +273,12 @@ def measured(w: Sequence[arb]) -> np.ndarray:
 
 
 class Vote(NamedTuple):
-    """All of a state that a statement about directions may read."""
+    """The part of a state that a statement about directions may read."""
 
     w: Any
 
 
 def alone(w: np.ndarray) -> list[Vote]:
-    """Three states, of which only the middle one is known: whatever reads another one is undefined."""
+    """Three states, of which only the middle one is known: every value of another one is undefined."""
     unknown = Vote(measured([arb("nan")] * len(w)))
     return [unknown, Vote(w), unknown]

@@ -52,7 +52,7 @@ class Fit:
 
     @property
     def unfitted_text(self) -> str:
-        """On how many instances no exponent shows, and why."""
+        """The number of instances without an exponent, with the reason."""
         short = f", {self.short} have too few entries above rounding" if self.short else ""
         return f"{self.vanished} more reach the limit{short}"
 
@@ -80,7 +80,7 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
-    """The claim's sequence on each instance, in floats, one batch a shape; its runs are as long as rates take."""
+    """The claim's sequence on each instance, in floats, one batch a shape, on runs as long as a fit needs."""
     num, method = Float64(), replace(claim.method, steps=None) if claim.method else None
     measured: list[tuple[str, Decay]] = []
     with num.active():

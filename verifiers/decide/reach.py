@@ -1,9 +1,9 @@
-"""How far a refutation reaches: to a corner of what is claimed, or to its middle.
+"""How far a refutation reaches: only to degenerate data, or to ordinary data too.
 
-A counterexample is degenerate if it has one row, one column, equal rows, horizon T = 1, or fails at t = 0 alone. Where
-each one found is so, the claim is refuted there and nowhere else that was tried; told is in which ways all of them are.
-Else the first that is degenerate in no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces. Of a
-claim about any loss, one with a loss that documents name comes first, if need be on many rows.
+A counterexample is degenerate if it has one row, one column, equal rows, horizon T = 1, or fails at t = 0 alone. If
+every counterexample that was found is degenerate, the record lists the ways in which all of them are. Else the first
+that is degenerate in no way stands beside the smallest, preferably one with γ̄ > 0. Of a claim about any loss, one with
+a loss that documents name comes first, if need be on many rows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ STEPS = 8
 
 @dataclass(frozen=True)
 class Extent:
-    """How far a refutation reaches; the one that convinces, if any; else in which ways all are degenerate."""
+    """How far a refutation reaches: a counterexample that is not degenerate, if one was found; else how all are
+    degenerate."""
 
     reach: Reach
     convincing: Counterexample | None
@@ -38,7 +39,7 @@ class Extent:
 
 
 def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Instance, str]] = ()) -> Extent:
-    """How far the claim is refuted, by its smallest counterexample, tiny data, and the others that are known."""
+    """The reach of a refutation, from its smallest counterexample, from tiny data, and from the other known ones."""
     only = ways(claim, smallest)
     beyond = Reach.SLIP if claim.slip else Reach.FALSE
     best = None if only else smallest

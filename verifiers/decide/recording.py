@@ -24,7 +24,7 @@ OTHERS = 8  # refuted data beyond the tiny ones that are looked at, planted ones
 
 @dataclass(frozen=True)
 class Settled:
-    """One run's decision with what it was a run of."""
+    """The decision on one run, with its instance and the label of its algorithm."""
 
     instance: Instance
     label: str
@@ -34,7 +34,7 @@ class Settled:
 def write_record(
     claim: Claim, settled: Sequence[Settled], steps: int, screened: int, runs: Mapping[str, Any] | None = None
 ) -> Record:
-    """One record from a claim's decisions on runs of the algorithms of the report, or of others given by label."""
+    """One record from the decisions on a claim's runs; `runs` are other algorithms than those of the report."""
     verdict = join(s.decision.verdict for s in settled)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
     found = find_counterexample(claim, applied, steps, runs)
@@ -60,7 +60,7 @@ def write_record(
 
 
 def level_of(verdict: Verdict, decisions: Sequence[Decision]) -> Level | None:
-    """What holds a verdict that was decided on runs; a probability that paths were sampled for is left to floats."""
+    """The level of a verdict that was decided on runs; sampled paths make it `float`."""
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED):
         return Level.EXACT if all(decision.exact for decision in decisions) else Level.BALL
     if verdict == Verdict.SUPPORTED:
@@ -69,7 +69,7 @@ def level_of(verdict: Verdict, decisions: Sequence[Decision]) -> Level | None:
 
 
 def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
-    """A record with what the claim says of itself."""
+    """A record with the claim's own fields and this verdict."""
     return Record(
         id=claim.id,
         verdict=verdict,
@@ -89,7 +89,7 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
 
 
 def proved(record: Record, proof: Proof) -> Record:
-    """The record of a claim that is proved, with what its proof rests on."""
+    """The record as that of a proved claim: it names what the proof rests on."""
     rests_on = list(proof.rests_on)
     return replace(record, verdict=Verdict.PROVED, reason=proof.text, level=Level.PROOF, rests_on=rests_on)
 
@@ -97,7 +97,7 @@ def proved(record: Record, proof: Proof) -> Record:
 def find_counterexample(
     claim: Claim, applied: Sequence[Settled], steps: int, runs: Mapping[str, Any] | None
 ) -> Counterexample | None:
-    """The smallest certified counterexample; a run that takes more bits than a search spends is one as it is."""
+    """The smallest certified counterexample. A run that takes more bits than the search has counts as it is."""
     for s in applied:
         if s.decision.verdict == Verdict.REFUTED:
             short = refutation(claim, s.instance, s.label, min(steps, 8), runs)
@@ -111,7 +111,7 @@ def find_counterexample(
 def reaching(
     claim: Claim, found: Counterexample | None, others: Sequence[tuple[Instance, str]] | None
 ) -> dict[str, object]:
-    """The smallest witness, and how far it reaches where the runs are those of the report: beside the others."""
+    """The fields of a refutation: its smallest witness; and its reach, where the runs are those of the report."""
     if found is None:
         return {}
     if others is None:
@@ -134,7 +134,8 @@ def in_full(claim: Claim, found: Counterexample) -> Witness:
 
 
 def with_problem(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
-    """A witness with its data as we write them, and its problem in the author's words, where it is one of one's own."""
+    """The witness with its data as records write them; of a book of one's own also with the problem in its author's
+    words."""
     return replace(
         found, Z=instance.to_json(), shown=in_words(claim.method, instance, algorithm), unread=claim.dataless
     )
@@ -164,7 +165,7 @@ def tightest_of(runs: Sequence[Settled]) -> Settled:
 
 
 def bare(s: Settled) -> Worst:
-    """A run with no place to point at: which instance, which parameters."""
+    """A run without an entry to point at: its instance and its parameters."""
     return Worst(None, None, 0, s.instance.name, s.instance.to_json(), s.label, s.decision.steps)
 
 

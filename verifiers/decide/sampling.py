@@ -1,5 +1,5 @@
-"""Drawing paths: many runs of a claim's own method at once in floats, i_t ~ q_t by the inverse of its distribution
-function. A claim about a method whose paths can only be listed is not asked where they are too many to list.
+"""Sampled paths: many runs of a claim's own method at once in floats, i_t ~ q_t by the inverse distribution function.
+Where the paths of a method can only be listed, and are too many to list, the claim stays undecided.
 
 The uniform numbers come from a seed, one generator a step, so that two runs draw the same paths.
 """
@@ -48,7 +48,7 @@ def within_listing(claim: Claim, instance: Instance) -> bool:
 
 
 def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
-    """SUPPORTED where every probability claimed is borne out by sampled paths; hypotheses are decided exactly."""
+    """SUPPORTED where sampled paths bear out every claimed probability; the hypotheses are decided exactly."""
     paths = drawn(claim, algorithm)
     if paths is None:
         return Decision(Verdict.UNDECIDED, too_large_text(claim, instance))
@@ -66,7 +66,8 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
 
 
 def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, listed: int) -> str:
-    """What sampled paths of at most so many steps say of a chance whose listed runs are shorter; '' where none is."""
+    """What sampled paths say of a chance beyond the steps in which all paths were listed; '' where nothing can be
+    sampled."""
     if claim.method is None or not draws(claim.method.kind):
         return ""
     with Float64().active():
@@ -83,7 +84,7 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
 
 
 def drawn(claim: Claim, algorithm: Any) -> Any:
-    """The claim's own method on paths that are drawn; None where it has none."""
+    """The claim's own method on sampled paths; None where it cannot sample."""
     sampled = claim.bound.sampled
     return sampled(algorithm, Sampled(seed=0)) if sampled else None
 
@@ -101,7 +102,7 @@ def sample(paths: Any, instance: Instance, steps: int) -> Any:
 
 
 def estimates(claim: Claim, paths: Any, instance: Instance, steps: int) -> Sequence[Estimate]:
-    """What sampled paths say of each probability in a claim."""
+    """The frequency of each event of a claim on sampled paths."""
     with Float64().active():
         statement = claim(sample(paths, instance, steps))
         return [estimate(chance) for chance in conjuncts(statement)]

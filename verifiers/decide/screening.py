@@ -30,7 +30,7 @@ class Screened(NamedTuple):
     instance: Instance
 
     def rank(self) -> tuple[float, str]:
-        """Closest first, equal ones by name."""
+        """The order of the shortlist: the closest first, equal ones by name."""
         return self.room, self.instance.name
 
 
@@ -120,7 +120,7 @@ def screen(
 
 
 def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
-    """Equally shaped instances, as many at a time as are to run side by side, in about equal parts."""
+    """Equally shaped instances, in about equal parts, each as large as may run side by side."""
     most = max(1, TOGETHER // (max(group[0].shape) * (steps + 1)))
     size = ceil(len(group) / ceil(len(group) / most))
     for first in range(0, len(group), size):

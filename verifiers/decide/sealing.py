@@ -1,4 +1,4 @@
-"""What an author's code is asked about: the same subject, whose numbers it cannot look at (`sealed`)."""
+"""The subject as an author's code sees it: the same run or problem, whose numbers cannot be inspected (`sealed`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEALED = "_sealed"
 
 
 def fit_for(statement: Any, subject: Any) -> Any:
-    """The subject as a statement is asked about it: sealed, if the statement or what it is about is an author's."""
+    """The subject that a statement is asked about: sealed, if an author wrote the statement or the method."""
     if not isinstance(subject, (Run, Matrix)) or not isinstance(subject.num, GuardedBall):
         return subject
     problem = subject.problem if isinstance(subject, Run) else subject
@@ -58,12 +58,12 @@ def shut(x: Any) -> Any:
 
 
 def unsealed(x: Any) -> Any:
-    """A state as a run keeps it."""
+    """A state with the numbers that a run keeps."""
     return mapped(x, lambda part: part if isinstance(part, Ball) else guarded(opened(part)))
 
 
 def mapped(x: Any, leaf: Callable[[Any], Any]) -> Any:
-    """A record, a state or an array with this done to each of its arrays and numbers; rationals stay as they are."""
+    """A record, a state or an array in which the function has replaced every array and number; rationals stay."""
     if isinstance(x, LEAVES):
         return leaf(x)
     if isinstance(x, tuple):

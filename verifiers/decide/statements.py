@@ -1,4 +1,4 @@
-"""What a claim says of a subject: relations between its numbers, and nothing that only looks like them."""
+"""What a claim states of a subject: relations between its numbers, and nothing that only resembles them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
 
 
 def relations_on(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
-    """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
+    """The relations of a claim or a hypothesis on a run or a problem; exact numbers stay exact."""
     found = answer(statement, subject)
     if isinstance(found, Limit) and isinstance(statement, Claim):
         return as_relations(statement, subject, exact_limit(statement, subject, found))
@@ -51,7 +51,7 @@ def in_exact_numbers(subject: Any) -> bool:
 
 
 def answer(statement: Claim | Hypothesis, subject: Any) -> Any:
-    """What it states; an author's is asked in numbers that it cannot look at, and at first twice."""
+    """What a statement returns on a subject. An author's statement gets sealed numbers, and is first asked twice."""
     function = statement.function
     with watched(authored(function)):
         shown = fit_for(statement, subject)
@@ -82,12 +82,12 @@ def keep_exact(statement: Claim | Hypothesis, part: Relation | Chance) -> None:
 
 
 def home(statement: Claim | Hypothesis) -> str:
-    """Where it is written, and its name."""
+    """The file and line of a statement, with its name."""
     code = getattr(statement.function, "__code__", None)
     name = getattr(statement, "id", statement.name)
     return f"{code.co_filename}:{code.co_firstlineno}: {name}" if code else name
 
 
 def returned_text(found: Any) -> str:
-    """What was returned, shortly."""
+    """A returned value, shortened."""
     return "nothing" if found is None else f"{found!r:.60}"

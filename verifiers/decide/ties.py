@@ -1,8 +1,8 @@
-"""Ties: what balls of any precision leave open where two sides are equal, decided by normal forms.
+"""Ties: equal sides, which balls of any precision leave open, decided by normal forms.
 
-A run that ties alone keep from being certified is asked again: an inequality with more bits, and both in numbers whose
-forms are kept, in which what two sides share cancels before their difference is enclosed. Where one run stays open the
-claim is supported, and its other ties are left as they were; the tightest is asked with the most bits.
+If only ties keep a run from being certified, it is decided again: inequalities with more bits, and both kinds in
+numbers whose forms are kept, so that the common part of two sides cancels before their difference is enclosed. If one
+run stays open, the claim is supported and the other ties stay as they were; the tightest is decided with the most bits.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 
 def without_ties(claim: Claim, settled: Sequence[Settled], most: int | None = None) -> list[Settled]:
-    """The runs, with those that ties left open decided, if all of them can be; else with the tightest one climbed.
+    """The runs, with the ties among them decided if all can be; else only the tightest is decided with more bits.
 
-    Of more than `most` tied runs an even spread is asked, the largest among them; the verdict is over these alone.
+    Of more than `most` tied runs an even spread is decided, with the largest; the verdict covers these alone.
     """
     found = list(settled)
     if not {one.decision.verdict for one in found} <= TIED:
@@ -73,7 +73,7 @@ def tightest_climbed(claim: Claim, settled: list[Settled]) -> list[Settled]:
 
 
 def size(one: Settled) -> int:
-    """How many numbers a run makes: the shortest is asked first, for where it stays open this is soon known."""
+    """How many numbers a run makes. The shortest is decided first: where it stays open, this is soon known."""
     n, d = one.instance.shape
     return n * d * max(1, one.decision.steps)
 

@@ -1,8 +1,8 @@
-"""Whether a record made again says what was recorded: field by field, numbers as numbers.
+"""Whether a record made again agrees with the recorded one: field by field, numbers as numbers.
 
-Exact numbers agree if they are equal and the recorded one is written as we write it: -1, neither -2/2 nor -1.0. Two
-enclosures agree if they meet and are of one size. Floats, and the fitted exponents of rates, agree up to what rounding
-may differ by under other libraries.
+Exact numbers agree if they are equal and the recorded one is written as this package writes it: -1, neither -2/2 nor
+-1.0. Two enclosures agree if they meet and are of one size. Floats, and the fitted exponents of rates, agree up to the
+differences in rounding between versions of the libraries.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST = 60
 
 
 def differences(recorded: Any, again: Any, unchecked: Collection[str] = (), path: str = "") -> Iterator[str]:
-    """Each field in which a record differs from the one made again, with what it says and what is found."""
+    """Each field in which a record differs from the one made again, with both values."""
     if path in unchecked:
         return
     if is_dataclass(recorded) and type(recorded) is type(again):
@@ -82,6 +82,6 @@ def same_exponent(found: str, recorded: str) -> bool:
 
 
 def value_text(value: Any) -> str:
-    """A value in a sentence."""
+    """A value as a sentence shows it."""
     text = str(value) if isinstance(value, Verdict) or value is None else repr(value)
     return cut(text, LONGEST)

@@ -55,7 +55,7 @@ def value(text: str) -> Any:
 
 
 def read(text: str) -> Any:
-    """The number that a text says: of a ball its middle."""
+    """The number that a text holds; of a ball, its middle."""
     if len(text) > DIGITS and (long := LONG.fullmatch(text)):
         return leading(long[1], long[2])
     readable(text)
@@ -104,7 +104,8 @@ def short(text: str, digits: int = 6, beside: bool = False) -> str:
 
 
 def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -> str:
-    """A share of what is allowed: 1 only where its sides are one exact number, else with the digits that it lacks."""
+    """A share of what is allowed. It reads 1 only where both sides are one exact number; else it shows the digits short
+    of 1."""
     text = f"{ratio:.{digits}g}"
     equal = sides is not None and sides[0] == sides[1] and not sides[0].startswith("[")
     if text != "1" or equal:
@@ -113,7 +114,7 @@ def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -
 
 
 def plain(text: str) -> str:
-    """A form as one writes it: 1/18 - ln(3), not (1/18 + -1·ln(3)); 2, not 2.000."""
+    """The common form of a number: 1/18 - ln(3) for (1/18 + -1·ln(3)), and 2 for 2.000."""
     if DECIMAL.fullmatch(text):
         return text.rstrip("0").rstrip(".")
     written = ONE.sub("", text).replace("+ -", "- ")
@@ -121,7 +122,7 @@ def plain(text: str) -> str:
 
 
 def apart(lhs: str, rhs: str) -> tuple[str, str]:
-    """Two different numbers, each with as many digits as tell them apart; both in decimals, or none."""
+    """Two different numbers, with enough digits to differ; both are in decimals, or neither is."""
     beside = not (is_short(lhs) and is_short(rhs))
     pairs = ((short(lhs, digits, beside), short(rhs, digits, beside)) for digits in range(6, 18))
     return next((pair for pair in pairs if pair[0] != pair[1]), (lhs, rhs))

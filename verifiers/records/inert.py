@@ -1,8 +1,8 @@
-"""Text of anybody's records and files, made harmless to show: nothing in it steers a terminal or a page.
+"""Text of unknown origin, made harmless: nothing in it steers a terminal or a page.
 
-Control characters, marks that turn the direction of writing and other invisible ones, and halves of surrogates become
-their code points in ASCII, as Python writes them: ESC is shown as \\x1b, RIGHT-TO-LEFT OVERRIDE as \\u202e. White space
-stays; where a text has to stay on one line, its line breaks are shown too.
+Control characters, marks that turn the direction of writing, other invisible characters and halves of surrogates become
+their code points in ASCII, as Python writes them: ESC becomes \\x1b, RIGHT-TO-LEFT OVERRIDE becomes \\u202e. White
+space stays. Where a text has to stay on one line, its line breaks become code points too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WHITE_SPACE = "\n\t"
 
 
 def inert(text: str, kept: str = WHITE_SPACE) -> str:
-    """The text with what cannot be seen in it, but for what is kept, as code points."""
+    """The text in which every invisible character, except those in `kept`, is replaced by its code point."""
     if text.isprintable():
         return text
     return "".join(code_point(c) if c not in kept and is_hidden(c) else c for c in text)
@@ -31,7 +31,7 @@ def is_hidden(character: str) -> bool:
 
 
 def inert_json(text: str) -> str:
-    """A JSON text, in whose strings what cannot be seen is escaped: the same document."""
+    """The same JSON document, in whose strings every invisible character is escaped."""
     if text.isprintable():
         return text
     hidden = set(filter(is_hidden, set(text) - set(WHITE_SPACE)))

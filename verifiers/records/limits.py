@@ -1,8 +1,8 @@
-"""What a record may ask of a replay: checked before any work, for a record may be anybody's.
+"""How much work a record may ask of a replay. It is checked before any work, for a record may come from anybody.
 
 A number has at most DIGITS digits, and at most as large an exponent. A run has at most STEPS steps, a matrix at most
-ENTRIES entries of CHARACTERS together, and rows × columns × steps are at most WORK: some seconds in balls. What exceeds
-this is a ValueError that says so.
+ENTRIES entries of CHARACTERS together, and rows × columns × steps are at most WORK: some seconds in balls. A ValueError
+names the limit that a record exceeds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def rational(text: str) -> Fraction:
 
 
 def readable(text: str) -> None:
-    """Refuse a number that would take for ever to read."""
+    """Refuse a number that takes too long to read."""
     if isinstance(text, str) and len(text) > 2 * DIGITS + 2:
         raise ValueError(f"it has {len(text)} characters; expected at most {DIGITS} digits")
     for power in EXPONENT.findall(text) if isinstance(text, str) else ():

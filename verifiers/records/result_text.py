@@ -1,4 +1,4 @@
-"""What a result says, as text for a person or as plain data for a program; the command line prints it."""
+"""Results as text for a person, or as plain data for a program; the command line prints them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"
 
 
 def record_text(record: Record) -> str:
-    """A record."""
+    """A record as `check` prints it."""
     lines = [
         f"{record.id}  {', '.join(filter(None, (record.verdict.upper(), record.caveat)))}  ({record.verdict.meaning})",
         f"    {record.statement}",
@@ -59,7 +59,7 @@ def record_text(record: Record) -> str:
 
 
 def share(part: float) -> str:
-    """A share of what a claim says, as a reader is told it."""
+    """A share of what a claim says, in percent."""
     return "nothing" if part == 0 else f"{100 * part:.3g} %"
 
 
@@ -78,7 +78,7 @@ def data(w: Witness) -> str:
 
 
 def summary_text(records: Sequence[Record], refuted: Sequence[Record], page: Path) -> str:
-    """How many claims have which verdict, and what is refuted, as far as one reads it in a terminal."""
+    """How many claims have which verdict, and the first refuted ones."""
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
     hollow = sum(bool(record.caveat) for record in records)
@@ -92,12 +92,13 @@ def summary_text(records: Sequence[Record], refuted: Sequence[Record], page: Pat
 
 
 def why_refuted(record: Record) -> str:
-    """What is wrong with it, where its author says so, else its witness."""
+    """The fault that the claim's author states; else the witness."""
     return record.fault or (witness_text(record.witness) if record.witness else record.reason)
 
 
 def whose(worst: Worst) -> str:
-    """The data of a run: a small matrix as it is; of others whose names say nothing, the size and who made them."""
+    """The data of a run: a small matrix as it is; of larger ones the name, or the size where the name only numbers
+    them."""
     if not worst.Z or sum(map(len, worst.Z)) <= SMALL:
         return f"Z = {matrix(worst.Z)}" if worst.Z else worst.instance
     sized = SIZED.search(worst.instance)
@@ -170,7 +171,7 @@ def teeth_text(several: ClaimTeeth) -> str:
 
 
 def teeth_document(several: ClaimTeeth) -> dict[str, Any]:
-    """The same as plain data; a claim with nothing to mutate has null."""
+    """The teeth of the claims as plain data; a claim with nothing to mutate has null."""
     claims = [{"id": claim.id, "teeth": asdict(teeth) if teeth else None} for claim, teeth in several]
     killed, of = total(several)
     return {"claims": claims, "killed": killed, "of": of}

@@ -1,4 +1,4 @@
-"""Words and numbers in a line: cut to a length, counted, listed, a matrix in brackets, rows in columns."""
+"""Words and numbers in a line: shortened, counted or listed, a matrix in brackets, rows in columns."""
 
 from __future__ import annotations
 

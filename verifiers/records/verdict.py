@@ -17,7 +17,7 @@ from typing import Any
 
 
 class Word(StrEnum):
-    """A word that a record says, and what it means."""
+    """A word of a record, with its meaning."""
 
     meaning: str
 
@@ -28,7 +28,7 @@ class Word(StrEnum):
 
 
 class Verdict(Word):
-    """What can be said of a claim, and over what it is said."""
+    """What is decided of a claim, and over which runs."""
 
     PROVED = "proved", "all runs: every symbolic step discharged"
     CERTIFIED = "certified", "these runs: in balls or rationals, hypotheses and relation sure at every index"
@@ -106,8 +106,8 @@ class Witness:
 
     @property
     def when(self) -> str:
-        """Which entry fails: its t, or, of a statement of one number, the T of the run that it is taken on; what is
-        known for ever has neither."""
+        """The index at which an entry fails: its t; where the statement has one number, the T of its run. A statement
+        about all later steps has neither."""
         if not self.whole:
             return f"t = {self.t}"
         return f"T = {self.steps}" if self.steps and not self.forever else ""
@@ -120,8 +120,8 @@ class Witness:
 
 @dataclass(frozen=True)
 class Worst:
-    """The tightest place seen: slack = (allowed − found), ratio = found / allowed, where it occurred; `unread` and
-    `whole` as of a witness."""
+    """The tightest entry: slack = allowed − found, ratio = found/allowed, and where it occurred. `unread` and `whole`
+    are as in a witness."""
 
     slack: float | None
     ratio: float | None
@@ -140,7 +140,8 @@ class Worst:
 class Condition:
     """A hypothesis with the number of examined runs that surely met it.
 
-    `need` is a run on which it alone fails, and the claim with it; `tried` is how many such runs did not show one.
+    `need` is a run on which this hypothesis alone fails, and the claim with it. `tried` counts the runs that were tried
+    for one in vain.
     """
 
     name: str
@@ -154,7 +155,8 @@ class Condition:
 
 @dataclass(frozen=True)
 class Scope:
-    """Over what the verdict speaks: certified runs and their steps, and how many were only screened."""
+    """What the verdict covers: the decided runs and their steps; `screened` counts the instances that only floats
+    ranked."""
 
     instances: int
     steps: int
@@ -164,9 +166,9 @@ class Scope:
 
 @dataclass(frozen=True)
 class Teeth:
-    """Mutants of the claim or of its algorithm: how many were refuted, of how many tried.
+    """Mutants of the claim or of its algorithm: how many were refuted, of how many.
 
-    Not among them are the `equivalent` ones, which say no more than the claim; each with the reason.
+    `equivalent` lists, with the reason, the mutants that say no more than the claim; they are not counted.
     """
 
     killed: int
@@ -221,9 +223,10 @@ OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where 
 
 @dataclass(frozen=True)
 class Header:
-    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim.
+    """The subject of a file of records: a title, lines of text, and the tables and curves that belong to no single
+    claim.
 
-    `variant` names the method whose runs the statements were asked of, where it is not the one they are printed for.
+    `variant` names the method whose runs were examined, where it is not the method of the printed statements.
     """
 
     title: str
@@ -290,31 +293,31 @@ class Record:
 
     @property
     def premises(self) -> list[str]:
-        """What its printed proof uses, and what the proof that was found rests on."""
+        """The claims and facts that the printed proof uses, and those that the found proof rests on."""
         return list(dict.fromkeys((*self.uses, *self.rests_on)))
 
     @property
     def reach_text(self) -> str:
-        """How far a refutation reaches, in a phrase; nothing of what says none."""
+        """How far a refutation reaches, in a phrase; empty where the record has no reach."""
         where = " " + " and ".join(self.degenerate or ["degenerate ones, each in a way of its own"])
         where = where if self.reach == Reach.DEGENERATE else ""
         return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
 
     @property
     def level_text(self) -> str:
-        """What holds the verdict, in a phrase; nothing of what does not say."""
+        """The level of the verdict, in a phrase; empty where the record has none."""
         return f"{self.level}: {self.level.meaning}" if self.level else ""
 
     @property
     def caveat(self) -> str:
-        """What is to be said beside the verdict where it could not have come out otherwise."""
+        """The caveat beside a verdict that no placebo could have changed; else empty."""
         return UNINFORMATIVE if self.informative == 0 else ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     def to_json(self) -> str:
-        """A line of a file, which is the same wherever it is decided: without the seconds that this took."""
+        """The record as one line of a file. It leaves out the seconds, so that it is the same on every machine."""
         data = self.to_dict()
         del data["seconds"]
         return json.dumps(data, ensure_ascii=False)
