@@ -1,4 +1,4 @@
-"""What the commands ask, as functions: a library by name, and of its claims the verdict, proof, needs, tightness.
+"""The commands as functions: a library by name; the verdict, proof, needs and tightness of its claims.
 
 >>> from lemmacheck import check, library
 >>> check(library("mypaper.py").claims["Me.L2"])                   # doctest: +SKIP
@@ -34,7 +34,8 @@ from markupsafe import Markup
 
 
 def library(given: str = "") -> Library:
-    """The book of a file, of MODULE:NAME or of an installed package, looked over; without a name the shipped ones."""
+    """The book of a file, of MODULE:NAME or of an installed package, after its preflight; without a name, the shipped
+    books."""
     if not given:
         return LIBRARY
     origin = origin_of(given)
@@ -45,7 +46,7 @@ def library(given: str = "") -> Library:
 
 @dataclass(frozen=True, repr=False)
 class NotebookRecord(Record):
-    """A record, as a cell of a notebook shows it."""
+    """A record that a notebook displays as text."""
 
     def __repr__(self) -> str:
         return record_text(self)
@@ -68,7 +69,7 @@ def prove(claim: Claim) -> Proof | None:
 
 
 def need(claim: Claim) -> Needs:
-    """Which hypotheses the claim needs: the smallest run found that fails without each alone."""
+    """Which hypotheses the claim needs: for each, the smallest run found that fails without it alone."""
     return answered(claim, needs_of)
 
 
@@ -83,7 +84,7 @@ def teeth(claim: Claim) -> Teeth:
 
 
 def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
-    """What a function finds of a claim; a BookError where the code of its author does not end."""
+    """The result of a function of a claim; a BookError where its author's code does not end."""
     found = ask(of_library(claim), function, claim)
     if isinstance(found, Lost):
         raise BookError(found.reason)

@@ -75,16 +75,19 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
 
 
 def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
-    """Whether a claim's hypotheses do not fail in a few steps: balls are asked where floats do not see that they do."""
+    """Whether a claim's hypotheses do not fail in a few steps: floats decide first, then balls."""
     if any(seems_to_fail(h, instance, algorithm, FIRST, claim.method) for h in claim.given if not authored(h.function)):
         return False
     return decide(claim, instance, algorithm, FIRST, ties=False).verdict != Verdict.NOT_APPLICABLE
 
 
 def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
-    """Search a claim that holds for runs that break it: what is found is added to what is settled, what was looked at
-    told. Where it applied to no data before, it is decided on those that come closest. The same is found in every
-    process, for the search ends after so many steps."""
+    """Search for runs that break a claim that holds, and add what breaks it to `settled`; the report of the search as
+    text.
+
+    If the claim applied to no data before, it is decided on the data that come closest. The result is the same on every
+    machine, for the search ends after a fixed number of steps.
+    """
     own = claim.method is not None and claim.method.on is not None
     budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
@@ -109,8 +112,8 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
-    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses; refuted by a
-    run that stays away from its limit for ever."""
+    """A rate claim's record: exponents, fitted on an even spread of the instances that meet its hypotheses. A run that
+    stays away from its limit for ever refutes it."""
     for label, algorithm in claim.usual.items():
         instances = plan.shortlist.get(label, [])
         if not instances:
@@ -222,7 +225,7 @@ def decided(
 
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
-    """Records of claims whose code is ours, as they come."""
+    """The records of our own claims, as they come."""
     most = max(TOGETHER, ceil(len(claims) / (SHARES * workers))) if workers > 1 else len(claims)
     groups = [some for group in groups_of(claims) for some in batched(group, most)]
     with pool(workers, METHOD) if workers > 1 else nullcontext() as hired:
@@ -237,7 +240,7 @@ def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[R
 
 
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:
-    """Records of an author's claims, as they come: one that does not end is undecided, and the others go on."""
+    """The records of an author's claims, as they come. A claim that does not end is undecided, and the others go on."""
     late = claims[0].library.late if claims[0].library else {}
     yield from (undecided(claim, late[claim.id]) for claim in claims if claim.id in late)
     going = [claim for claim in claims if claim.id not in late]
@@ -278,7 +281,8 @@ def examined(plans: Sequence[tuple[Claim, Plan]], effort: Effort) -> Iterator[Re
 
 
 def guilty(job: Job, lost: Lost) -> list[Claim]:
-    """The claims of a job that cannot be decided: the one that was being asked, or all whose method does not end."""
+    """The claims that a lost job leaves undecided: the one that was being decided, or all if the method does not
+    end."""
     if job.function is not screened:
         return job.of[:1]
     named = [claim for claim in job.of if lost.within & {claim.name, *(h.name for h in claim.given)}]
@@ -296,7 +300,7 @@ def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> list[Record]:
 
 
 def time_left(done: int, of: int, seconds: float) -> str:
-    """What the rest takes if it goes on like this; nothing as long as too little is done to tell."""
+    """The minutes that the rest will take at this pace; '' while too little is done to say so."""
     minutes = seconds / done * (of - done) / 60
     if 20 * done < of or done == of:
         return ""

@@ -1,7 +1,7 @@
 """What is to be decided: for each claim a proof, or else the instances on which to decide it.
 
-proof     for all runs, where the claim's own function can be discharged symbolically; runs made to hurt confirm it
-screen    all instances, batched float64                             → which to look at
+proof     for all runs, where the claim's own function can be discharged symbolically; hard runs confirm it
+screen    all instances, batched float64                             → a ranking
 shortlist the closest calls, a spread of the rest, all families      → for each set of parameters
 """
 
@@ -24,9 +24,9 @@ from lemmacheck.verifiers.prove import Proof
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is tried: instances screened a shape, decided for a claim's first parameters and the others; the steps,
-    all data sets together, for which a claim that holds is searched for runs that break it: `own` of a problem of one's
-    own, `search` of any other."""
+    """How much is tried: instances screened a shape, decided for a claim's first parameters and for the others; the
+    steps of a run; and the steps of all data sets together that the search for a break may take, `own` of a problem of
+    one's own, `search` of any other."""
 
     per_shape: int = 160
     steps: int = 200
@@ -47,7 +47,7 @@ THOROUGH = Effort(
 
 @dataclass(frozen=True)
 class Plan:
-    """What is known of a claim before it is decided: its proof, and on which instances to decide it."""
+    """A claim's proof, or the instances on which to decide it."""
 
     screened: int
     shortlist: dict[str, list[Instance]]

@@ -1,7 +1,7 @@
-"""Before a book of one's own is decided every claim is asked once, of a short run. What it lacks is one line.
+"""The preflight: before a book of one's own is decided, every claim is evaluated on a short run. A fault is one line.
 
 A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances. A method has start and step; its states are
-named tuples. What a claim returns is seen here: nobody has to write `returns=Decay`.
+named tuples. The preflight records what a claim returns, so that nobody has to write `returns=Decay`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ WRONG = {
 
 
 def preflight(library: Library) -> Library:
-    """The library, if each of its claims can be asked; each with what it is seen to return."""
+    """The library, if each of its claims can be evaluated; each claim then knows what it returns."""
     refuse_unknown(library)
     for id, kind in ask_each(library):
         if not isinstance(kind, Asking):
@@ -66,21 +66,20 @@ def preflight(library: Library) -> Library:
 
 @dataclass(frozen=True)
 class Asking:
-    """A claim that is about to be asked: what its own functions are called, and which claims are about its method."""
+    """A claim that is about to be evaluated: the names of its own functions, and the claims about the same method."""
 
     names: frozenset[str]
     beside: tuple[str, ...]
 
     def cost(self, id: str, lost: Lost) -> tuple[str, ...]:
-        """The claims that a process costs that ended here: where it was the method's code, all that are about it."""
+        """The claims that are lost with this process: if it was in the method's code, all claims about the method."""
         return self.beside if lost.within & METHODS and not lost.within & self.names else (id,)
 
 
 def ask_each(
     library: Library, but: Collection[str] = (), wanted: Collection[str] = ("*",)
 ) -> Iterator[tuple[str, Asking | type]]:
-    """The wanted claims that can be asked: the id of each with an Asking before it is asked, and with what it returns
-    afterwards."""
+    """For each wanted claim its id, first with an Asking before it is evaluated, then with the kind that it returns."""
     asked_for = with_uses(library, wanted)
     for part in library.parts if asked_for else ():
         if part.origin.endswith(".py"):
@@ -100,7 +99,7 @@ def ask_each(
 
 
 def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
-    """The ids that match a pattern, and those that these rest on."""
+    """The ids that match a pattern, and those that they use, directly or not."""
     found: set[str] = set()
     new = {id for id in library.claims if is_among(id, *wanted)}
     while new:
@@ -110,9 +109,10 @@ def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
 
 
 def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) -> Library:
-    """The library of a book, its code tried in a process of its own before: an import that does not end ends there.
+    """The library of a book, if its code runs in a process of its own first: an import that does not end costs that
+    process.
 
-    Of its claims those are asked that are wanted, ids or patterns, and those that these rest on.
+    Only the wanted claims, ids or patterns, and those that they use are evaluated.
     """
     library_at.cache_clear()  # a file may have changed
     late: dict[str, str] = {}
@@ -146,7 +146,7 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 
 
 def refuse_unknown(library: Library) -> None:
-    """Refuse a claim that says nothing, that rests on itself, or on a claim of no book, given or shipped."""
+    """Refuse a claim without a statement, in a circle of uses, or that uses a claim of no book."""
     for id, claim in library.claims.items():
         if not id.strip():
             raise BookError(f"{place(claim)}: a claim has no id; give it one, such as 'Me.L1'")
@@ -165,7 +165,8 @@ def refuse_unknown(library: Library) -> None:
 
 
 def kind_returned(claim: Claim) -> type:
-    """What the claim returns on the first of a few instances on which it is defined, else what it names."""
+    """The kind that the claim returns on the first instance on which it is defined, else the kind that its code
+    names."""
     for label, algorithm in claim.usual.items():
         refuse_what_cannot_run(claim, label, algorithm)
     algorithm = next(iter(claim.usual.values()))
@@ -255,7 +256,7 @@ def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
 
 
 def answer_of(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
-    """The answer; of an error in the author's code, its line."""
+    """The answer; an error in the author's code becomes a BookError with its line."""
     where = Path(claim.function.__code__.co_filename)
     try:
         with watched():
@@ -274,7 +275,7 @@ def answer_of(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
 
 
 def hint(claim: Claim, error: BaseException) -> str:
-    """What one may do about it, where the error does not say so."""
+    """A remedy, where the error does not name one."""
     if isinstance(error, TypeError) and "for %" in str(error):
         return "; what repeats is a vector of its period, a field of the state that a step turns: np.roll(s.slopes, -1)"
     if isinstance(error, AttributeError) and claim.about is None:
@@ -319,7 +320,7 @@ def file_of(kind: Any) -> str:
 
 
 def kind_of(stated: Claim | Hypothesis, returned: Any, claim: Claim) -> type:
-    """Relation, Decay or Chance; anything else is refused with what to write."""
+    """Relation, Decay, Limit or Chance; anything else is refused with a remedy."""
     parts = (returned,) if isinstance(returned, STATED) or not isinstance(returned, (tuple, list)) else returned
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:

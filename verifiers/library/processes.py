@@ -1,7 +1,7 @@
-"""Processes of this machine that are hired: deaf to Ctrl-C from their first moment, they end with whoever hired them.
+"""Processes of this machine, deaf to Ctrl-C from their first moment; they end with the process that hired them.
 
-A pool computes what is ours. An author's code may hang or die: it has a process of its own, which writes into a log
-where it stands when its time is up, and is ended whatever it is doing.
+A pool computes with our own code. An author's code may hang or die: it has a process of its own, which writes its place
+into a log when its time is up, and can be ended at any moment.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Hired:
             self.process.start()
 
     def trace(self) -> str:
-        """Where it stood when its time was up."""
+        """Where the process was when its time was up."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End it, if it does not by itself within so many seconds; its exit status."""
+        """End the process, unless it ends by itself within so many seconds; its exit status."""
         until = time.monotonic() + patience
         while self.process.is_alive() and time.monotonic() < until:
             time.sleep(0.01)  # join would wait for ever for one that has closed its pipes and lives
@@ -51,14 +51,14 @@ class Hired:
 
 
 def begin(serve: Callable[..., None], *arguments: Any) -> None:
-    """In a new process: what an author prints is no result of ours."""
+    """In a new process: discard what the author's code prints."""
     be_hired()
     os.dup2(2, 1)
     serve(*arguments)
 
 
 def be_hired() -> None:
-    """In a new process: Ctrl-C is for whoever hired it; what else ends a process ends it at once."""
+    """In a new process: leave Ctrl-C to the process that hired it; every other signal ends it at once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
@@ -67,7 +67,8 @@ def be_hired() -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """A process started here is deaf to Ctrl-C from its first moment; ours hears it when this is over."""
+    """A process started in this context is deaf to Ctrl-C from its first moment; ours gets the signal when the context
+    ends."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -81,7 +82,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def processes(count: int, method: str = "spawn") -> Iterator[Callable[[], Executor]]:
-    """How to hire a pool of so many processes, which all leave where the context is left."""
+    """How to hire a pool of so many processes, which all end with the context."""
     context = get_context(method)
     theirs, ours = context.Pipe(duplex=False)
     try:
@@ -93,7 +94,7 @@ def processes(count: int, method: str = "spawn") -> Iterator[Callable[[], Execut
 
 @contextmanager
 def pool(count: int, method: str) -> Iterator[Executor]:
-    """One such pool; left by an error, it waits for nothing."""
+    """One such pool; an error leaves it without waiting."""
     with processes(count, method) as hire:
         executor = hire()
         try:
@@ -106,10 +107,10 @@ def pool(count: int, method: str) -> Iterator[Executor]:
 
 
 def stay(theirs: Connection, ours: Connection) -> None:
-    """In a new process: be deaf to Ctrl-C, and leave as soon as nobody holds the other end of the pipe.
+    """In a new process: be deaf to Ctrl-C, and end as soon as nobody holds the other end of the pipe.
 
-    It remembers millions of numbers, none in a circle: what is to be freed is looked for seldom, and not among what was
-    there before.
+    The process remembers millions of numbers, none in a circle. So garbage is collected seldom, and not among the
+    objects that were there before.
     """
     gc.freeze()
     gc.set_threshold(SELDOM, 20, 20)

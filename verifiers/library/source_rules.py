@@ -42,7 +42,7 @@ LOOKING = "the numbers of a run cannot be looked at; compute with + - * / ** and
 
 
 def read_over(path: Path) -> None:
-    """BookError at the first line of a book that would leave exact numbers unseen."""
+    """Refuse a book at its first line that would lose exact numbers."""
     nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
     whole = {
         target.id
@@ -58,8 +58,8 @@ def read_over(path: Path) -> None:
 
 
 def forgotten(path: Path) -> list[str]:
-    """The functions of a book that read like claims and are none: of one argument, described, decorated by nothing and
-    named nowhere else."""
+    """The functions of a book that look like claims and are none: of one argument, with a docstring, without a
+    decorator, and named nowhere else."""
     tree = ast.parse(path.read_bytes(), str(path))
     named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     return [
@@ -71,7 +71,7 @@ def forgotten(path: Path) -> list[str]:
 
 
 def fault(node: ast.AST) -> str:
-    """What is wrong with a piece of a book, and what to write; nothing where nothing is."""
+    """What is wrong with an expression, and the remedy; '' where nothing is."""
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
         return f'the float {node.value!r} rounds; write Fraction("{node.value!r}")'
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right):
@@ -89,7 +89,7 @@ def fault(node: ast.AST) -> str:
 
 
 def machine(node: ast.AST, names: set[str]) -> bool:
-    """Whether it is integers of the machine: an array of integers alone, a name of one, or what is made of them."""
+    """Whether an expression is made of machine integers: an array of integers alone, or a name of one."""
     if isinstance(node, ast.BinOp):
         return any(machine(side, names) for side in (node.left, node.right)) and all(
             machine(side, names) or whole(side) for side in (node.left, node.right)
@@ -108,7 +108,7 @@ def machine(node: ast.AST, names: set[str]) -> bool:
 
 
 def overflow(node: ast.AST, names: set[str]) -> str:
-    """Where integers of the machine grow."""
+    """An expression in which machine integers grow; '' where there is none."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, GROWING) and machine(node, names):
         return f"{ast.unparse(node)} {OVERFLOWS}"
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in TOTALS:
@@ -118,7 +118,7 @@ def overflow(node: ast.AST, names: set[str]) -> str:
 
 
 def endless(node: ast.AST) -> str:
-    """Where a number is written that no machine has room for, or a loop that nobody waits for."""
+    """A number that no machine has room for, or a loop that does not end in time; '' where there is neither."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ROOMY) and (beyond(node.right) or bits(node) > 64 * MOST):
         return f"{ast.unparse(node)} {NO_ROOM}"
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "range" and any(map(beyond, node.args)):
@@ -131,7 +131,7 @@ def beyond(node: ast.AST) -> bool:
 
 
 def bits(node: ast.BinOp) -> int:
-    """About how many a power or a shift of integers has; 0 where they are not written."""
+    """The approximate number of bits of a power or a shift of integers; 0 where the integers are not written."""
     left, right = constant(node.left), constant(node.right)
     if left is None or right is None:
         return 0
@@ -139,7 +139,7 @@ def bits(node: ast.BinOp) -> int:
 
 
 def constant(node: ast.AST) -> int | None:
-    """The integer that is written, if it is one; of a power or a shift that `endless` refuses, none."""
+    """The integer that an expression writes, if it is one; a power or a shift that `endless` refuses is none."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         found = constant(node.operand)
         return None if found is None else -found
@@ -152,7 +152,7 @@ def constant(node: ast.AST) -> int | None:
 
 
 def looking_inside(node: ast.AST) -> str:
-    """Where what is inside of a number is read, or what is drawn differs from time to time."""
+    """Code that reads the inside of a number, or draws without a seed; '' where there is neither."""
     if isinstance(node, ast.Attribute) and (node.attr in INSIDE or private(node)):
         return f"{ast.unparse(node)}: {LOOKING}"
     if isinstance(node, ast.Constant) and node.value in ("_held", b"_held"):
@@ -172,7 +172,8 @@ def looking_inside(node: ast.AST) -> str:
 
 
 def unordered(node: ast.AST) -> str:
-    """Where something turns on a hash, an address or the order of a set: they are others in each process."""
+    """Code that depends on a hash, an address or the order of a set, which differ between processes; '' where there is
+    none."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hash", "id"):
         return f"{ast.unparse(node)} is another number in each process; nothing may turn on it"
     gone_through = [node.iter] if isinstance(node, ast.For) else []
@@ -188,7 +189,7 @@ def unordered(node: ast.AST) -> str:
 
 
 def private(node: ast.Attribute) -> bool:
-    """Whether a name that is somebody else's is read."""
+    """Whether a private name of another object is read."""
     mine = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
     return node.attr.startswith("_") and not node.attr.startswith("__") and node.attr not in OF_A_TUPLE and not mine
 

@@ -1,9 +1,9 @@
-"""An author's book is run in a process of its own, so that a function that does not return costs that process alone.
+"""An author's book runs in a process of its own, so that a function that does not return costs that process alone.
 
-One call of the author's code (a step, a claim, the import) may take so many seconds of processor time. The process
-itself looks several times a limit which call it is in. Where Python never comes back to look, the system's timers end
-it. It writes down where it stands, and whoever waits for it reads that as one line. One that sleeps, or was stopped,
-looks no more: whoever waits ends it by the clock.
+One call of the author's code (a step, a claim, the import) may take a limited processor time. The process itself checks
+several times a limit which call it is in. Where Python never comes back to check, the system's timers end the process.
+It writes down where it was, and the waiting process reads that as one line. A process that sleeps, or was stopped,
+checks no more: the waiting process ends it by the clock.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PLAIN_ERRORS = (BookError, InputError, Impure, Contradiction, OSError)
 
 @dataclass(frozen=True)
 class Lost:
-    """Why a process ended without an answer, and the functions of the author's that it was in."""
+    """Why a process ended without an answer, and the author's functions that it was in."""
 
     reason: str
     within: frozenset[str] = frozenset()
@@ -53,7 +53,7 @@ class Lost:
 
 @dataclass(frozen=True)
 class Failed:
-    """What was raised."""
+    """The error that a job raised."""
 
     error: BaseException
 
@@ -63,7 +63,7 @@ DONE = "done"
 
 @dataclass(frozen=True)
 class Watch:
-    """Whose code is watched, that of a file or of an installed package, and the seconds that a call of it may take."""
+    """The code that is watched, of a file or of an installed package, and the seconds that a call of it may take."""
 
     path: Path
     limit: float = SECONDS
@@ -81,7 +81,7 @@ class Job:
 
 
 def watch(origin: str, limit: float = SECONDS) -> Watch:
-    """That of a book, which need not be open yet."""
+    """The watch of a book, which need not be open yet."""
     if origin.endswith(".py"):
         return Watch(Path(origin), limit)
     package = origin.partition(":")[0].partition(".")[0]
@@ -92,7 +92,7 @@ def watch(origin: str, limit: float = SECONDS) -> Watch:
 
 
 def watched(claims: Sequence[Claim]) -> Watch | None:
-    """That of claims of one book; None where nothing has to be watched."""
+    """The watch of claims of one book; None where nothing has to be watched."""
     one = next((claim for claim in claims if not claim.not_checkable), claims[0])
     if one.library is None or one.library.limit is None:
         return None
@@ -112,21 +112,21 @@ class Process(Hired):
         theirs.close()
 
     def receive(self) -> Any:
-        """An answer, or that it is done, has failed or is lost."""
+        """The next answer, or DONE, a Failed or a Lost."""
         try:
             return self.pipe.recv()
         except (EOFError, OSError):
             return self.lost()
 
     def is_silent(self, waited: float) -> bool:
-        """Whether it has not looked where it is for as long as a call may take by the clock."""
+        """Whether the process has not checked its place for as long as a call may take by the clock."""
         last_look = self.log.stat().st_mtime_ns
         self.silence = self.silence + waited if last_look == self.last_look else 0.0
         self.last_look = last_look
         return MEASURED and self.silence > by_clock(self.job.over.limit) + GRACE
 
     def lost(self, late: bool = False) -> Lost:
-        """End it, if it has not ended: one that is late may still write down where it stands."""
+        """End the process; a late one gets the chance to write down where it is."""
         if late and self.process.pid is not None:
             for number in (signal.SIGPROF, signal.SIGCONT):
                 os.kill(self.process.pid, number)
@@ -167,7 +167,7 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
 
 
 def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function that asks this claim returns or raises; a Lost where an author's code does not answer."""
+    """The result of a function that asks this claim; a Lost where the author's code does not answer."""
     over = watched([claim])
     if over is None:
         return function(*arguments)
@@ -177,7 +177,7 @@ def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def run_apart(over: Watch, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function returns in a process of its own; a Lost if it does not answer."""
+    """The result of a function in a process of its own; a Lost if it does not answer."""
     answers = [answer for _, answer in replies([Job(over, once, (function, *arguments))], 1) if answer != DONE]
     return answers[-1]
 
@@ -187,7 +187,7 @@ def once(function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
 
 
 def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments: Any, over: Watch, log: str) -> None:
-    """The process: send the answers, and what goes wrong."""
+    """The process: send the answers, and the errors."""
     gc.freeze()  # to look through what it was born with would be counted as the author's time
     with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
         with supervised(over, trace), alone():
@@ -201,7 +201,7 @@ def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments
 
 
 def portable(error: BaseException) -> BaseException:
-    """An error that another process can raise: its author's as the line that tells it."""
+    """An error that another process can raise; an author's error becomes a BookError with its line."""
     if isinstance(error, PLAIN_ERRORS):
         with suppress(Exception):
             pickle.loads(pickle.dumps(error))
@@ -213,7 +213,7 @@ def portable(error: BaseException) -> BaseException:
 
 @contextmanager
 def supervised(over: Watch, trace: IO[str]) -> Iterator[None]:
-    """What is done in here ends when one call of an author's function takes longer than the limit."""
+    """A context that ends the process when one call of an author's function takes longer than the limit."""
     if not MEASURED:
         yield
         return
@@ -244,7 +244,7 @@ def supervised(over: Watch, trace: IO[str]) -> Iterator[None]:
 
 
 def outermost(frame: FrameType | None, package: str) -> FrameType | None:
-    """The call of the author's code that others are made in."""
+    """The outermost call of the author's code."""
     found = None
     while frame is not None and frame.f_code is not serve.__code__:
         if by_an_author(frame, package):
@@ -254,13 +254,13 @@ def outermost(frame: FrameType | None, package: str) -> FrameType | None:
 
 
 def by_an_author(frame: FrameType, package: str) -> bool:
-    """Whether a frame is of this package, or of none of the libraries."""
+    """Whether a frame is of this package, or of an author's file."""
     module = str(frame.f_globals.get("__name__", ""))
     return of_an_author(module) and (module.partition(".")[0] == package or not installed(frame.f_code.co_filename))
 
 
 def lost(trace: str, over: Watch, status: int | None, late: bool = False) -> Lost:
-    """What a process that has ended wrote down, in one line."""
+    """The trace of a process that has ended, as one line."""
     if not trace and not late:
         return Lost(f"{over.path}: its process died with exit status {status}")
     where, within = stood(trace, over.path)

@@ -1,8 +1,8 @@
-"""How long a process may take over one question, in seconds of processor time: a busy machine blames nobody.
+"""How long a process may take over one question, in processor time, so that a busy machine makes nobody late.
 
-A process that has used them up writes down where it stands and ends; the code that hangs need not help. One that sleeps
-or waits uses none: it ends after several times as many seconds by the clock. Where a system does not tell the processor
-time of a process, the clock alone counts.
+A process that has used up its time writes down where it is and ends; the code that hangs need not help. A process
+that sleeps or waits uses no processor time: it ends after several times as many seconds by the clock. Where a system
+does not report the processor time of a process, the clock alone counts.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ def by_clock(limit: float) -> float:
 
 
 def too_long(limit: float, trace: str, late: bool) -> str:
-    """What is said of a process whose time was up, or that did not even see it."""
+    """The sentence on a process whose time was up."""
     clock, used = f"{by_clock(limit):g} s by the clock", f"{limit:g} s of processor time"
     return f"did not return within {clock if late or BY_CLOCK in trace else used}"
 
 
 def stood(trace: str, path: Path) -> tuple[str, frozenset[str]]:
-    """Where in an author's file, or in one beside it, a process stood when its time was up; and in which functions."""
+    """The line in an author's file, or in one beside it, at which a process stopped when its time was up; and its
+    functions."""
     home = path.resolve()
     frames = [frame for frame in FRAME.finditer(trace) if is_beside(Path(frame["file"]), home)]
     frames.sort(key=lambda frame: Path(frame["file"]).resolve() != home)
@@ -46,16 +47,17 @@ def stood(trace: str, path: Path) -> tuple[str, frozenset[str]]:
 
 
 def is_beside(file: Path, home: Path) -> bool:
-    """Whether it is a file in the folder of another; Python's own code has names such as <string>."""
+    """Whether a name is a file in the folder of another; Python's own code has names such as <string>."""
     return file.resolve().parent == home.parent and file.is_file()
 
 
 @contextmanager
 def limited(limit: float, trace: IO[str], longer: float | None = 0.0) -> Iterator[Callable[[], None]]:
-    """What is done in here ends in time, or the process does; by the clock it may take so much longer.
+    """A context that ends the process after so much processor time, or after a multiple of it by the clock.
 
-    None leaves the clock to whoever waits: the thread that looks at it must not be begun in a fork of a process that
-    has begun one, as pytest does to tell where a test hangs. The time begins anew when what this yields is called.
+    None leaves the clock to the waiting process: the thread that watches it must not start in a fork of a process that
+    has such a thread, as pytest does to find where a test hangs. The time begins anew when the yielded function is
+    called.
     """
 
     def begin() -> None:

@@ -1,1 +1,1 @@
-"""What else is asked of a claim: which hypotheses it needs, how tight it is, what it would catch."""
+"""Questions about a claim beside its verdict: which hypotheses it needs, how tight it is, which mistakes it catches."""

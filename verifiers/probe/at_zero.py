@@ -1,6 +1,6 @@
-"""A claim made for t ≥ 1, read at t = 0: every sequence is shifted one index early, with a ghost before 0.
+"""A claim made for t ≥ 1, read at t = 0: every sequence is shifted by one index, with a ghost before 0.
 
-Where the formula reads the ghost, it has no row for t = 0 and the question is not asked.
+A formula that reads the ghost has no row for t = 0; then the question is not asked.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Unreadable(Exception):
 
 
 def at_zero(claim: Claim, subject: Run, ghost: Any) -> tuple[Relation, ...]:
-    """The claim's relations at t = 0, where every later row is the row of the claim as it stands."""
+    """The claim's relations at t = 0, if every later row is the row of the claim as it stands."""
     rows = []
     for early, usual in zip(relations_of(claim(Early(subject, ghost))), relations_of(claim(subject)), strict=True):
         pairs = list(zip(sides(early), sides(usual), strict=True))
@@ -60,6 +60,6 @@ def at_zero(claim: Claim, subject: Run, ghost: Any) -> tuple[Relation, ...]:
 
 
 def alike(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two arrays are finite and agree as far as their balls tell."""
+    """Whether two arrays are finite and agree within their balls."""
     balls = [(as_ball(x), as_ball(y)) for x, y in zip(a.ravel(), b.ravel(), strict=True)]
     return all(x.is_finite() and y.is_finite() and x.overlaps(y) for x, y in balls)

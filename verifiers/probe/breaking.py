@@ -57,7 +57,7 @@ def settings(method: Method | None) -> dict[str, Setting]:
 
 
 def size(instance: Instance) -> tuple[int, int]:
-    """How many numbers the data have, and how large they are."""
+    """The number of the entries, and their size."""
     numbers = [x for row in instance.rows for x in row]
     return len(numbers), sum(abs(x.numerator) + x.denominator for x in numbers)
 
@@ -74,7 +74,7 @@ def by_shape() -> tuple[list[Instance], ...]:
 
 @dataclass
 class Tally:
-    """Runs that break one hypothesis alone: how many, with which settings, and the suspects among them."""
+    """The runs that break one hypothesis alone: their number, their settings, and the suspects among them."""
 
     tried: int = 0
     labels: set[str] = field(default_factory=set)

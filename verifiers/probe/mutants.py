@@ -82,7 +82,7 @@ def wrong_run(mutant: Any, right: Any) -> Any:
 
 
 def remembered(claim: Claim) -> Claim:
-    """The claim, evaluated once on each run or problem, whatever is made of its relations."""
+    """The claim, evaluated once on each run or problem, for all mutants of its relations."""
     known: dict[int, tuple[Any, Any]] = {}  # with the subject, so that no other one gets its id
 
     @wraps(claim.function)
@@ -136,7 +136,7 @@ def mutated(claim: Claim, name: str) -> Callable[[Any], tuple[Relation, ...]]:
 
 
 def changed(statement: Any, change: Callable[[Relation], Relation]) -> tuple[Any, ...]:
-    """A statement with its relations changed: of one about a probability, those of the event."""
+    """A statement with its relations changed; of a statement about a probability, those of the event."""
     return tuple(
         part._replace(event=tuple(map(change, part.event))) if isinstance(part, Chance) else change(part)
         for part in conjuncts(statement)
@@ -180,7 +180,7 @@ def identical(a: Any, b: Any) -> bool:
 
 
 def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any]) -> str:
-    """Why a changed statement says no more than the claim, or nothing."""
+    """Why a changed statement says no more than the claim; '' if it does."""
     pairs = [pair for s in subjects for pair in zip(mutated(claim, name)(s), relations_of(claim(s)), strict=True)]
     if all(same(mutant, claimed) for mutant, claimed in pairs):
         return "changes no side"
@@ -188,7 +188,7 @@ def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any])
 
 
 def no_mutant_of_the_algorithm(claim: Claim, mutant: Any, subjects: Sequence[Any]) -> str:
-    """Why a changed algorithm is none of which the claim says more than it says of the right one, or nothing."""
+    """Why the claim need not refute a changed algorithm; '' if it has to."""
     wrong = [wrong_run(mutant, subject) for subject in subjects]
     if type(mutant) is claim.about and all(holds_hypotheses(claim, subject) for subject in wrong):
         return "meets the hypotheses"
@@ -207,7 +207,8 @@ def agrees(identity: Relation) -> bool:
 
 
 def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
-    """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
+    """How many of a claim's mutants it refutes on the given instances; the equivalent ones are listed with the
+    reason."""
     if claim.dataless:
         instances = [instance for instance in structured() if instance.shape == (2, 2)][:1]
     instances = instances or (*families_of(claim.method)[:YOURS], *structured()[:OURS])
@@ -262,7 +263,7 @@ def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tupl
 
 
 def excused(excuse: Callable[[], str]) -> str:
-    """The excuse, if it can be had: a statement that is undefined somewhere excuses nothing."""
+    """The excuse of a mutant, if it is one: a statement that is undefined somewhere excuses nothing."""
     try:
         return excuse()
     except (ArithmeticError, IllFormed, ValueError):

@@ -45,7 +45,7 @@ RANGE = "first"  # the name of the hypothesis t ≥ 1, which a claim's formula h
 
 @dataclass(frozen=True)
 class Need:
-    """A hypothesis and the run that fails without it, or how many runs did not."""
+    """A hypothesis with a run that fails without it, or with the number of runs that did not."""
 
     hypothesis: str
     statement: str
@@ -57,7 +57,7 @@ class Need:
 
 @dataclass(frozen=True, repr=False)
 class Needs:
-    """The needs of one claim; the note says what could not be asked, and why."""
+    """The needs of one claim; the note names the questions that could not be asked, with the reason."""
 
     id: str
     statement: str
@@ -69,7 +69,7 @@ class Needs:
 
 
 class Failure(NamedTuple):
-    """A certified failure, at a place or, where a side is not a number, at none."""
+    """A certified failure: its entry, or none where a side is not a number."""
 
     place: Place | None
     steps: int
@@ -96,7 +96,8 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
 
 
 def no_number(subject: Any, decision: Decision) -> bool:
-    """Whether a side is nan though the run is moderate: then it divides by 0, or leaves the domain of a function."""
+    """Whether a side is nan though the run is moderate: the statement then divides by 0, or leaves the domain of a
+    function."""
     states = [np.asarray(part).ravel() for state in getattr(subject, "states", []) for part in state]
     moderate = all(as_ball(x).abs_upper() < MODERATE for part in states for x in part)
     place = decision.worst
@@ -118,7 +119,7 @@ def shortest(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, 
 
 
 def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting, t: int | None = None) -> Witness:
-    """The failure as plain data; t is the last index of the run where it is the run that is undefined."""
+    """The failure as plain data; where the run itself is undefined, t is its last index."""
     Z, place = instance.to_json(), failure.place
     if place is None:
         found = Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
@@ -141,7 +142,7 @@ def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witne
 
 
 def need(claim: Claim) -> Needs:
-    """What happens without each hypothesis of the claim."""
+    """The needs of a claim: for each hypothesis, a run that fails without it."""
     reason = unanswerable(claim)
     if reason:
         return Needs(claim.id, claim.statement, [], reason)
@@ -163,7 +164,7 @@ def need(claim: Claim) -> Needs:
 
 
 def lengths(claim: Claim) -> list[int]:
-    """The steps that are asked of a run, as far as its method makes a longer one of more."""
+    """The lengths of runs that are tried, as far as the method makes longer runs of more steps."""
     if claim.about is None:
         return [0]
     if claim.method is not None and claim.method.horizons:
@@ -174,7 +175,7 @@ def lengths(claim: Claim) -> list[int]:
 
 
 def unanswerable(claim: Claim) -> str:
-    """Why it makes no sense to ask what a claim needs, or nothing."""
+    """Why the question makes no sense for a claim; '' if it does."""
     if claim.not_checkable:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:
@@ -189,9 +190,9 @@ def unanswerable(claim: Claim) -> str:
 
 
 def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:
-    """How the claim fails at t = 0, in balls. It is undefined where it has no value for any number before index 0.
+    """The failure of the claim at t = 0, in balls. It is undefined there if no number before index 0 gives it a value.
 
-    All that reads a nan before index 0 becomes nan; numbers in its place then tell this from a division by 0.
+    Whatever reads a nan before index 0 becomes nan; with numbers in its place it does not, but a division by 0 does.
     """
     try:
         rows = at_zero(claim, subject, arb("nan"))
@@ -208,7 +209,7 @@ def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:
 
 
 def range_need(claim: Claim, runs: Iterable[tuple[Instance, Setting]]) -> tuple[Need | None, str]:
-    """Whether t ≥ 1 is needed on one of the runs, or why that is not asked."""
+    """Whether the claim needs t ≥ 1 on one of the runs, or why that is not asked."""
     answer, num = Need(RANGE, "t ≥ 1", False, None, 0, False), Ball(128)
     with num.active():
         for instance, setting in runs:
@@ -233,7 +234,7 @@ def usual_runs(claim: Claim) -> Iterable[tuple[Instance, Setting]]:
 
 
 def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
-    """A need decided again, from the witness's data, parameters and steps alone; None if nothing fails there."""
+    """A need decided again from the witness's data, parameters and steps alone; None if nothing fails there."""
     instance, setting = Instance.from_json("witness", w.Z), settings(claim.method).get(w.algorithm)
     if setting is None:
         return None

@@ -1,8 +1,7 @@
-"""What a report says of needed hypotheses: the published runs, decided again while the report is made.
+"""The needed hypotheses in a report: the published runs, decided again while the report is made.
 
-A hypothesis gets the witness that comes of this, or the number of tries that found none. Of one that nothing breaks
-alone nothing is said. It is a finding if nothing fails any more on a published run, or if the claim no longer has the
-hypothesis.
+A hypothesis gets the witness that is confirmed, or the number of tries that found none. A hypothesis that nothing
+breaks alone gets neither. It is a finding if a published run no longer fails, or if the claim has lost the hypothesis.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Known = Mapping[str, Witness | int]
 
 
 def with_needs(claim: Claim, record: Record, known: Known) -> tuple[Record, list[str]]:
-    """The record with what is known of its hypotheses, and a line for each that is known no longer."""
+    """The record with the needs of its hypotheses, and a line for each published need that is no longer true."""
     known = {name: need for name, need in known.items() if need}
     conditions = {condition.name: condition for condition in record.hypotheses}
     if RANGE in known:

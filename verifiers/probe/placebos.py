@@ -1,11 +1,11 @@
-"""Placebos: what a claim does not speak of, to see whether its verdict could have come out otherwise.
+"""Placebos: subjects that a claim does not speak of, to see whether its verdict could have come out otherwise.
 
     about a method   the states of a wrong step, of other parameters, or drawn at random, as if they were its run; its
                      own states under another schedule; where the claim reads no state, as below
     about data       the problem with a wrong optimum, or with one of its functions or numbers wrong, or its map Zᵀ
 
-A placebo counts where the hypotheses hold of it as well. `informative` is the share of the entries that hold on the
-runs tried and that some placebo breaks. Floats tell it, of entries that are far apart: a remark, and no verdict.
+A placebo counts where it meets the hypotheses too. `informative` is the share of the entries that hold on the runs
+tried and that some placebo breaks. Floats decide it, by entries that are far apart: it is a remark and no verdict.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Entries = list[np.ndarray]  # of each relation, which of its entries fail
 
 
 def informative(claim: Claim) -> float | None:
-    """The share of what the claim says on some runs that a placebo breaks; None where no run meets its hypotheses."""
+    """The share of a claim's entries, on some runs, that a placebo breaks; None where no run meets its hypotheses."""
     with Float64().active(), np.errstate(all="ignore"):
         usual = ([(label, right(one, a, claim.method)) for one in tried_on(claim)] for label, a in claim.usual.items())
         planted = [(la, right(one, claim.runs[la], claim.method)) for la, one in planted_on(claim.method).items()]
@@ -63,7 +63,7 @@ def informative(claim: Claim) -> float | None:
 
 
 def broken(claim: Claim, subject: Any, asked: Iterable[tuple[Any, Any]]) -> tuple[int, int]:
-    """How many entries hold of the subject, and how many of these some placebo breaks."""
+    """How many entries hold on the subject, and how many of these some placebo breaks."""
     holding = [~fails for fails in entries(claim, subject) or []]
     hit = [np.zeros_like(holds) for holds in holding]
     for placebo, posing in asked:
@@ -85,7 +85,7 @@ def tried_on(claim: Claim) -> Sequence[Instance]:
 
 @remembering(64)
 def right(instance: Instance, algorithm: Any, method: Method | None) -> Any:
-    """What the claims about a method are asked of, in floats, kept for the next of them."""
+    """The subject of the claims about a method, in floats, kept for the next of them."""
     listed = method is not None and method.longest is not None
     try:
         return subject_of(instance, Float64(), algorithm, LISTED_STEPS if listed else STEPS, method=method)
@@ -121,7 +121,7 @@ def entries(claim: Claim, subject: Any) -> Entries | None:
 
 
 def placebos(claim: Claim, subject: Any, label: str, of_states: bool) -> Iterator[tuple[Any, Any]]:
-    """Each placebo, which is asked in place of the subject, with what the hypotheses are asked of."""
+    """Each placebo, which takes the place of the subject, with the subject of the hypotheses."""
     if not isinstance(subject, Run):
         yield from ((wrong, wrong) for wrong in wrong_problems(subject))
         return
@@ -133,7 +133,7 @@ def placebos(claim: Claim, subject: Any, label: str, of_states: bool) -> Iterato
 
 
 def reads_states(claim: Claim, subject: Any) -> bool:
-    """Whether other states of the run say something else."""
+    """Whether the claim changes with the states of the run."""
     if not isinstance(subject, Run):
         return False
     try:
@@ -145,8 +145,8 @@ def reads_states(claim: Claim, subject: Any) -> bool:
 
 @remembering(64)
 def strangers(subject: Run, label: str, method: Method) -> list[tuple[Run, Run]]:
-    """What is no run of the method: the states of something else on the same problem, or another's schedule with the
-    subject's own states; each with what the hypotheses are asked of. Kept, for the next claim reads the same."""
+    """Subjects that are no run of the method: states of something else on the same problem, or its own states under
+    another schedule; each with the subject of the hypotheses. They are kept for the next claim."""
     found = []
     for wrong in others_than(subject, label, method):
         posing = type(subject)(subject.problem, subject.algorithm, wrong.states)
@@ -192,7 +192,7 @@ def at_random(states: Sequence[Any], rng: np.random.RandomState) -> list[Any]:
 
 
 def anew(values: list[Any], rng: np.random.RandomState) -> Any:
-    """Other values of one sequence: what counts the steps, or is no array of numbers, stays."""
+    """Other values of one sequence; a counter of steps, or whatever is no array of numbers, stays."""
     if not all(isinstance(x, (float, np.ndarray)) for x in values):
         return values
     if len({np.shape(x) for x in values}) > 1:
@@ -220,13 +220,13 @@ def wrong_problems(p: Any) -> Iterator[Any]:
 
 
 def parts(p: Any) -> Mapping[str, Any]:
-    """What a problem holds beside its rows and their arithmetic."""
+    """The fields of a problem beside its rows and their arithmetic."""
     held = {f.name: getattr(p, f.name) for f in fields(p) if f.name not in ("Z", "num", "made")}
     return {**held, **p.made} if isinstance(p, Own) else held
 
 
 def wrong_optima(p: Any, best: Optimum) -> Iterator[Optimum]:
-    """What would be the optimum if a vertex or the uniform point were one; and the optimum the other way round."""
+    """The optimum as it would be at a vertex or at the uniform point; and the optimum with the opposite sign."""
     for q in (*np.eye(p.n)[[0, -1]], np.full(p.n, 1 / p.n)):
         pull = q @ p.Z
         yield Optimum(np.array([pull @ pull]), q[None], pull[None], p.num)
@@ -273,7 +273,7 @@ def with_function(p: Any, name: str, change: Callable[[Any], Any]) -> Any:
 
 
 def bare(p: Any) -> Any:
-    """A copy without what it has remembered."""
+    """A copy without the memory of the original."""
     found = copy(p)
     held = {f.name for f in fields(p)}
     for name in set(vars(found)) - held:

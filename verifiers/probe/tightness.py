@@ -1,10 +1,10 @@
 """How tight a claim is: the largest share found/allowed of what it allows, and the run that reaches it.
 
-For lhs ≤ rhs the share is lhs/rhs, for lhs ≥ rhs it is rhs/lhs, where both sides are positive; of a
-conjunction the tightest of all its inequalities counts. Floats rank tiny, structured and surveyed data,
-and the adversary (`verifiers.search`) climbs from the best; the winner's share is then enclosed in balls, rounded
-outwards, and its equality decided in exact numbers. A share near 1 at large t alone can also mean that
-both sides have the same limit: the course of the share in t shows it.
+For lhs ≤ rhs the share is lhs/rhs, for lhs ≥ rhs it is rhs/lhs, where both sides are positive; of a conjunction the
+tightest of all its inequalities counts. Floats rank tiny, structured and surveyed data, and the adversary
+(`verifiers.search`) climbs from the best. The winner's share is then enclosed in balls, rounded outwards, and its
+equality decided in exact numbers. A share near 1 at large t alone may also come from a common limit of both sides: the
+course of the share in t shows that.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Candidate(NamedTuple):
 
 
 def ordered(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
-    """What is found and what is allowed."""
+    """The found side and the allowed side of an inequality."""
     lhs, rhs = sides(relation)
     return (rhs, lhs) if relation.op in (">=", ">") else (lhs, rhs)
 
@@ -104,7 +104,7 @@ def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
 
 
 def rank(claim: Claim, group: Sequence[Instance], label: str) -> list[Candidate]:
-    """A batch of equally shaped instances, ranked by floats."""
+    """Equally shaped instances, each with its largest share in floats."""
     num, algorithm = Float64(), claim.usual[label]
     with num.active():
         counted = [data_for(claim, one, algorithm) for one in group]
@@ -120,8 +120,8 @@ def screen(claim: Claim) -> list[Candidate]:
 
 
 def climb(claim: Claim, label: str, seeds: Sequence[Instance]) -> tuple[list[Candidate], int, bool]:
-    """The adversary's closest runs, of entries as simple as leaves their share; how many it tried; whether it refutes
-    the claim."""
+    """The adversary's closest runs, with entries as simple as their share permits; the number of its tries; whether it
+    refutes the claim."""
     search = Search([claim], claim.usual[label], STEPS, Budget(steps=CLIMB), longest=STEPS, seeds=seeds)
     (aim,) = search.run()
     best = []
@@ -249,7 +249,7 @@ def starts(seen: Sequence[Candidate]) -> list[Candidate]:
 
 
 def no_share(claim: Claim) -> str:
-    """Why there is no share to speak of, or nothing."""
+    """Why a claim has no share; '' if it has one."""
     if claim.not_checkable:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:

@@ -1,9 +1,9 @@
-"""Wrong methods made of an author's own step, where none are given: each has one place of its formulas changed.
+"""Wrong methods, made from an author's own step where the book gives none: each changes one place of its formulas.
 
     a ± b → a       a term is dropped           a − b → a + b     a sign is turned
     c·x → (c/2)·x   a constant is halved        t + 2 → t + 1     an index is late
 
-The counter that a state carries, `State(s.t + 1, …)`, stays. A mutant that cannot run is none.
+The counter of a state, `State(s.t + 1, …)`, stays. A mutant that cannot run is left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ MOST = 8
 
 @cache
 def wrong_steps(method: Method | None) -> dict[str, Any]:
-    """The first usual algorithm of a method of one's own with its step changed in one place, by what is changed."""
+    """The first usual algorithm of a method of one's own, with its step changed in one place; the key names the
+    change."""
     if method is None or method.on is None or method.wrong:
         return {}
     first = next(iter(method.usual.values()))
@@ -44,7 +45,7 @@ def wrong_steps(method: Method | None) -> dict[str, Any]:
 
 
 def mutants(tree: ast.Module) -> Iterator[tuple[str, ast.Module]]:
-    """The function with one place changed, and which."""
+    """The function with one place changed, and the name of that change."""
     places = [k for k, node in enumerate(ast.walk(tree)) if isinstance(node, ast.BinOp)]
     counters = {id(x) for node in ast.walk(tree) if isinstance(node, ast.Call) for x in node.args if counts(x)}
     kept = [k for k, node in enumerate(ast.walk(tree)) if id(node) in counters]
@@ -62,7 +63,7 @@ def mutants(tree: ast.Module) -> Iterator[tuple[str, ast.Module]]:
 
 
 def counts(node: ast.expr) -> bool:
-    """Whether it is s.t + 1, or the like."""
+    """Whether an expression counts steps, as s.t + 1 does."""
     return isinstance(node, ast.BinOp) and isinstance(node.left, ast.Attribute) and isinstance(node.right, ast.Constant)
 
 
@@ -91,7 +92,7 @@ class Instead(ast.NodeTransformer):
 
 
 def like(right: Any, tree: ast.Module) -> Any:
-    """An algorithm that is the right one but for its step."""
+    """The right algorithm with another step."""
     kind = type(right)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node) == "super()":

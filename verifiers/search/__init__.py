@@ -1,1 +1,1 @@
-"""The search for runs that break a claim, or come closest to it: in floats, which only rank; others decide."""
+"""The search for runs that break a claim, or come closest to it. It works in floats, which only rank; balls decide."""

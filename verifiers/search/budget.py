@@ -1,4 +1,4 @@
-"""How long a search may go on: seconds of processor time, or steps of runs, which are the same on every machine."""
+"""How long a search may last: seconds of processor time, or steps of runs, which are the same on every machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEPS_A_SECOND, OWN_STEPS_A_SECOND = 300_000, 150_000
 
 @dataclass
 class Budget:
-    """What is left of so many seconds, or of so many steps, all data sets together."""
+    """The rest of a number of seconds, or of a number of steps of all data sets together."""
 
     seconds: float | None = None
     steps: int | None = None
@@ -20,7 +20,7 @@ class Budget:
     started: float = field(default_factory=time.process_time)
 
     def spend(self, instances: int, steps: int, price: int = 1) -> None:
-        """So many data sets were run for so many steps each, of this price."""
+        """Charge the runs of these data sets, of so many steps each, at this price."""
         self.instances += instances
         self.spent += instances * max(1, steps) * price
 

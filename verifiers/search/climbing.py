@@ -1,12 +1,12 @@
 """The adversary: from structured data up to the largest share of what claims allow, and beyond it.
 
 round     members of every family at every small shape, with copies from 1 to a million where the problem is the margin
-          problem: one run asks all claims
-far       a few data after the first round on runs of so many steps, where what a schedule does late is to be seen
+          problem: one run serves all claims
+far       a few data after the first round on longer runs, to see the late steps of a schedule
 climb     for each claim the children of the closest data known, nearer to them where they are no better
 horizon   from round to round runs are twice as long
-crossing  what exceeds its bound in floats is rounded to small fractions that still exceed it; balls decide. Data that
-          broke other claims are tried before
+crossing  data beyond a bound in floats are rounded to small fractions that are still beyond it; balls decide. Data that
+          broke other claims are tried first
 """
 
 from __future__ import annotations
@@ -51,14 +51,15 @@ FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
 
 def searchable(claim: Claim) -> bool:
-    """Whether a claim has shares that can be searched: at every t of a run, on rows or a problem made of them."""
+    """Whether a search can rank runs by the claim's shares: it speaks of every t of a run, on rows or on a problem of
+    them."""
     apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance
     listed = claim.method is not None and claim.method.longest is not None
     return not (apart or listed)
 
 
 class Near(NamedTuple):
-    """A data set that comes close to a claim's bound, and at which t."""
+    """A data set that comes close to a claim's bound, and the t at which it does."""
 
     share: float
     t: int
@@ -67,7 +68,7 @@ class Near(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """Exact data on which a claim is surely refuted, and the steps that it takes."""
+    """Exact data on which a claim is surely refuted, and the steps of that run."""
 
     claim: Claim
     instance: Instance
@@ -77,7 +78,7 @@ class Crossing(NamedTuple):
 
 @dataclass
 class Aim:
-    """A claim that is searched: whether it counts copies, what comes closest, how far children go."""
+    """A claim that is searched: whether it counts copies, its closest data, and how far their children may go."""
 
     claim: Claim
     counts: bool
@@ -93,7 +94,7 @@ class Aim:
         return self.near[0].share if self.near else -1.0
 
     def learn(self, points: Points, share: np.ndarray, t: np.ndarray) -> bool:
-        """Keep the closest; whether one is closer than all before."""
+        """Keep the closest data; whether one is closer than all before."""
         before = self.share
         fresh = [Near(float(share[k]), int(t[k]), points.Z[k], points.copies[k]) for k in np.argsort(-share)[:3]]
         several: dict[tuple[int, ...], int] = {}
@@ -108,7 +109,8 @@ class Aim:
 
 @dataclass
 class Search:
-    """The search of claims about one algorithm: on data that are a margin problem, or that a method makes its own of.
+    """The search for all claims about one algorithm, on data that are a margin problem or become a problem of the
+    method.
 
     `seeds` are data to begin with, such as those on which a claim is known to come close; `far` is the length of the
     long runs after the first round, if there are any.
@@ -141,7 +143,7 @@ class Search:
         return [aim for aim in self.aims if not aim.out and aim.crossing is None]
 
     def run(self) -> list[Aim]:
-        """Rounds until nothing is left to spend, or to run."""
+        """Rounds until the budget is spent or no claim is left."""
         dataless = self.on is not None and self.on.dataless
         length, before = self.within(min(FIRST, self.steps) if self.on else self.steps), -1
         for group in () if dataless else batches(self.seeds):
@@ -157,7 +159,7 @@ class Search:
         return self.aims
 
     def within(self, length: int) -> int:
-        """The steps of a run for which so many are asked."""
+        """The number of steps that a run of the algorithm has if it is asked for this many."""
         return length_of(None, self.algorithm, length, self.on) if moves(self.algorithm) else 0
 
     def report(self) -> SearchReport:
@@ -195,7 +197,7 @@ class Search:
             left -= not closer
 
     def look(self, points: Points, aims: Sequence[Aim], length: int) -> bool:
-        """The claims on the runs of these data; whether one is closer to its bound than ever."""
+        """Evaluate the claims on the runs of these data; whether one came closer to its bound than before."""
         self.horizon, self.largest = max(self.horizon, length), max(self.largest, int(points.copies.sum(-1).max()))
         closer = False
         with Float64().active():
@@ -229,17 +231,17 @@ class Search:
         return subject_of(instances, Float64(), self.algorithm, length, self.loss, self.on)
 
     def charged(self, steps: int) -> int:
-        """The steps that a run costs, no fewer than making its problem does."""
+        """The number of steps that a run is charged, no fewer than its problem costs."""
         return max(steps, MAKING) if self.on or not moves(self.algorithm) else steps
 
     def price(self, subject: Any) -> int:
-        """What a step costs, in steps of a batch."""
+        """The price of a step, in steps of a batch."""
         apart = APART if type(subject) is Apart else 1
         return apart * (DRAWING if draws(self.algorithm) else 1)
 
     def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """Hand over the data that exceed the bound the most, where small fractions still do; on which data no float
-        was found to be wrong, as those of a method are that makes much of their rounding."""
+        """Certify the data that exceed the bound the most. The result marks the data on which no float was proved
+        wrong: a method may magnify its rounding."""
         true = np.ones(len(share), bool)
         beyond = 1 + EQUAL * 100.0**aim.failed
         for k in np.argsort(-share)[:2]:
@@ -252,7 +254,7 @@ class Search:
         return true
 
     def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
-        """The first of these data on which floats still exceed the bound, simplified, if balls decide so too."""
+        """The first of these data, simplified, on which balls refute the claim too."""
         for one in self.simpler_first(claim, instances, steps, beyond):
             if decide(claim, one.instance, self.algorithm, one.steps).verdict == Verdict.REFUTED:
                 return one
@@ -261,7 +263,8 @@ class Search:
     def simpler_first(
         self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float
     ) -> Iterator[Crossing]:
-        """Data on which floats exceed the bound: such as broke other claims, small ones, these simplified."""
+        """Data on which floats exceed the bound: those that broke other claims, then small ones, then simplified
+        ones."""
         others = dict.fromkeys(aim.crossing.instance for aim in self.aims if aim.crossing is not None and not self.on)
         known = (self.first(claim, some, steps, beyond) for some in batches(list(others)))
         yield from islice(filter(None, known), 1)

@@ -1,4 +1,4 @@
-"""How hard was looked for runs that break claims, and how close the closest came, as plain data."""
+"""How hard a search looked for runs that break claims, and how close the closest came, as plain data."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ RefutingData = tuple[str, list[list[str]], int]  # data by name and rows, and th
 
 
 class SearchReport(NamedTuple):
-    """So many data sets, the most steps and rows, the largest share of what holds: of which claim, and at which t.
+    """The number of data sets, the most steps and rows, and the largest share of a claim that holds, with its id and
+    its t.
 
-    `found` are the claims that were refuted, by their places.
+    `found` are the refuted claims, by their places.
     """
 
     instances: int = 0
@@ -23,7 +24,7 @@ class SearchReport(NamedTuple):
     found: tuple[tuple[int, RefutingData], ...] = ()
 
     def beside(self, other: SearchReport) -> SearchReport:
-        """Both searches as one."""
+        """Both reports as one."""
         closer = other if other.share > self.share else self
         return closer._replace(
             instances=self.instances + other.instances,
@@ -33,7 +34,7 @@ class SearchReport(NamedTuple):
         )
 
     def text(self, named: bool = True) -> str:
-        """In a sentence; of one claim alone without its name."""
+        """The report as a sentence; `named` adds the id of the closest claim."""
         if not self.instances:
             return ""
         rows = f"{self.n} row{'s' * (self.n != 1)}"
