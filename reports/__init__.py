@@ -1,1 +1,1 @@
-"""Reports: records told as records.jsonl, report.md, report.tex, index.html and figures; nothing here decides."""
+"""Reports: records as records.jsonl, report.md, report.tex, index.html and figures. Nothing here decides."""

@@ -1,7 +1,7 @@
 """An axis: values onto a length of paper, linear or logarithmic, with ticks a reader can count in.
 
-A logarithmic axis of counts that begin at 0 is one of ln(1 + t): 0 has a place before 1, and from 10 on the places
-are those of ln t, nearly. An axis of slack on which a little falls below 0 is bent there, so that it is seen: one of
+A logarithmic axis of counts that begin at 0 is one of ln(1 + t): 0 has a place before 1, and from 10 on the places are
+nearly those of ln t. An axis of slack with a little below 0 is bent there, so that a reader sees it: it is one of
 arsinh, linear around 0 and logarithmic far off.
 """
 
@@ -35,8 +35,7 @@ class Axis:
         return self.start + (self.end - self.start) * ((x - low) / (high - low) if high > low else 0.5)
 
     def ticks(self, most: int = 6) -> list[tuple[float, str]]:
-        """Powers of ten, at most one more of them than that, or about as many round numbers; where it is bent, its ends
-        and 0."""
+        """Powers of ten, at most one more than asked, or about as many round numbers; on a bent axis its ends and 0."""
         if self.bend:
             return [(value, f"{value:.2g}") for value in (self.low, 0.0, self.high)]
         if self.logarithmic:
@@ -60,7 +59,7 @@ def axis(values: Sequence[float], start: float, end: float) -> Axis:
 
 
 def bent(up: Axis) -> Axis:
-    """The axis as it shows how far the least value falls below 0, also where others are far above."""
+    """An axis that shows how far the least value falls below 0, even where others are far above."""
     return replace(up, bend=-up.low / 8) if up.low < 0 < up.high and up.high > -8 * up.low else up
 
 

@@ -1,7 +1,7 @@
 """Text, code and formulas inside Markdown, so that no record can break out of its place.
 
-Text is put on one line and loses its markup; a formula keeps its LaTeX but neither `|`, which would end
-a table cell, nor `<`, which could open a tag.
+Text is put on one line and loses its markup; a formula keeps its LaTeX but neither `|`, which would end a table cell,
+nor `<`, which could open a tag.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ LONGEST_NAME = 100
 
 
 def figures(records: Sequence[Record]) -> dict[str, str]:
-    """The pictures by file name; names differ also where a file system does not tell capitals from small letters."""
+    """The pictures by file name; the names differ even where a file system ignores case."""
     drawn: dict[str, str] = {}
     taken: set[str] = set()
     for line, record in enumerate(records, start=1):

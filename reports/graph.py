@@ -1,7 +1,7 @@
-"""What rests on what: the claims in layers, each above everything that its proof uses.
+"""The claims in layers, each above everything that its proof uses.
 
-A claim that uses nothing stands in layer 0, any other one layer above the highest that it uses: the longest way
-down to layer 0. Where proofs go round in a circle, one claim of the circle is placed as if it used no other of it.
+A claim that uses nothing stands in layer 0, any other one layer above the highest that it uses. Where proofs form a
+circle, one claim of the circle is placed as if it used no other of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def premises(records: Sequence[Record]) -> list[list[int]]:
 
 
 def of_print(records: Sequence[Record], uses: Sequence[Sequence[int]]) -> list[int]:
-    """Of what each record uses, how many its printed proof uses: they stand first."""
+    """How many of the claims that each record uses its printed proof uses: these stand first."""
     return [sum(records[one].id in record.uses for one in used) for record, used in zip(records, uses, strict=True)]
 
 
@@ -50,8 +50,8 @@ def layers(uses: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _circles(uses: Sequence[Sequence[int]], layer: Sequence[int | None]) -> Iterator[int]:
-    """Each time it is asked, a claim without a layer that rests on itself: found by going down from one to the next
-    that has none, and going on where the last way ended."""
+    """Claims of circles, one at each call: a claim without a layer that rests on itself. The search follows the claims
+    without a layer, and goes on where the last one ended."""
     way: list[int] = []
     on_the_way: set[int] = set()
     below = [iter(used) for used in uses]

@@ -1,11 +1,11 @@
-"""index.html: the same report as one page that needs nothing but itself.
+"""index.html: the report as one page that needs nothing but itself.
 
-Every claim has a section and a permanent link, `#P.L3.2`; characters an address could not carry are
-written as their code point between tildes. All text is escaped by the template. The page's script, its style
-and its data stand in it; its policy lets the browser run that script, use that style and load nothing.
+Every claim has a section and a permanent link, `#P.L3.2`; a character that an address cannot carry is its code point
+between tildes. The template escapes all text. The page holds its script, its style and its data; its policy lets the
+browser run that script, use that style and load nothing.
 
-What is read first stands in the page as it is: the findings and a row for each claim. The sections of a chapter are
-packed; the script unpacks them where they are looked at. Without scripts the rows are in the chapters.
+The findings, and a row for each claim, stand in the page as they are. The sections of a chapter are packed, and the
+script unpacks them when a reader opens them. Without scripts the rows are in the chapters.
 """
 
 from __future__ import annotations
@@ -114,12 +114,12 @@ def broken(id: str) -> Markup:
 
 
 def packed(text: str) -> str:
-    """A part of the page as its script unpacks it when it is looked at."""
+    """A part of the page, compressed, for its script to unpack."""
     return b64encode(compress(text.encode(errors="backslashreplace"), 9)).decode()
 
 
 def shares(counts: dict[Verdict, int]) -> list[tuple[Verdict, int, float, float]]:
-    """Each verdict that occurs with its count, where its part of a bar begins and how long it is, in percent."""
+    """Each verdict that occurs, with its count and the beginning and the length of its part of a bar, in percent."""
     total, parts, begin = sum(counts.values()), [], 0.0
     for verdict, count in counts.items():
         if count:
@@ -179,12 +179,12 @@ def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
 
 
 def drawn(data: dict[str, Any]) -> list[int]:
-    """The chapters of which the graph shows something: those with a claim that uses another."""
+    """The chapters with an edge in the graph: those with a claim that uses another."""
     return sorted({chapter for _, _, _, chapter, _, uses, *_ in data["claims"] if uses})
 
 
 def _sections(book: Book, contributed: int, drawn: int) -> list[tuple[str, str, int]]:
-    """What the page leads to: the anchor, the name and how much there is of it."""
+    """The table of contents: anchor, name and size of each section."""
     return [
         ("findings", "Findings", len(book.findings)),
         ("ill-formed", "Do not parse", len(book.ill_formed)),

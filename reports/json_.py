@@ -1,12 +1,11 @@
 """records.jsonl: one record a line, written all at once or not at all, read back with line numbers.
 
 The first line is a header, `{"header": {…}, "digest": "…"}`; the records count from line 2. The digest is SHA-256 over
-the header and the lines as they stand. It tells a file that was changed, cut, reordered or extended by accident or by
-hand from the one that was written; it does not stop somebody who computes it anew, for which there is the replay.
-Files of older versions have no digest, and some no header: their records count from line 1. So do those that
-`check --json` printed.
+the header and the lines as they stand. It shows whether a file was changed, cut, reordered or extended by accident or
+by hand; it does not stop somebody who computes it anew, for which there is the replay. Files of older versions have no
+digest, and some no header: their records count from line 1. So do those that `check --json` printed.
 
-A file that cannot be read as records is a ValueError of one line: the file, the line, what is wrong.
+A file that cannot be read as records is a ValueError of one line: the file, the line, the fault.
 """
 
 from __future__ import annotations
@@ -32,14 +31,15 @@ CUT_OFF = "; the file ends within this line: without it the lines before can be 
 
 
 class Unreadable(NamedTuple):
-    """A line that is no record, with its number and what is wrong with it."""
+    """A line that is no record, with its number and its fault."""
 
     line: int
     wrong: str
 
 
 class Recorded(NamedTuple):
-    """What a records file holds, and what its digest says of it: nothing where it is that of the lines."""
+    """The content of a records file; `altered` is empty if the digest is that of the lines, else it states the
+    difference."""
 
     header: Header | None
     records: list[Record]
@@ -56,7 +56,7 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str], heade
 
 
 def text_of(records: Iterable[Record], header: Header, whole: bool = True) -> str:
-    """The file of these records; one to which others will be added has no digest."""
+    """The text of a file with these records; a file that will get more has no digest."""
     lines = [record.to_json() for record in records]
     head = {"header": header.to_dict()}
     first = head | {"digest": digest(head, lines)} if whole else head
@@ -74,7 +74,7 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
 
 
 def read_recorded(path: str | os.PathLike[str]) -> Recorded:
-    """A whole file; a line in it that is no record is an error."""
+    """A whole file; it is an error if a line is no record."""
     header, lines, altered = read_lines(path)
     for line in lines:
         if isinstance(line, Unreadable):
@@ -111,12 +111,12 @@ def printed_as_lines(text: str) -> str:
 
 
 def any_code(read: Sequence[Any]) -> bool:
-    """Whether a record says of what code it is, as those of this version do."""
+    """Whether some record has the digest of its code, as records of this version do."""
     return any(isinstance(record, Record) and record.code for record in read)
 
 
 def _altered(lines: Sequence[str], read: Sequence[Any]) -> str:
-    """What the digest says against a file, in one line; nothing if it is the digest of its lines."""
+    """The difference between the digest and the lines, in one line; '' if there is none."""
     first = _loaded(lines[0])
     written = first.pop("digest", None) if isinstance(first, dict) and "header" in first else None
     if written is None and isinstance(first, dict) and "header" in first and any_code(read):
@@ -157,7 +157,7 @@ def write_atomically(path: str | os.PathLike[str], text: str) -> None:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """The text as it was written, whatever an editor or a mail made of the ends of its lines, or put before it."""
+    """The text as it was written, without what an editor or a mail did to its line ends or put before it."""
     try:
         return Path(path).read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -192,7 +192,7 @@ def _header_or_record(line: str, number: int) -> Header | Record:
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """What a JSON object holds; a name that it gives twice is refused: readers differ on which value it has."""
+    """The content of a JSON object. A name that occurs twice is refused: readers differ on which value it has."""
     names = [name for name, _ in pairs]
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"not a record: {twice[0]!r:.60} is given twice")

@@ -1,9 +1,9 @@
-"""A book made of records: what was found first, then every claim in its chapter.
+"""A book made of records: the findings first, then every claim in its chapter.
 
-A chapter is a document and the section a claim says it lies in; where a record does not say, it is read off the place:
-"Lemma 3.2" and "§3.1, last sentence" stand in Section 3, "eq. (B.2)" in Appendix B, "Theorem 10" on its own. A
-refuted statement stands beside the records that correct it, and `used_by` is the inverse of `uses`. A statement that
-holds although what its proof uses is false has a gap in its proof. Pure functions of the records.
+A chapter is a document and the section of a claim; if a record has no section, its place gives one: "Lemma 3.2" and
+"§3.1, last sentence" stand in Section 3, "eq. (B.2)" in Appendix B, "Theorem 10" on its own. A refuted statement stands
+beside the records that correct it, and `used_by` is the inverse of `uses`. A statement that holds although its proof
+uses a false one has a gap in its proof. These are pure functions of the records.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OF_ONE_DOCUMENT = 2
 
 @dataclass(frozen=True)
 class Rendering:
-    """Of pages made from a file of records: what is said of the file, and of each record by its place in the file."""
+    """Pages made from a file of records: sentences about the file, and remarks on records by their place in it."""
 
     sentences: list[str]
     remarks: dict[int, str] = field(default_factory=dict)
@@ -44,11 +44,11 @@ class Rendering:
 
 @dataclass(frozen=True)
 class Entry:
-    """A record, the line of records.jsonl it stands on, who uses it and who corrects it.
+    """A record, its line in records.jsonl, the claims that use it and those that correct it.
 
-    `gap` leads from what its proof uses to the nearest statement there that is false; empty without a gap. `remark` is
-    what is to be said against the record on a page that was rendered from a file, and `after` are the files of the
-    books that a replay is given before the records.
+    `gap` leads from what its proof uses to the nearest false statement; it is empty without a gap. `remark` contradicts
+    the record, on a page that was rendered from a file; `after` are the files of the books that a replay takes before
+    the records.
     """
 
     line: int
@@ -92,9 +92,9 @@ class Chapter:
 class Book:
     """All entries in the given order, counted and grouped, under the header of their file if it has one.
 
-    Of a variant what it does where a claim does not apply is an entry, but is not counted. `gaps` are the proofs that
-    use something false; `further` is how many rest on such proofs. `sentences` are what a page rendered from a file
-    says of that file. No text of a book steers a terminal or a page.
+    An outcome of a variant where a claim does not apply is an entry that is not counted. `gaps` are the proofs that use
+    something false; `further` counts the proofs that rest on such proofs. `sentences` are about the file from which a
+    page was rendered. No text of a book steers a terminal or a page.
     """
 
     entries: tuple[Entry, ...]
@@ -115,8 +115,7 @@ class Book:
 
     @property
     def gravest(self) -> tuple[Finding, ...]:
-        """The few findings to be seen first, by their gravity, corrected ones before others, and two of a document at
-        most."""
+        """The few findings to show first, by their gravity, corrected ones before others, at most two of a document."""
         chosen: list[Finding] = []
         of: Counter[str] = Counter()
         for found in sorted(self.findings, key=lambda found: (not found.corrections, gravity(found.printed))):
@@ -128,7 +127,7 @@ class Book:
 
     @property
     def facts(self) -> tuple[Entry, ...]:
-        """What proofs are found from; no statement of a document, and not counted among them."""
+        """The facts from which proofs start; they are no statements of a document, and are not counted among them."""
         return tuple(entry for entry in self.entries if is_fact(entry.record))
 
     @property
@@ -158,12 +157,12 @@ class Book:
 
 
 def is_fact(record: Record) -> bool:
-    """Whether it is a fact that proofs cite."""
+    """Whether a record is that of a fact that proofs cite."""
     return (record.source, record.chapter) == (CONTRIBUTED, FACTS)
 
 
 def leading_part(place: str) -> str:
-    """The section or appendix a place lies in, else its words before the first punctuation."""
+    """The section or appendix of a place, else its words before the first punctuation."""
     for pattern in (SECTION, APPENDIX, DOTTED):
         if match := pattern.search(place):
             name = match[1]
@@ -243,14 +242,14 @@ def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]
 
 
 def by_reach(entry: Entry) -> tuple[int, tuple[int, int, int]]:
-    """How all findings are listed: what is false, then slips, then what fails in corners alone; of these the gravest
-    first."""
+    """The order of all findings: false ones, then slips, then those that fail on degenerate data alone; in each the
+    gravest first."""
     return gravity(entry)[1], gravity(entry)
 
 
 def gravity(entry: Entry) -> tuple[int, int, int]:
-    """How grave a finding is, least is most: its weight, of theorems and what is conjectured, lemmas, the text, proofs;
-    its reach; how much rests on it. A false step is no graver than a slip in a theorem."""
+    """The gravity of a finding, the least number first: its weight (theorems and conjectures, lemmas, text, proofs),
+    its reach, and how much rests on it. A false step is no graver than a slip in a theorem."""
     record = entry.record
     numbered = NUMBERED.search(record.place)
     main = record.kind == "conjecture" or (numbered and not numbered[0].startswith("Lemma"))

@@ -1,10 +1,9 @@
-"""A line plot as inline SVG: a page needs nothing else to show it, and it follows the page's colours.
+"""A line plot as inline SVG: it needs nothing else, and follows the page's colours.
 
-Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each is
-named at its right end; two quartiles are a band. What is called "slack" has a panel of its own below, with the
-line of zero, under which a statement fails, also if by little; a ring stands where a witness fails. The description
-is read out where the picture is not seen.
-`standalone` is the same picture as a file of its own, which brings the colours along.
+Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each has its name
+at its right end; two quartiles are a band. The curve called "slack" has a panel of its own below, with the line of
+zero, under which a statement fails, even by little. A ring marks where a witness fails. A description is read out to
+whoever does not see the picture. `standalone` is the same picture as a file of its own, with the colours in it.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class Panel:
 
 
 def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> str:
-    """The curves as an SVG file, light or dark as its reader is; nothing where there are none."""
+    """The curves as an SVG file, light or dark as the viewer is; '' where there are none."""
     drawn = plot(curves, title, x, y, linear)
     sheet = "".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("colours.css", "plot.css"))
     named = '<svg xmlns="http://www.w3.org/2000/svg" class="plot"'
@@ -105,7 +104,7 @@ def panels_of(drawn: Sequence[Drawn], across: Axis, y: str, linear: bool) -> lis
 
 
 def described(title: str, x: str, panels: Sequence[Panel]) -> str:
-    """What a reader is told who does not see the picture."""
+    """The description for a reader who does not see the picture."""
     named = ", ".join(curve.name for panel in panels for curve in panel.curves)
     axes = [(x, panels[0].across), *((panel.name or "values", panel.up) for panel in panels)]
     scaled = [f"; {name} on a logarithmic scale" for name, a in axes if a.logarithmic]

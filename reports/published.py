@@ -1,9 +1,8 @@
-"""What is already known, and what changed since.
+"""The known verdicts and needs, and the changes since.
 
-`published/verdicts.json` has the verdict of each claim, `published/needs.json` for each of its hypotheses the run
-that fails without it, or in how many tries none was found. Both are one JSON object, a line per claim in the order
-of ids, so that what changed is a changed line. A difference is told like a patch: `-` what was known, `+` what was
-found.
+`published/verdicts.json` has the verdict of each claim, `published/needs.json` for each of its hypotheses the run that
+fails without it, or the number of tries that found none. Both are one JSON object, a line per claim in the order of
+ids, so that each change is a changed line. A difference reads like a patch: `-` the known verdict, `+` the new one.
 """
 
 from __future__ import annotations

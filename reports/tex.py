@@ -1,7 +1,7 @@
 r"""report.tex: the verdicts as a longtable for the appendix of a paper, which pdflatex sets.
 
-The document stands on its own. For a paper, take its preamble's packages and commands, and what stands between
-the two lines of percent signs. False statements come with their witness and what corrects them.
+The document stands on its own. For a paper, take its preamble's packages and commands, and the part between the two
+lines of percent signs. False statements come with their witness and their corrections.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
 
 
 def _opening(header: Header) -> Iterator[str]:
-    """What the records are about; the curves are on the page."""
+    """The subject of the records; the curves are on the page."""
     yield rf"\section*{{{text(header.title)}}}"
     for line in [*header.lines, *words.origin(header.origin)]:
         yield from (text(line), "")

@@ -1,8 +1,8 @@
 r"""Words and formulas in what pdflatex can set.
 
-In words an accent goes over its letter, a script up or down, a mathematical character becomes its command,
-and one that has none is told by its code point; nothing in them is a command. A formula stands between dollars
-if it is one, and else is shown as its source.
+In words an accent goes over its letter, a script up or down; a mathematical character becomes its command, and a
+character without one becomes its code point; no word is a command. A formula stands between dollars if it is one, and
+else appears as its source.
 """
 
 from __future__ import annotations

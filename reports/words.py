@@ -1,7 +1,7 @@
 """Records in words: counts, scope, teeth, witnesses, the command that replays one.
 
-Both renderers say things the same way because they say them from here. Plain text throughout; escaping
-is the renderer's. What would not fit a page is cut, and the cut says how much is missing.
+All renderers take their sentences from here. The text is plain; the renderers escape it. A text too long for a page is
+cut, and the cut states how much is missing.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def summary(book: Book) -> str:
 
 
 def beside_these(book: Book) -> str:
-    """By what the verdicts are held, and how many facts proofs are found from, as sentences to follow others."""
+    """The levels of the verdicts, and the number of facts from which proofs start, as sentences that follow others."""
     levels = Counter(entry.record.level for entry in book.entries if entry.record.level)
     held = ", ".join(f"{levels[level]} by {level} ({level.meaning})" for level in Level if levels[level])
     facts = Counter(entry.record.verdict for entry in book.facts)
@@ -85,7 +85,7 @@ def headline(book: Book) -> str:
 
 
 def imprint(title: str, book: Book) -> str:
-    """What a report is called, by which versions it was made, when and on which machine."""
+    """The title of a report, the versions that made it, and when and on which machine."""
     origin = book.header.origin if book.header else None
     if not origin:
         return title
@@ -106,12 +106,12 @@ def variant(book: Book) -> str:
 
 
 def asked_of(book: Book) -> str:
-    """What a statement is asked of: as its documents print it, or of the runs of a variant."""
+    """The reading of a statement: as its documents print it, or on the runs of a variant."""
     return f"Of {variant(book)}" if variant(book) else "As printed"
 
 
 def false(book: Book) -> str:
-    """What it means that the findings fail."""
+    """What it means that a finding fails."""
     if not variant(book):
         return "As printed, these are false."
     return (
@@ -121,12 +121,12 @@ def false(book: Book) -> str:
 
 
 def document(source: str, book: Book) -> str:
-    """The name of a document, or its key where the records do not say it."""
+    """The name of a document, or its key where the records have no name."""
     return book.documents.get(source, source)
 
 
 def authors(source: str, book: Book) -> str:
-    """Who wrote a document, or its key."""
+    """The authors of a document, or its key."""
     return document(source, book).split(":")[0]
 
 
@@ -141,7 +141,7 @@ def documents(sources: Iterable[str], book: Book) -> list[str]:
 
 
 def origin(origin: Origin | None) -> list[str]:
-    """What the records of a file were computed from."""
+    """The origin of the records of a file."""
     if origin is None:
         return []
     parts: dict[str, Mapping[str, object]] = {
@@ -156,7 +156,7 @@ def origin(origin: Origin | None) -> list[str]:
 
 
 def reason(record: Record) -> str:
-    """The reason of a verdict; in that of a proof, what is supposed is said in its own words."""
+    """The reason of a verdict; a proof's names of hypotheses are replaced by their statements."""
     statements = {given.name: given.statement or given.name for given in record.hypotheses}
     return SUPPOSED.sub(lambda match: statements.get(match[0], match[0]), record.reason)
 
@@ -181,7 +181,7 @@ def citation(record: Record) -> str:
 
 
 def numbered(record: Record) -> str:
-    """What its document calls it, as in Lemma 3.5; nothing of what has no number, and of the steps of a proof."""
+    """The number of a statement in its document, as Lemma 3.5; '' where it has none, and for the steps of a proof."""
     match = NUMBERED.match(record.place)
     return f"{match[1]}{' corrected' if record.corrects else ''}" if match and "proof" not in record.place else ""
 
@@ -201,13 +201,13 @@ def proved(book: Book) -> dict[str, dict[str, Entry]]:
 
 
 def nature(record: Record) -> str:
-    """What kind of statement it is and of which algorithm it speaks."""
+    """The kind of a statement, and the algorithm that it is about."""
     about = f"about {record.about}" if record.about else ""
     return ", ".join(filter(None, (record.kind, about)))
 
 
 def scope(scope: Scope, verdict: Verdict) -> str:
-    """Over which runs the verdict speaks."""
+    """The runs that the verdict covers."""
     parts = ["all runs"] if verdict is Verdict.PROVED else []
     if scope.instances:
         bits = f", {scope.bits} bits" if scope.bits else ""
@@ -236,7 +236,8 @@ def ratio(worst: Worst | None) -> str:
 
 
 def tightest(worst: Worst) -> str:
-    """On which decided run the statement is closest to failing, or fails most: what a search tells is said apart."""
+    """The decided run on which the statement is closest to failing, or fails most. The result of a search is not among
+    them."""
     right = f", right side {decimals.short(worst.rhs)}" if worst.rhs else ""
     sides = f", left side {decimals.short(worst.lhs)}{right}" if worst.lhs else ""
     data = "" if worst.unread else f" on {whose(worst) or 'an unnamed instance'}"
@@ -251,7 +252,7 @@ def killed(teeth: Teeth | None) -> str:
 
 
 def mutants(teeth: Teeth | None) -> str:
-    """How many wrong variants the check would have caught, and which it would not."""
+    """How many mutants the claim refutes, and which it does not."""
     if teeth is None or not teeth.of:
         return "no mutant was tried"
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
@@ -260,12 +261,12 @@ def mutants(teeth: Teeth | None) -> str:
 
 
 def share(informative: float | None) -> str:
-    """The share of what a claim says that a placebo breaks."""
+    """The share of a claim's entries that a placebo breaks."""
     return NOTHING if informative is None else f"{100 * informative:.3g} %"
 
 
 def informative(record: Record) -> str:
-    """What the verdict is worth: how much of it holds of nothing else."""
+    """How informative a verdict is: the share of the claim that holds of nothing else."""
     if record.informative is None:
         return ""
     text = record.caveat or f"placebos break {share(record.informative)} of it"
@@ -273,12 +274,12 @@ def informative(record: Record) -> str:
 
 
 def verdict(record: Record) -> str:
-    """The verdict, with what is to be said beside it."""
+    """The verdict, with its caveat."""
     return ", ".join(filter(None, (record.verdict, record.caveat)))
 
 
 def level(record: Record) -> str:
-    """What holds the verdict, by its name."""
+    """The level of the verdict, by its name."""
     return record.level or NOTHING
 
 
@@ -315,7 +316,7 @@ def met(condition: Condition) -> str:
 
 
 def needed(condition: Condition) -> str:
-    """What happens without a hypothesis, where that was asked."""
+    """The result without a hypothesis, where that was tried."""
     w, tried = condition.need, counted(condition.tried, "run")
     if w is None:
         return f"none of {tried} without it failed, which does not say that it is not needed" if condition.tried else ""
@@ -326,7 +327,7 @@ def needed(condition: Condition) -> str:
 
 
 def occurrence(witness: Witness) -> str:
-    """Where a counterexample strikes: the problem in its author's words, the algorithm, its steps, the index."""
+    """The place of a counterexample: the problem in its author's words, the algorithm, its steps, the index."""
     run = witness.algorithm or "the data alone"
     steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
     shown = f"{witness.shown}; " if witness.shown else ""

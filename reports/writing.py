@@ -1,4 +1,4 @@
-"""A report in a folder: the records, the pages made of them, and the figures."""
+"""A report in a folder: the records, their pages, and the figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def write_report(
 
 
 def write_rendering(given: Recorded, rendering: Rendering, text: str, out_dir: str | os.PathLike[str]) -> list[Path]:
-    """Write the reports of a file of records, with what is to be said of it, and the file itself as it is."""
+    """Write the reports of a file of records, with the remarks on it, and the file itself unchanged."""
     return _write(given.records, given.header, rendering, text, Path(out_dir))
 
 

@@ -1,7 +1,7 @@
 """The command line. Results go to stdout, progress and messages to stderr.
 
 Exit status 0: nothing contradicts what is on record. 1: a finding, such as a changed verdict, a record that does not
-stand, a claim that refutes no mutant, or one that is both proved and refuted. 2: bad input, told in one line.
+stand, a claim that refutes no mutant, or one that is both proved and refuted. 2: bad input, explained in one line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 
 
 def main() -> None:
-    """Run a command; whatever the user can cause ends in one line and an exit status."""
+    """Run a command; every fault of the input ends in one line and an exit status."""
     try:
         from lemmacheck.verifiers.cli.running import run
 
@@ -23,8 +23,8 @@ def main() -> None:
 
 
 def command() -> None:
-    """The same as a process, whose exit status is that of the command: what a book that was opened here has registered
-    for the end of the process, or a thread of it that does not end, has no part in it."""
+    """Run a command as the process, and end with its exit status. An exit function that a book has registered, or a
+    thread of it that does not end, has no influence."""
     try:
         main()
     except SystemExit as end:

@@ -109,12 +109,12 @@ def check(
 
 
 def fails_for(record: Record, hypothesis: str) -> bool:
-    """Whether a record says that a claim does not apply for want of this hypothesis."""
+    """Whether a claim is recorded as not applicable because of this hypothesis."""
     return any(one.name == hypothesis and one.met < one.of for one in record.hypotheses)
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:
-    """What a record contradicts: another verdict, or, on given data alone, a refutation of what stood."""
+    """The contradiction between a record and the known verdict; on given data alone, a refutation of what held."""
     before = known.get(record.id)
     if before is None or before == record.verdict:
         return []
@@ -203,7 +203,8 @@ def report(
 
 
 def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
-    """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
+    """The records with the published needs of their hypotheses, decided again; needs that are no longer true go into
+    `lost`."""
     from lemmacheck.verifiers.cli.known import needs
     from lemmacheck.verifiers.library.supervision import Lost, ask
     from lemmacheck.verifiers.probe.needed import with_needs
@@ -244,7 +245,7 @@ def find(
 
 
 def claims_matching(library: Library, text: str) -> list[Claim]:
-    """The claims whose id or place holds the text, as whole words; where none does, those whose statement holds it."""
+    """The claims whose id or place holds the text, as whole words; without any, those whose statement holds it."""
     whole = re.compile(rf"(?<![\w.]){re.escape(text)}(?!\w|\.\w)", re.IGNORECASE)
     book = list(library.claims.values())
     placed = [claim for claim in book if whole.search(claim.id) or whole.search(claim.source.place)]
@@ -252,7 +253,7 @@ def claims_matching(library: Library, text: str) -> list[Claim]:
 
 
 def where(claim: Claim) -> str:
-    """The file and line at which a claim is stated, from here where that is shorter."""
+    """The file and line of a claim, relative to this folder where that is shorter."""
     code = claim.function.__code__
     path = Path(code.co_filename)
     return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{code.co_firstlineno}"

@@ -133,7 +133,7 @@ def run(
 def fields_of(
     options: dict[str, Any], claims: list[str], variant: str | None, book: str | None, timeout: float
 ) -> dict[str, Any]:
-    """The fields of a spec that the options name."""
+    """The fields of a spec that the options give."""
     from lemmacheck.verifiers.campaigns.questions import chosen, digest
     from lemmacheck.verifiers.campaigns.spec import families, shapes
 
@@ -226,7 +226,7 @@ def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
 
 
 def tell(store: Store, patterns: list[str], json: bool) -> None:
-    """The answers to the claims that match a pattern, or to all."""
+    """Print the answers to the claims that match a pattern, or to all."""
     from lemmacheck.verifiers.campaigns.answers import answers
     from lemmacheck.verifiers.campaigns.table import table
 

@@ -1,4 +1,4 @@
-"""What the commands share: the application, the claims that are meant, the verdicts on record, the data."""
+"""The common parts of the commands: the application, the chosen claims, the verdicts on record, the data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ app = typer.Typer(
 
 
 class Ended(KeyboardInterrupt):
-    """The system asks the command to end, by a signal, as somebody at a terminal does by Ctrl-C."""
+    """A signal asks the command to end, as Ctrl-C does at a terminal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -40,7 +40,8 @@ class Ended(KeyboardInterrupt):
 
 @contextmanager
 def ending_well() -> Iterator[None]:
-    """In here SIGTERM and SIGHUP are told as Ctrl-C is, and what was kept can be gone on with."""
+    """A context in which SIGTERM and SIGHUP end the command as Ctrl-C does: a later one can go on with what was
+    kept."""
     ours = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     in_main = threading.current_thread() is threading.main_thread()
     caught = [number for number in ours if in_main and signal.getsignal(number) == signal.SIG_DFL]  # not under nohup
@@ -61,7 +62,7 @@ ENDS = (KeyboardInterrupt, BrokenExecutor, OSError, MemoryError)  # after which 
 
 
 def interrupted(end: BaseException) -> tuple[str, int]:
-    """What is said of a command that one of these ended, and its exit status."""
+    """The message of a command that was ended so, and its exit status."""
     if isinstance(end, OSError):
         return one_line(str(end)), 2
     if isinstance(end, MemoryError):
@@ -106,9 +107,9 @@ AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
 
 def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | None = None) -> tuple[Library, list[str]]:
-    """The library that is meant, and what follows it: books may stand first, files or names.
+    """The chosen library, and the arguments that follow it: books may stand first, as files or names.
 
-    The code of the claims that are asked is tried first: of those that follow, if it is not said which.
+    The code of the claims that the arguments name runs in the preflight first; `asked` are others than the arguments.
     """
     from lemmacheck.theory.core.opening import AND, origin_of
     from lemmacheck.verifiers.library.preflight import opened
@@ -134,13 +135,13 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | Non
 def selected(
     ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | None = None
 ) -> tuple[Library, list[Claim]]:
-    """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
+    """The chosen library, and its claims with these ids or matching these patterns, in its order."""
     library, rest = of_book(ids, timeout, asked)
     return library, among(library, rest, ids[: len(ids) - len(rest)])
 
 
 def listing(books: Sequence[str]) -> str:
-    """What to run for a list of the claims there are."""
+    """The command that lists the claims."""
     return f"`{' '.join(['lemmacheck claims', *books])}` lists them"
 
 
@@ -167,7 +168,7 @@ def among(library: Library, ids: list[str], books: Sequence[str] = ()) -> list[C
 
 
 def of_a_file(given: str, library: Library) -> str:
-    """What to write where a book's file was meant, or a claim of a book that is not given."""
+    """A hint, where a book's file was meant, or a claim of a book that is not given."""
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
     if Path(given).suffix == ".py" or Path(f"{given}.py").is_file():
@@ -214,7 +215,7 @@ def load_instance(name: str, unit: bool, steps: int) -> Instance:
 
 
 def no_file(out: Path | None) -> None:
-    """Refuse a file where a folder is to be written, or above it, before anything is computed."""
+    """Refuse an output folder that is a file, or lies below one, before anything is computed."""
     for path in (out, *out.parents) if out is not None else ():
         if path.exists() and not path.is_dir():
             raise InputError(f"--out {str(out)!r}: {str(path)!r} is a file; expected a folder, made if it is missing")
@@ -229,7 +230,7 @@ def silent(library: Library) -> None:
 
 
 def show(results: Sequence[Any], text_of: Callable[[Any], str], json: bool) -> None:
-    """Results for a person, or as one JSON document: a result, or a list of several."""
+    """Print results as text, or as one JSON document: a result, or a list of several."""
     from dataclasses import asdict
 
     clear_progress()

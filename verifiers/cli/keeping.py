@@ -1,7 +1,7 @@
-"""What an interrupted report keeps: each record as it comes, for the next one to go on from.
+"""The file that an interrupted report keeps: each record as it comes, so that the next report can go on from it.
 
-The first line of the file is the header of the report, with what its records are computed from. A record is taken over
-where that is the same, and its claim's code too; one that is undecided is decided again.
+Its first line is the header of the report, with the origin of its records. A record is taken over if the origin and its
+claim's code are the same; an undecided one is decided again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAME = "records.partial.jsonl"
 
 
 def kept(out: Path, header: Header, before: Iterable[Record], new: Iterable[Record]) -> Iterator[Record]:
-    """The records that were kept, then the new ones, each appended to a file as it comes."""
+    """The kept records, then the new ones, each appended to a file as it comes."""
     from lemmacheck.reports.json_ import text_of
 
     out.mkdir(parents=True, exist_ok=True)
@@ -40,7 +40,7 @@ def forget(out: Path) -> None:
 
 
 def taken_over(out: Path, header: Header, claims: Sequence[Claim], resume: bool) -> dict[str, Record]:
-    """The records that an interrupted report has kept and that this one would compute again, by id."""
+    """The records of an interrupted report that this one would compute again, by id."""
     from lemmacheck.reports.json_ import read_lines
     from lemmacheck.verifiers.records.provenance import code_of
 
@@ -63,7 +63,7 @@ def taken_over(out: Path, header: Header, claims: Sequence[Claim], resume: bool)
 
 
 def same(theirs: Origin | None, ours: Origin | None) -> bool:
-    """Whether two reports are computed from the same, whatever command asked for them."""
+    """Whether two reports have the same origin, whatever command made them."""
     from dataclasses import replace
 
     what = [origin and replace(origin, command="", made={}) for origin in (theirs, ours)]

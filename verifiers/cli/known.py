@@ -1,4 +1,4 @@
-"""What is on record of a library. For a book of one's own it stands beside the book, in `mypaper.verdicts.json`.
+"""The verdicts and needs on record. For a book of one's own they stand beside the book, in `mypaper.verdicts.json`.
 
 Nothing is ever written into an installed package.
 """
@@ -29,14 +29,15 @@ def needs(library: Library) -> published.Needs:
 
 
 def known_path(library: Library, what: str) -> Path:
-    """Where the known verdicts, or needs, of the library of one book are, or of the shipped ones."""
+    """The file of the known verdicts, or needs, of one book or of the shipped ones."""
     if library is LIBRARY:
         return published.published_path() if what == "verdicts" else published.needs_path()
     return library.path.with_suffix(f".{what}.json")
 
 
 def writable(path: Path) -> Path:
-    """A path beside a book, or in a checkout of the shipped ones; refused before anything is computed for it."""
+    """A path beside a book, or in a checkout of the shipped ones; any other is refused before anything is computed for
+    it."""
     folder = path.resolve().parent
     above = (folder, *folder.parents)
     shipped = path in (published.published_path(), published.needs_path())

@@ -37,7 +37,7 @@ def need(
 
 
 def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> Iterator[tuple[Claim, Any]]:
-    """What is found of each claim; one whose code does not end is told at the end, and the others go on."""
+    """The answer of each claim; a claim whose code does not end is reported at the end, and the others go on."""
     from lemmacheck.verifiers.library.supervision import Lost, ask
 
     for k, claim in enumerate(chosen, 1):
@@ -50,7 +50,7 @@ def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> 
 
 
 def accept_needs(library: Library, found: list[Needs]) -> None:
-    """Publish what was found of these claims; what is known of others stays."""
+    """Publish the needs of these claims; the known needs of others stay."""
     from lemmacheck.reports.published import known_needs, write_needs
     from lemmacheck.verifiers.cli.known import known_path, writable
 

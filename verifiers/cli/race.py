@@ -94,7 +94,7 @@ def run(raced: Track, crews: list[tuple[Workers, list[str]]], steps: int, timeou
 
 
 def table(document: dict[str, Any]) -> str:
-    """Iterations and milliseconds to each share of γ̄, and what was reached in the end."""
+    """The iterations and milliseconds to each share of γ̄, and the share at the end."""
     methods = document["methods"]
     head = f"{document['data']}, {document['n']} x {document['d']}"
     if document["divisor"] != "1":
@@ -112,7 +112,7 @@ def table(document: dict[str, Any]) -> str:
 
 
 def power_of_two(divisor: str) -> str:
-    """A divisor as it is, or as the power of 2 it is where that is shorter."""
+    """A divisor, written as a power of 2 where that is shorter."""
     numerator, denominator = Fraction(divisor).as_integer_ratio()
     power = f"2^{numerator.bit_length() - denominator.bit_length()}"
     return min(divisor, power, key=len)
@@ -123,7 +123,7 @@ def cell(reached: dict[str, float] | None) -> str:
 
 
 def final(method: dict[str, Any], steps: int) -> str:
-    """The share of γ̄ (else the margin) and the time taken; how far it came, of a method out of time."""
+    """The share of γ̄, or else the margin, and the time; of a method out of time, its progress."""
     if method["margin"] is None:
         return "not finite"
     positive = method["share"] is not None and method["margin"] > 0

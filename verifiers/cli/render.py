@@ -1,4 +1,4 @@
-"""The command that tells a report again from its records alone."""
+"""The command that makes a report again from its records alone."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def opening(found: Recorded) -> str:
 
 
 def replays_text(results: list[Replay] | None, remarks: dict[int, str]) -> str:
-    """Whether the records were replayed, and what came of it."""
+    """Whether the records were replayed, and with which result."""
     if results is None:
         differing = f" {len(remarks)} of them say what the library does not, and are marked." if remarks else ""
         return NOT_REPLAYED + differing
@@ -83,13 +83,13 @@ def first(found: Recorded, remarks: dict[int, str]) -> str:
 
 
 def of_replays(results: list[Replay]) -> dict[int, str]:
-    """What a replay has to say against records, by their place."""
+    """The objections of a replay to records, by their place."""
     words = {False: "does not stand", None: "could not be replayed"}
     return {k: f"{words[one.stands]}: {one.text}" for k, one in enumerate(results) if one.stands is not True}
 
 
 def against_the_library(found: Recorded, library: Library, elsewhere: Collection[str]) -> dict[int, str]:
-    """By place in the file: how a record differs from the claim that it names, or that no such claim exists."""
+    """The difference between a record and its claim, or that no such claim exists, by place in the file."""
     from lemmacheck.verifiers.replay.replay import unlike_the_library
 
     records = ((k, record) for k, record in enumerate(found.records) if record.source not in elsewhere)

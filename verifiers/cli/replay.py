@@ -64,7 +64,7 @@ def not_given(given: str, missing: set[str], command: str) -> str:
 
 
 def absent(header: Header | None, library: Library) -> set[str]:
-    """The documents of which the records speak and the library does not."""
+    """The documents of the records that the library does not have."""
     from lemmacheck.verifiers.records.provenance import documents
 
     there = {key for book in library.books for key, _ in documents(book.source)}
@@ -72,7 +72,7 @@ def absent(header: Header | None, library: Library) -> set[str]:
 
 
 def knowledge(header: Header | None, library: Library) -> Known:
-    """What a replay may hold against the records of a file."""
+    """The library, the known verdicts and the known needs against which a file's records are replayed."""
     from lemmacheck.verifiers.cli.known import needs, verdicts
     from lemmacheck.verifiers.replay.replay import Known
 

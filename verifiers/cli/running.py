@@ -1,4 +1,4 @@
-"""All commands, and how one is run: what ends it, and the exit status that this gives."""
+"""All commands, and how one runs: its errors, its interruptions and its exit status."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def usage(error: Exception) -> str:
-    """What is wrong with the arguments, what was given, and which help says more."""
+    """The fault in the arguments, the value given, and the help to read."""
     told = one_line(error.format_message() if hasattr(error, "format_message") else str(error)).rstrip(".")
     told = told.replace("Value error, ", "").partition(", unable to parse")[0]
     why, context = error.__cause__, getattr(error, "ctx", None)

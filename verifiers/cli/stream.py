@@ -61,7 +61,7 @@ def stream(
 
 
 def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
-    """What to read rows from, and the signs that make them z_i."""
+    """The source of the rows, and the signs that make them z_i."""
     from lemmacheck.verifiers.data import load
 
     if file.endswith(".py"):
@@ -93,6 +93,6 @@ def checked(rows: Rows, signs: np.ndarray | None, file: str) -> Rows:
 
 
 def advanced(s: State, steps: int) -> None:
-    """How far the run is, with the margin as floats have it."""
+    """Show the progress of the run, with its margin in floats."""
     norm = float(s.w @ s.w) ** 0.5
     progress(f"{s.t}/{steps} steps, margin {-s.seen.m / norm if norm else 0.0:.6g}")

@@ -117,7 +117,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
 
 
 def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked]:
-    """The variants of a file, checked; what is found is told on the way."""
+    """The variants of a file, checked; each finding is printed as it comes."""
     from dataclasses import replace
 
     from lemmacheck.verifiers.variants.workers import warm_up
@@ -159,7 +159,7 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
 
 def written(found: list[Checked], out: Path) -> list[Path]:
-    """A report a variant, and its counterexamples as tests; several have a folder each."""
+    """Write a report of each variant, and its counterexamples as tests; several variants have a folder each."""
     from lemmacheck.reports.json_ import write_atomically
     from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.variants.heading import heading

@@ -1,7 +1,7 @@
 """A record made again from what it names: its claim, its tightest run, its witness, the runs that need a hypothesis.
 
-What rests on runs that the record does not name (how many there were, the mutants, the fit of a rate) stays as it is
-recorded, and is listed as not checked.
+Fields that rest on runs that the record does not name (how many there were, the mutants, the fit of a rate) stay as
+they are recorded, and are listed as not checked.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TINY_STEPS, SUSPECTS = 8, 3
 
 @dataclass(frozen=True)
 class Setting:
-    """What is known beside a record: the effort of its report, if it is of one, and the published needs."""
+    """The effort of the record's report, if it has one, and the published needs."""
 
     effort: Mapping[str, int] = field(default_factory=dict)
     needs: Mapping[str, Witness | int] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Setting:
 
 
 def from_the_library(claim: Claim, record: Record) -> Record:
-    """The record with everything that the claim says of itself."""
+    """The record with the claim's own fields."""
     again = blank(claim, record.verdict)
     given = [Condition(h.name, h.statement, 0, 0, h.tacit) for h in claim.given]
     bare = claim.not_checkable or (claim.is_rate and record.worst is None)
@@ -79,7 +79,7 @@ def from_the_library(claim: Claim, record: Record) -> Record:
 
 
 def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) -> Record:
-    """With the runs that need a hypothesis decided again; those that are published, of a report."""
+    """The record with the needs of its hypotheses decided again; in a report these are the published ones."""
     before = {condition.name: condition for condition in record.hypotheses}
     found = []
     for condition in again.hypotheses:
@@ -95,7 +95,7 @@ def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) ->
 
 
 def with_informative(claim: Claim, again: Record, record: Record) -> Record:
-    """With the placebos asked again, of a record that says what they break."""
+    """The record with its share of placebos computed again, if it states one."""
     if record.informative is None or claim.not_checkable:
         return again
     return replace(again, informative=informative(claim) if record.verdict in HOLDING else None)
@@ -109,7 +109,7 @@ def algorithm_of(claim: Claim, label: str) -> Any:
 
 
 def instance_of(claim: Claim, name: str, Z: list[list[str]], steps: int) -> Instance:
-    """The recorded data, if they are such as the claim is decided on."""
+    """The recorded data, if they have a form on which the claim is decided."""
     affordable(Z, steps)
     instance = Instance.from_json(name, Z)
     own = claim.method is not None and claim.method.on is not None  # whose author may bring larger ones
@@ -119,9 +119,9 @@ def instance_of(claim: Claim, name: str, Z: list[list[str]], steps: int) -> Inst
 
 
 def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None, Decision]:
-    """The witness decided again, on the shortest run that refutes; none if no run of its length does.
+    """The witness decided again, on the shortest run that refutes; None if no run of its length does.
 
-    That of a report is the smallest that was found: no row or column of it can be left out.
+    In a report it is the smallest witness: no row or column of it can be left out.
     """
     if w.parameters:
         affordable(w.Z, w.steps)
@@ -146,7 +146,8 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
 
 
 def with_reach(claim: Claim, again: Record, record: Record) -> Record:
-    """With the reach found again, of a record that says one: by what convinces, else by the smallest and tiny data."""
+    """The record with its reach computed again, if it states one: from the convincing witness, else from the smallest
+    and tiny data."""
     w = record.convincing or record.witness
     if record.reach is None or w is None:
         return replace(again, reach=None, degenerate=[], convincing=None)
@@ -173,10 +174,10 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
 
 
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
-    """The tightest run decided again; that of a report is as long as the report's runs are.
+    """The tightest run decided again; in a report it is as long as the report's runs.
 
-    Of a supported record it is a tie with the most bits, as balls leave it, for some other run may be what forms leave
-    open; of a proved one ties are left as the least precision leaves them.
+    The run of a supported record is a tie with the most bits, as balls leave it, for another run may be the one that
+    normal forms leave open. For a proved record, ties stay as the least precision leaves them.
     """
     instance, algorithm = instance_of(claim, w.instance, w.Z, w.steps), algorithm_of(claim, w.algorithm)
     supported = verdict == Verdict.SUPPORTED
@@ -194,7 +195,7 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
 
 
 def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
-    """A rate's slowest data set, with the exponent that is fitted to it again."""
+    """A rate's slowest data set, with its exponent fitted again."""
     if setting.of_report and w.steps != setting.effort["rate_steps"]:
         raise ValueError(f"a run of {w.steps} steps; those of the report's rates have {setting.effort['rate_steps']}")
     instance = instance_of(claim, w.instance, w.Z, w.steps)
@@ -205,14 +206,14 @@ def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
 
 
 def drawn(claim: Claim, record: Record, setting: Setting) -> list[Any]:
-    """The curves of the run that is shown; of another report than ours there may be none."""
+    """The curves of the record's run; records of others than our reports may have none."""
     if not setting.of_report and not record.curves:
         return []
     return curves.of_record(claim, record)
 
 
 def reason(claim: Claim, record: Record, decision: Decision | None, setting: Setting) -> str | None:
-    """The reason in words, as far as the named run shows it; None where it is said of other runs."""
+    """The reason in words, as far as the named run determines it; None where it speaks of other runs."""
     campaign = read(CAMPAIGN, record.reason)
     if not setting.of_report and campaign and campaign["before"][-2:] in ("", "; "):
         return None
@@ -240,7 +241,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
 
 
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
-    """Whether data of this name, in the survey or among those of the claim's author, are these."""
+    """Whether the data of this name, in the survey or among those of the claim's author, are these."""
     rows = Instance.from_json(instance, Z).rows
     own = (*families_of(claim.method), *planted_on(claim.method).values())
     return any((instance, rows) == (one.name, one.rows) for one in own) or rows in catalogue(index_of(instance)).get(
@@ -249,14 +250,14 @@ def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
 
 
 def index_of(instance: str) -> int:
-    """How many instances a shape has to be drawn to meet this name."""
+    """The number of instances of a shape to draw until this name occurs."""
     last = instance.rpartition("-")[2]
     return 10 ** max(2, len(last)) if last.isdigit() and len(last) <= 4 else 100
 
 
 @cache
 def catalogue(per_shape: int) -> dict[str, set[tuple[Row, ...]]]:
-    """The rows of all surveyed data by name; of fewer a shape they are the first of these."""
+    """The rows of all surveyed data by name; a smaller survey has the first of these."""
     found: dict[str, set[tuple[Row, ...]]] = {}
     for instance in everything(per_shape):
         found.setdefault(instance.name, set()).add(instance.rows)
@@ -270,7 +271,7 @@ def everything(per_shape: int) -> Iterator[Instance]:
 
 
 def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | None:
-    """What refutes the claim on a dataset of a few small integers, if floats suspect one."""
+    """A refutation of the claim on a few small integers, if floats suspect one."""
     if claim.is_rate or claim.is_chance or claim.lists_all_paths:
         return None
     screened = screen([claim], list(batches(tiny())), claim.method, TINY_STEPS)

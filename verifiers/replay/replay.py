@@ -1,13 +1,14 @@
-"""Replay: what a record says, made again in this process and compared field by field.
+"""Replay: the content of a record, made again in this process and compared field by field.
 
-from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
-decided again       the verdict on the witnesses and on the tightest run, sides, slack, ratio, t, curves, reach, needs
-proved again        the reason of a proof
-the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
+    from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
+    decided again       the verdict on the witnesses and on the tightest run, sides, slack, ratio, t, curves, reach,
+                        needs
+    proved again        the reason of a proof
+    the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
-A record stands if nothing that was made again differs, and if its verdict is what is known of the claim. What was not
-made again, as what Rocq accepted, is listed. It falls if anything differs; and it does neither where a record lacks
-what its replay takes, or where one run cannot tell. `seconds` are never checked.
+A record stands if no field that was made again differs, and if its verdict is the known one of the claim. Fields that
+were not made again, such as those that Rocq accepted, are listed. It falls if a field differs. It does neither where it
+lacks what a replay takes, or where one run cannot decide. `seconds` are never checked.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ OTHER_CODE = "the record was computed from another source than is here"
 
 @dataclass(frozen=True)
 class Replay:
-    """Whether a record stands, what was decided again, in words, and which of its fields were not checked.
+    """Whether a record stands, the new decision as a text, and the fields that were not checked.
 
-    `stands` is None where the record does not hold what a decision takes, or where the decision leaves it open.
+    `stands` is None where the record lacks what a decision takes, or where the decision leaves it open.
     """
 
     record: Record
@@ -56,7 +57,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known beside a record: where its file comes from, the published verdicts, the published needs."""
+    """The origin of the record's file, the library, the published verdicts and the published needs."""
 
     origin: Origin | None = None
     library: Library = LIBRARY
@@ -68,7 +69,7 @@ class Known:
 
 
 def replay(record: Record, known: Known = Known()) -> Replay:
-    """Decide the record's claim again where the record says it turned; whatever goes wrong is the record's fault."""
+    """Decide the record's claim again on the record's own run; an error counts against the record."""
     claim = known.library.claims.get(record.id)
     try:
         found = ask(claim, decided_again, record, known) if claim else decided_again(record, known)
@@ -79,7 +80,7 @@ def replay(record: Record, known: Known = Known()) -> Replay:
 
 
 def contradiction(record: Record) -> str:
-    """What no record can say of how much was tried; '' where there is nothing."""
+    """A contradiction in the numbers of tries that a record states; '' where there is none."""
     scope, teeth = record.scope, record.teeth
     counts = [scope.instances, scope.steps, scope.screened, scope.bits, *(h.tried for h in record.hypotheses)]
     if not record.seconds >= 0 or min(counts) < 0:
@@ -120,7 +121,7 @@ def decided_again(record: Record, known: Known) -> Replay:
 
 
 def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
-    """The witness must refute again, and the tightest run must be decided as the record says, in all their numbers."""
+    """The witness must refute again, and the tightest run must get the recorded decision, in all their numbers."""
     setting, unchecked, text = known.setting(record), list(COUNTS), ""
     if record.witness is not None:
         found, decision = made_again.witness(claim, record.witness, known.setting(record))
@@ -158,7 +159,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
 
 
 def missing_flags(name: str, place: Witness | Worst, found: Witness | Worst | None) -> list[str]:
-    """What is not checked of a place that does not say that its data are unread, or one number: older ones do not."""
+    """The flags `unread` and `whole` that a record of an older version lacks; they are not checked."""
     return [f"{name}.{flag}" for flag in ("unread", "whole") if getattr(found, flag, False) > getattr(place, flag)]
 
 
@@ -166,8 +167,8 @@ MADE = ("found", "shrunk", "small")  # the names of data that a search makes
 
 
 def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...]:
-    """What is not checked where the survey has no such data under this name; in a report that is an error, but for data
-    of one's own problem that its search made."""
+    """The name of the data is not checked where the survey has no such data under it. In a report that is an error,
+    unless the search made the data, of a problem of one's own."""
     if made_again.named(worst.instance, worst.Z, claim):
         return ()
     made = worst.instance.partition("-")[0] in MADE and claim.method is not None and claim.method.on is not None
@@ -184,7 +185,8 @@ def worst_text(record: Record, decision: Decision) -> str:
 
 
 def proved_again(claim: Claim, record: Record, again: Record, text: str) -> tuple[Record, str]:
-    """A proof is found again, in the same words; the run that is named bears it out, no run made to hurt refutes it."""
+    """The proof must be found again, in the same words; the named run must bear it out, and no hard run may refute
+    it."""
     proof = proof_of(claim)
     if proof is None or again.verdict not in HOLDING:
         return again, f"not proved again; {text}"
@@ -192,7 +194,7 @@ def proved_again(claim: Claim, record: Record, again: Record, text: str) -> tupl
 
 
 def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
-    """The steps of a variant are not in the record; a witness holds its numbers, and refutes without them."""
+    """A record does not hold the steps of a variant; a witness holds its numbers, which refute without them."""
     assert record.worst is not None
     if record.witness is None or not record.witness.parameters:
         text = f"no refutation, and the steps of {record.worst.algorithm} are not in the record"
@@ -207,7 +209,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> R
 
 
 def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
-    """The exponent fitted on the slowest instance must come out the same; the others are not in the record."""
+    """The exponent fitted on the slowest instance must come out the same; the record has no others."""
     assert record.worst is not None
     setting = known.setting(record)
     slowest = made_again.slowest(claim, record.worst, setting)
@@ -223,7 +225,7 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Re
 
 
 def without_a_run(record: Record, again: Record, known: Known) -> Replay:
-    """Only what applies nowhere names no run, and then nothing can be decided again."""
+    """A record without a run cannot be decided again; only a claim that applies nowhere has none."""
     if record.verdict != Verdict.NOT_APPLICABLE:
         return Replay(record, False, "names no run to decide again")
     return open_unless_different(record, again, "names no run to decide again", known)
@@ -235,14 +237,14 @@ def open_unless_different(record: Record, again: Record, text: str, known: Known
 
 
 def compared(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Known) -> Replay:
-    """Whether a record says what was made again, and what is known of its claim."""
+    """The record against what was made again, and against what is known of its claim."""
     text = f"{text}; {BY_KERNEL}" if "kernel" in of_others(record) else text
     found = unlike(record, again, text, unchecked, known)
     return found or against_the_known(record, text, listed(record, unchecked, known), known)
 
 
 def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Known) -> Replay | None:
-    """In what a record differs from what was made again, if it does."""
+    """The replay of a record that differs from what was made again; None if it does not."""
     unchecked = listed(record, unchecked, known)
     differing = list(differences(record, again, (*unchecked, "code")))
     if differing:
@@ -254,7 +256,7 @@ def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], k
 
 
 def listed(record: Record, unchecked: Sequence[str], known: Known) -> tuple[str, ...]:
-    """What is not checked; a record of an older version lacks its code, and what its verdict is worth."""
+    """The fields that are not checked; a record of an older version lacks its code and its share of placebos."""
     unchecked = (*unchecked, *of_others(record))
     if record.informative is None and record.verdict in HOLDING:
         unchecked = (*unchecked, "informative")
@@ -264,7 +266,7 @@ def listed(record: Record, unchecked: Sequence[str], known: Known) -> tuple[str,
 
 
 def of_others(record: Record) -> tuple[str, ...]:
-    """What is not checked of a record as Rocq's kernel marked it, or of one that does not say what holds it."""
+    """The fields that are not checked where Rocq's kernel marked the record, or where the record has no level."""
     if record.level == Level.KERNEL and record.kernel and record.verdict in ACCEPTED:
         return ("level", "kernel")
     if record.level is None and not record.rests_on and record.verdict in (*HOLDING, Verdict.REFUTED):
@@ -273,13 +275,13 @@ def of_others(record: Record) -> tuple[str, ...]:
 
 
 def in_words(differing: Sequence[str]) -> str:
-    """The first of the differences, and how many more there are."""
+    """The first of the differences, and the number of the others."""
     more = [f"and {len(differing) - SHOWN} more"] if len(differing) > SHOWN else []
     return "; ".join([*differing[:SHOWN], *more])
 
 
 def against_the_known(record: Record, text: str, unchecked: tuple[str, ...], known: Known) -> Replay:
-    """That a claim holds on one run says nothing against what refutes it on another."""
+    """The verdict against the known one: a claim that holds on one run may be refuted on another."""
     claim = stated(record.id, known.library)
     before = Verdict.REFUTED if claim.fault else known.verdicts.get(record.id)
     if record.verdict in FALSE or before == record.verdict or {before, record.verdict} == ON_RUNS:
@@ -296,7 +298,7 @@ def against_the_known(record: Record, text: str, unchecked: tuple[str, ...], kno
 
 
 def unlike_the_library(record: Record, library: Library = LIBRARY, *unchecked: str) -> str:
-    """In what a record differs from the claim it is of, or that the library has none; nothing if it does not."""
+    """The difference between a record and its claim, or that the library has no such claim; '' where there is none."""
     if record.source == OWN and record.id not in library.claims:
         return "a claim of the variant's author: the library has none of this name"
     try:

@@ -1,6 +1,6 @@
 """Replay in full: the claims of records decided anew on the whole plan of their report, and every field compared.
 
-The effort is that which the file's header states. Only `seconds` are not checked. It takes about as long as the report.
+The file's header states the effort. Only `seconds` are not checked. It takes about as long as the report.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LARGEST = 2  # times the thorough effort
 
 
 def effort_of(known: Known) -> Effort:
-    """The effort that a header states; a ValueError says why it cannot be made again."""
+    """The effort that a header states; a ValueError names the reason why it cannot be made again."""
     stated = {**dict.fromkeys(SEARCHED, 0), **known.origin.effort} if known.origin else {}  # older files say nothing
     names = [field.name for field in fields(Effort)]
     if sorted(stated) != sorted(names):
@@ -49,7 +49,7 @@ def replay_whole(
 
 
 def whole(record: Record, made: Record, found: Replay) -> Replay:
-    """What a replay found, with every field compared to the record that was made anew."""
+    """The replay of a record, with every field compared to the record that was made anew."""
     unchecked = ("seconds", *of_others(record))
     differing = list(differences(record, made, (*unchecked, "code")))
     if differing:

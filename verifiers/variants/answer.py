@@ -1,4 +1,4 @@
-"""What a variant's examination says, as plain data that passes between processes; imports verdicts and nothing else."""
+"""The result of a variant's examination, as plain data that passes between processes; it imports verdicts alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ OWN = "the author's"  # the source of a claim that is not in the book
 
 @dataclass(frozen=True)
 class Answer:
-    """A claim as a theorem about the variant, and as an outcome (None where it cannot be read off).
+    """A claim as a theorem about the variant, and as an outcome (None where a run does not determine it).
 
-    `needed` says of each of its inequalities which constant would be true, where one fails or is the author's own.
+    `needed` are the constants that would make its inequalities true, where one fails or the claim is the author's own.
     """
 
     theorem: Record
@@ -48,9 +48,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Description:
-    """A variant by its name and form, λ_t and θ_t in words, its loss; the tier of its verdicts and what was noticed.
+    """A variant: its name and form, λ_t and θ_t in words, its loss, the tier of its verdicts, and notes.
 
-    `schedule` says what its sequences are and imply, a line each; `drawn` which data it could not know.
+    `schedule` lists its sequences and their consequences, a line each; `drawn` names the data that it could not know.
     """
 
     name: str
@@ -69,9 +69,10 @@ class Description:
 
 @dataclass(frozen=True)
 class Doubt:
-    """A claim to be asked: its place among the asked ones, its record while undecided, and on which data to ask it.
+    """A claim to be decided: its place among the asked claims, its record while undecided, and the data to decide it
+    on.
 
-    `found` are data on which a search refuted it, with the steps that it takes.
+    `found` are data on which a search refuted it, with the steps of the run.
     """
 
     claim: int
@@ -84,7 +85,7 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Checked:
-    """A variant with every answer that was found, what was measured of its speed, and how long all that took."""
+    """A variant with all its answers, the measurements of its speed, and the time that all this took."""
 
     variant: Description
     answers: tuple[Answer, ...]

@@ -1,7 +1,7 @@
-"""Which claims are asked of a variant, and on which data: those of the forms it has, or all that read what it shows.
+"""The claims that are asked of a variant, and their data: those of its forms, or all that read what its states hold.
 
-A statement that is false as printed is not asked; its corrected form is. Rates are measured apart, and a run
-that lists all paths is no run of a variant.
+Of a statement that is false as printed, only the corrected form is asked. Rates are measured separately, and a variant
+has no run that lists all paths.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def claims_for(variant: Variant) -> list[Claim]:
 
 
 def lacks_conjugate(loss: Loss) -> bool:
-    """Whether a loss of the author's own was given without its ψ*."""
+    """Whether a loss of the author's own has no ψ*."""
     return getattr(loss, "conjugate_on_simplex", None) is unknown_conjugate
 
 
 def reads_conjugate(claim: Claim, variant: Variant) -> bool:
-    """Whether a claim reads ψ*, as a loss that lacks it says."""
+    """Whether a claim reads ψ*, which a loss without it reports."""
     assert claim.about is not None
     num = Ball(128)
     with num.active(), suppress(ArithmeticError):
@@ -80,7 +80,7 @@ def as_claim(function: Any) -> Claim:
 
 
 def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:
-    """The claims whose sides, and whose hypotheses about the data, can be read off a run of the variant."""
+    """The claims whose sides and hypotheses about the data a run of the variant determines."""
     num = Ball(128)
     with num.active():
         subject = subject_of(SMALL, num, variant.algorithm, 3, variant.loss)

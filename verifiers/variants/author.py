@@ -1,9 +1,9 @@
 """The process of an author's code: it loads the file, and answers in numbers (`wire`). It judges nothing.
 
-What it is asked for: values of the functions of t, runs on given rows, the sides of the author's own claims, values of
-a loss of his own. It has no optimum, no claims of the book, no verdicts, so that code which looks for them finds none.
-A second such process is asked the same, in another order or once more often; `home` compares. What is asked for in
-large parts is answered by a fork of the process, so that nothing passes from it to what is asked later.
+It answers with values of the functions of t, runs on given rows, the sides of the author's own claims, and values of
+his own loss. It has no optimum, no claims of the book and no verdicts, so that code which looks for them finds none. A
+second such process gets the same requests, in another order or once more; `home` compares the answers. A fork of the
+process answers large requests, so that nothing of them reaches later ones.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def serve(given: str, asked: Connection, log: str) -> None:
 
 
 def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
-    """The answer and the processor time that it took; where the limit is passed the process ends."""
+    """The answer and the processor time that it took; beyond the limit the process ends."""
     started = time.process_time()
     with limited(request["limit"], trace), alone():
         reply = author.reply(request)
@@ -82,7 +82,7 @@ def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
 
 
 def forked(author: Author, request: dict[str, Any], asked: Connection, trace: IO[str]) -> bytes:
-    """The answer of a fork, which is ended when nobody waits for it; if it dies, so does this process."""
+    """The answer of a fork, which ends with the caller; if it dies, so does this process."""
     ours, theirs = Pipe(duplex=False)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy's threads, which look after themselves
@@ -107,7 +107,7 @@ def forked(author: Author, request: dict[str, Any], asked: Connection, trace: IO
 
 
 class Author:
-    """The variants of a file, and what can be asked of them."""
+    """The variants of a file, and the requests that they answer."""
 
     def __init__(self, given: str) -> None:
         self.given = given
@@ -140,11 +140,11 @@ class Author:
         )
 
     def variants(self) -> list[dict[str, Any]]:
-        """What each variant is."""
+        """The description of each variant."""
         return [self.described(variant) for variant in self.bench.variants]
 
     def described(self, variant: Variant) -> dict[str, Any]:
-        """What a variant is: its name, form and loss, its functions of t, its author's claims."""
+        """A variant's name, form and loss, its functions of t, and its author's claims."""
         kinds = MADE_BY.get(variant.form, ())
         if type(variant.algorithm) not in kinds:
             raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
@@ -186,11 +186,11 @@ class Author:
         return [[str(c) for c in found.p.coeffs()], [str(c) for c in found.q.coeffs()], found.since]
 
     def runs(self, index: int, jobs: Sequence[dict[str, Any]]) -> list[Any]:
-        """w_0, …, w_T and whatever else the states show, on each of the problems."""
+        """w_0, …, w_T and the other numbers of the states, on each of the problems."""
         return [self.run(index, job) for job in jobs]
 
     def run(self, index: int, job: dict[str, Any]) -> Any:
-        """One run; where it fails, why."""
+        """One run; of a failed one the reason."""
         variant = self.bench.variants[index]
         num = number_system(job["num"])
         p = problem(job, num, variant.loss)
@@ -302,7 +302,7 @@ def check_vector(w: Any, t: int, p: Problem, name: str) -> None:
 
 
 def numbers(state: Any, num: Any) -> dict[str, np.ndarray]:
-    """The numbers that a state shows, by name; a name that means something of every run keeps that meaning."""
+    """The numbers of a state by name; a name that every run has keeps its meaning."""
     shown = state._asdict() if hasattr(state, "_asdict") else getattr(state, "__dict__", {})
     found = {}
     for name in dict.fromkeys(["w", *map(str, shown)]):
@@ -313,13 +313,13 @@ def numbers(state: Any, num: Any) -> dict[str, np.ndarray]:
 
 
 def sequences(states: list[dict[str, np.ndarray]]) -> dict[str, list[np.ndarray]]:
-    """What every state shows, in one shape, by name."""
+    """The numbers that all states have, in one shape, by name."""
     several = {name: [one[name] for one in states if name in one] for name in states[0]}
     return {name: x for name, x in several.items() if len(x) == len(states) and len({one.shape for one in x}) == 1}
 
 
 def unchanged(before: dict[str, np.ndarray], now: dict[str, np.ndarray]) -> bool:
-    """Whether a state shows the same numbers as before; a list that it keeps may have grown."""
+    """Whether a state has the same numbers as before; a list that it keeps may have grown."""
     return before.keys() == now.keys() and all(
         x.shape != now[name].shape or same_numbers(x, now[name]) for name, x in before.items()
     )

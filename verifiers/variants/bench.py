@@ -1,6 +1,6 @@
-"""A variant file on the bench: its variants made ready, its claims asked, each answer plain data.
+"""A variant file on the bench: its variants made ready, its claims decided, each answer plain data.
 
-It judges, and is given stand-ins for an author's variants, whose code runs elsewhere (`home`); a notebook gives it the
+The bench judges stand-ins for an author's variants, whose code runs elsewhere (`home`). A notebook gives it the
 variants themselves.
 """
 
@@ -61,7 +61,7 @@ class Bench:
         return self.flown(index, steps, drawn)
 
     def flown(self, index: int, steps: int, drawn: Unseen) -> Preflight:
-        """The pre-flight; where it fails, one line that names the file."""
+        """The pre-flight; a failure is one line that names the file."""
         variant = self.variants[index]
         try:
             return preflight(variant, self.path, horizon=steps, drawn=drawn)
@@ -71,12 +71,12 @@ class Bench:
             raise InputError(text if text.startswith(f"{self.given}:") else f"{self.given}{of}: {text}") from error
 
     def describe(self, index: int, steps: int) -> tuple[Description, int]:
-        """What the variant is, and how many groups of claims are asked of it."""
+        """The description of the variant, and the number of groups of its claims."""
         flown = self.ready(index, steps)
         return described(self.variants[index], flown), len(subjects(flown.variant))
 
     def groups(self, index: int, steps: int) -> list[str]:
-        """The algorithms of which the asked claims speak."""
+        """The algorithms that the asked claims are about."""
         return [about.__name__ if about else "" for about in subjects(self.ready(index, steps).variant)]
 
     @cache  # noqa: B019
@@ -84,7 +84,7 @@ class Bench:
         return claims_for(self.ready(index, steps).variant)
 
     def places(self, index: int, steps: int) -> dict[Any, int]:
-        """The places of the claims by what they state, and of which algorithm."""
+        """The places of the claims, by their statement and their algorithm."""
         return {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
 
     def doubts(self, index: int, group: int, steps: int, only: str = "*") -> list[Doubt]:
@@ -121,7 +121,7 @@ class Bench:
     def search(
         self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"
     ) -> SearchReport:
-        """The search for runs that break the claims of a group that are asked and not known to fail."""
+        """The search for runs that break claims of a group, as far as they are asked and not known to fail."""
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
         every = self.claims(index, steps)
@@ -143,7 +143,7 @@ class Bench:
         return measured(self.ready(index, steps).variant)
 
     def lap(self, index: int, Z: np.ndarray, steps: int, timeout: float) -> Lap:
-        """Its part in a race on these rows."""
+        """The variant's part in a race on these rows."""
         from lemmacheck.verifiers.races.racing import lap
         from lemmacheck.verifiers.variants.speed import entrant
 
@@ -152,7 +152,7 @@ class Bench:
 
 
 def report_of(search: Search, places: dict[str, int]) -> SearchReport:
-    """What a search found, as plain data."""
+    """The result of a search, as plain data."""
     report = search.report()
     crossed = [aim.crossing for aim in search.aims if aim.crossing is not None]
     found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)

@@ -1,10 +1,11 @@
-"""The whole check of a variant file: what the parent asks of the workers, and what it tells while they answer.
+"""The whole check of a variant file: the tasks of the workers, and the messages while they work.
 
-describe → screen every group of claims → decide them, the most doubtful first; the rates are measured beside. What
-floats suspect to fail is decided at once, before the next group is screened. Then what holds is searched for runs that
-break it, for as many seconds as there are, and what is found is decided again on these.
-A claim whose task is not done in time, or that cannot be decided for another reason, is undecided; after a few that are
-late the check ends, for the runs are too slow. What a variant does not do twice alike ends it at once.
+describe → screen every group of claims → decide them, the most doubtful first; the rates are measured beside.
+
+A claim that floats suspect to fail is decided at once, before the next group is screened. Then a search looks for
+runs that break the claims that hold, for as many seconds as there are, and what it finds is decided again. A claim
+whose task does not end in time, or fails for another reason, is undecided; after a few late ones the check ends, for
+the runs are too slow. A variant that does not repeat itself exactly ends it at once.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ LATE = 3  # claims that may be late before the check is given up
 
 
 def ignore(*_: Any) -> None:
-    """Do nothing: the caller did not ask to hear of it."""
+    """Do nothing: the caller does not want this message."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """How much is asked, and the functions that hear of each finding at once."""
+    """How much is asked, and the functions that receive each finding at once."""
 
     steps: int = 40
     timeout: float = 10.0
@@ -88,7 +89,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
 def search_all(
     workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]
 ) -> SearchReport:
-    """The search of all that is wanted and holds; what it refutes is answered again."""
+    """Search for runs that break the wanted claims that hold; a claim that the search refutes is decided again."""
     fail = tuple(place for place, answer in answers.items() if answer.fails)
     groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
     each = asking.budget / groups
@@ -111,7 +112,7 @@ def search_all(
 
 
 def described(workers: Workers, index: int, asking: Asking) -> tuple[Description, list[Task]]:
-    """What the variant is, and the tasks that screen the claims that are asked of it."""
+    """The description of the variant, and the tasks that screen its claims."""
     steps = asking.steps
     variant, groups = workers.ask(Task("describe", (index, steps), f"pre-flight, {steps} steps"))
     return variant, [
@@ -120,7 +121,7 @@ def described(workers: Workers, index: int, asking: Asking) -> tuple[Description
 
 
 def opened(workers: Workers, index: int, asking: Asking) -> list[Doubt]:
-    """Its wanted claims, the most doubtful first."""
+    """The variant's wanted claims, the most doubtful first."""
     doubts: list[Doubt] = []
     for _, reply in workers.replies(described(workers, index, asking)[1]):
         if reply.failure:
@@ -135,7 +136,7 @@ def doubtful(doubt: Doubt) -> tuple[float, int]:
 
 
 def urgency(task: Task) -> tuple[float, ...]:
-    """First what is suspected to fail, then what is to be screened, then the rates, then the rest."""
+    """The order of the tasks: suspected failures, then screening, then the rates, then the rest."""
     if task.do != "answer":
         return (1.0 if task.do == "doubts" else 2.0,)
     room, claim = doubtful(task.arguments[1])
@@ -147,7 +148,7 @@ def deciding(index: int, doubt: Doubt, steps: int) -> Task:
 
 
 def undecided(doubt: Doubt, reply: Reply) -> Answer:
-    """The answer where there was no time for one."""
+    """The answer of a claim that there was no time for."""
     record = replace(doubt.blank, reason=reply.failure)
     return Answer(record, record)
 

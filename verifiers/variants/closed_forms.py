@@ -34,7 +34,7 @@ class NoClosedForm(ValueError):
 
 
 class Watch:
-    """The s from which on all comparisons so far are true, and how many they were: a loop up to t has no end."""
+    """The s from which on all comparisons so far are true, and their number: a loop up to t has no end."""
 
     since = 0
     comparisons = 0
@@ -105,7 +105,7 @@ class Element:
         return self * self.sign()
 
     def sign(self) -> int:
-        """−1, 0 or 1: its sign for all t ≥ s, for an s that the watch notes."""
+        """Its sign for all t ≥ s, −1, 0 or 1; the watch notes that s."""
         found, since = sign_of(self.p * self.q)
         self.watch.from_now(since)
         return found

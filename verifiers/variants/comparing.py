@@ -16,7 +16,7 @@ STATEMENT = 60
 
 
 def compared(checked: Sequence[Checked]) -> str:
-    """The whole comparison. A claim that some variants fail is a row; one that applies only to some is named."""
+    """The whole comparison: a claim that some variants fail is a row; a claim that applies only to some is named."""
     by_id = [{answer.theorem.id: answer for answer in one.answers} for one in checked]
     ids = sorted({id for answers in by_id for id in answers})
     words = {id: [word(answers.get(id)) for answers in by_id] for id in ids}
@@ -44,7 +44,7 @@ def fails(answer: Answer | None) -> bool:
 
 
 def word(answer: Answer | None) -> str:
-    """A verdict in a word, or two: as a theorem, and as an outcome."""
+    """A verdict in one or two words: as a theorem, and as an outcome."""
     if answer is None:
         return NONE
     verdict = answer.theorem.verdict

@@ -1,9 +1,9 @@
-"""What constant would be true: the least c with found ≤ c · allowed on all that was tried, and the power of t in it.
+"""The constant that would be true: the least c with found ≤ c · allowed in all that was tried, and its power of t.
 
 For lhs ≤ rhs found and allowed are the sides, for lhs ≥ rhs they change places; where lhs is the margin γ(w_t) they are
 γ̄ − lhs and γ̄ − rhs, so that c stands before what is subtracted from γ̄. The largest found/allowed is enclosed in balls
 over the runs tried, between two decimals. The power is the largest p for which the bound at t = 1, divided by t^p,
-needs no larger c at 50 < t ≤ 500 than at smaller t. It is found in floats, on longer runs.
+needs no larger c at 50 < t ≤ 500 than at smaller t. Floats find it, on longer runs.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
 
 
 def affordable(claim: Claim, algorithm: Any, instances: Sequence[Instance]) -> Iterator[Instance]:
-    """The data as the claim may be asked about them, without those of too many copies to write out."""
+    """The data in the form that the claim allows, without those of too many copies to write out."""
     for instance in instances:
         with suppress(Undecided):
             yield data_for(claim, instance, algorithm)
@@ -96,7 +96,7 @@ def float_run(members: tuple[Instance, ...], algorithm: Any, steps: int, alone: 
 def in_floats(
     claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int, alone: bool
 ) -> list[tuple[Instance, list[Bound]]]:
-    """The bounds on each instance that meets what the claim asks of the data."""
+    """The bounds on each instance that meets the claim's hypotheses about the data."""
     found = []
     fetch(algorithm, [(one, steps, 0) for one in instances])
     with Float64().active():
@@ -136,7 +136,7 @@ def closest(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: 
 
 
 def enclosed(claim: Claim, algorithm: Any, instance: Instance, steps: int) -> list[Binding]:
-    """The largest share of each bound on a run in balls, where the data surely meet what is asked of them."""
+    """The largest share of each bound on a run in balls, where the data surely meet the hypotheses."""
     bindings: list[Binding] = []
     for bits in rungs(steps):
         with Ball(bits).active():
@@ -227,7 +227,7 @@ def constant_document(
 
 
 def in_words(found: dict[str, Any]) -> str:
-    """What was found in one line."""
+    """A needed constant in one line."""
     at = f"t = {found['t']} on {whose(Worst(None, None, found['t'], found['instance'], found['Z']))}"
     if found["constant"] is None:
         return f"{found['reading']}: {found['reason']}, {at}"

@@ -1,9 +1,9 @@
-"""What a variant's schedule implies, and which theorems therefore apply.
+"""The consequences of a variant's schedule, and the theorems that therefore apply.
 
     1/λ_t = 1 + β_t/λ_{t−1},  β_t = λ_{t−1}(1 − λ_t)/λ_t,  with λ_{−1} = 1
 
-The hypotheses of the theorems that speak of the schedule, among them 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² of (B.8), are asked of
-closed forms, and so decided for all t, else of exact values up to a horizon. Those that hold tell which theorems apply.
+The theorems' hypotheses about the schedule, among them 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² of (B.8), are decided on closed
+forms, and so for all t; else on exact values up to a horizon. They determine which theorems apply.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NO_SCHEDULE = "given by its steps, so that no λ_t is known: only what w_t does 
 
 
 class Window:
-    """The last few t up to one, with λ, θ and β there: what a hypothesis on the schedule reads of a run."""
+    """The last few t up to one, with λ, θ and β there: the part of a run that a hypothesis about the schedule reads."""
 
     def __init__(self, width: int, value: Callable[[str, int], Any]) -> None:
         self.width, self.value = width, value
@@ -52,7 +52,7 @@ class Window:
 
 
 class ScheduleHypothesis(NamedTuple):
-    """A hypothesis of the theorems about the schedule: how many t it reads at once, or that it speaks of t = 0 only."""
+    """A hypothesis about the schedule: how many t it reads at once, or that it reads t = 0 only."""
 
     hypothesis: Hypothesis
     width: int = 1
@@ -118,7 +118,7 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Derived:
-    """The sequences of a variant, the conditions on them, the theorems that apply, and these in a sentence."""
+    """The sequences of a variant, the conditions on them, the theorems that apply, and a sentence about these."""
 
     form: str
     sequences: dict[str, Known]
@@ -148,7 +148,7 @@ class Derived:
 
 @remembering(8)
 def derived(variant: Variant) -> Derived:
-    """What the schedule of a variant implies."""
+    """The consequences of the schedule of a variant."""
     if variant.form not in ("schedule", "momentum"):
         return Derived(variant.form, {}, (), (), NO_SCHEDULE)
     lam, theta, beta = sequences(variant)
@@ -229,7 +229,8 @@ def rounding(lam: Known, t: int) -> str:
 
 
 def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[Theorem, ...]:
-    """The theorems for the variant's loss, by their own hypotheses; those about the data are met or not by each run."""
+    """The theorems for the variant's loss, by their hypotheses about the schedule; each run decides those about the
+    data."""
     by_name = {one.name: one for one in conditions}
     plain = isinstance(variant.loss, Exponential)
     theorems = []

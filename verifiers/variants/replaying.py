@@ -25,7 +25,7 @@ def stated(id: str, library: Library = LIBRARY) -> Claim:
 
 
 def decision_text(decision: Decision, Z: list[list[str]]) -> str:
-    """A refutation in words, or what was found in its place."""
+    """A refutation in words, or the other verdict."""
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return f"{decision.verdict} {decision.reason}".strip()

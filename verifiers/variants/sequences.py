@@ -32,7 +32,7 @@ Form = ClosedForm | Geometric
 
 @dataclass
 class Known:
-    """A sequence by its exact values, and in closed form for all t ≥ since where one is known."""
+    """The exact values of a sequence, and its closed form for all t ≥ since, if one is known."""
 
     symbol: str
     next_value: Callable[[list[fmpq], int], fmpq]
@@ -47,7 +47,7 @@ class Known:
         return self.values[t]
 
     def agreeing(self) -> Known:
-        """Without its closed form, if that disagrees with a value."""
+        """The sequence without its closed form, if that disagrees with a value."""
         closed = self.closed
         if closed is not None and any(closed(t) != self(t) for t in range(closed.since, HORIZON)):
             self.closed = None
@@ -75,7 +75,7 @@ class Known:
 
 
 def known_sequence(symbol: str, function: Any) -> Known:
-    """A function of t as its author gave it."""
+    """The sequence of an author's function of t."""
     plain = function.function if isinstance(function, Exactly) else function
     try:
         closed = plain.closed_form() if hasattr(plain, "closed_form") else closed_form(plain)

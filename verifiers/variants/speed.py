@@ -66,7 +66,7 @@ KNOWN = (
 
 
 def measured(variant: Variant, steps: int = STEPS, raced: int = RACED) -> dict[str, Any]:
-    """Exponents of both gaps, and the race on real data, as plain data."""
+    """The exponents of both gaps, and the race on real data, as plain data."""
     fits = [*fits_of(competitor(variant), steps), *fits_of_known(steps)]
     return {
         "steps": steps,
@@ -108,13 +108,13 @@ def competitor(variant: Variant) -> Competitor:
 
 
 def entrant(variant: Variant, steps: int) -> Entrant:
-    """The variant as it is timed: in its primal form, where it has one, with its schedule tabulated beforehand."""
+    """The variant as it is timed: in its primal form, where it has one, with a table of its schedule."""
     primal = next((variant.forms[kind] for kind in (PrimalMomentum, GeneralMomentum) if kind in variant.forms), None)
     return Entrant(variant.name, tabulated(primal or as_written(variant), steps), variant.loss)
 
 
 def tabulated(method: Any, steps: int) -> Any:
-    """The method with a table of doubles in the place of each of its author's functions of t."""
+    """The method with a table of doubles for each of its author's functions of t."""
     tables = {
         name: Table(tuple(float(function(Fraction(t))) for t in range(steps + 2)))
         for name, function in getattr(method, "__dict__", {}).items()
@@ -124,7 +124,7 @@ def tabulated(method: Any, steps: int) -> Any:
 
 
 def as_written(variant: Variant) -> Any:
-    """The method itself, where a variant has been replaced by its float iterates."""
+    """The method itself, where its float iterates stand for a variant."""
     return variant.algorithm.method if isinstance(variant.algorithm, Produced) else variant.algorithm
 
 
@@ -180,7 +180,7 @@ def on_real(method: Competitor, real: Track, steps: int) -> dict[str, np.ndarray
 
 
 def over_instances(fit: rates.Fit) -> dict[str, Any]:
-    """A fit as plain data; what is not known is null."""
+    """A fit as plain data; an unknown value is null."""
     numbers = {"exponent": fit.exponent, "lower": fit.lower, "upper": fit.upper, "slowest": fit.slowest_exponent}
     known = {name: round(float(value), 4) if np.isfinite(value) else None for name, value in numbers.items()}
     return {**known, "instances": fit.instances, "vanished": fit.vanished}

@@ -1,11 +1,11 @@
-"""What a schedule whose steps add up to a finite length does for ever: w_t stays in a ball, its margin below γ̄.
+"""The standstill of a schedule whose steps add up to a finite length: w_t stays in a ball, its margin below γ̄.
 
     ‖w_{t+1} − w_t‖ = (θ_t/λ_t) ‖Zᵀν_t‖ ≤ θ_t/λ_t       as ν_t ∈ Δ_n, where every λ_t ∈ [0, 1]; rows have norm at most 1
     θ_t/λ_t ≤ c/(t(t − 1)) for every t ≥ T, so that ‖w_t − w_T‖ ≤ c/(T − 1) = R for every t ≥ T
     γ(w_t) ≤ (min_i (−Zw_T)_i + R)/(‖w_T‖ − R)          if the numerator is not negative, and ‖w_T‖ > R; else γ(w_t) < 0
 
-What is asked of λ and θ is decided for all t, of their closed forms and the exact values before these; the rest, in
-balls, of one run of T steps. Nothing is said where a closed form is not known or the steps do not add up so.
+The conditions on λ and θ are decided for all t, from their closed forms and the exact values before these; the rest in
+balls, from one run of T steps. Where no closed form is known, or the steps do not add up so, nothing is concluded.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Standstill(NamedTuple):
 
 
 def standstill(variant: Variant) -> Standstill | None:
-    """The rows on which the variant stays farthest away from γ̄, among small ones; None where it is not known to."""
+    """The small data on which the variant stays farthest away from γ̄; None where none is certified."""
     form = variant.forms.get(DualNesterov)
     known = derived(variant).sequences
     found = tail(known["lambda"], known["theta"]) if known and form is not None else None
@@ -88,7 +88,7 @@ def tail(lam: Known, theta: Known) -> tuple[int, Fraction] | None:
 
 
 def on(instance: Instance, algorithm: Any, since: int, radius: Fraction) -> Standstill | None:
-    """What balls hold for ever on these rows; None where it is no less than γ̄."""
+    """The standstill on these rows in balls; None where it is no less than γ̄."""
     num = Ball(BITS)
     with num.active():
         run = subject_of(instance, num, algorithm, since)

@@ -1,4 +1,4 @@
-"""A checked variant as a text that is read in ten seconds: what is broken first, then what fails, then what holds."""
+"""A checked variant as a short text: broken claims first, then failing relations, then what holds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def checked_text(checked: Checked) -> str:
 
 
 def header(variant: Description) -> str:
-    """What the variant is, what its schedule implies, and what the pre-flight noticed."""
+    """The variant, the consequences of its schedule, and the notes of the pre-flight."""
     lines = [f"{variant.name}: {variant.form}, {variant.loss} loss", *variant.schedule, variant.tier, variant.drawn]
     return "\n".join([*filter(None, lines), *(f"note: {note}" for note in variant.notes)])
 
@@ -49,7 +49,7 @@ def body(checked: Checked) -> str:
 
 
 def headlines(answers: Sequence[Answer]) -> str:
-    """The statements that their books tell first, a line each: whether one applies, and how far it holds."""
+    """The main statements of each book, a line each: whether one applies, and how far it holds."""
     first = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.place)
     rows = [(PREPRINT.sub("", one.theorem.place), one.theorem.id, outcome(one)) for one in first]
     width = max((len(place) + len(id) for place, id, _ in rows), default=0) + 4
@@ -58,7 +58,7 @@ def headlines(answers: Sequence[Answer]) -> str:
 
 
 def outcome(answer: Answer) -> str:
-    """Whether a claim applies, and what its printed relation does on the runs that were tried."""
+    """Whether a claim applies, and whether its printed relation holds on the runs that were tried."""
     record = answer.outcome or answer.theorem
     applies = answer.theorem.verdict != Verdict.NOT_APPLICABLE
     why = re.sub("^fails: ", "it asks ", answer.theorem.reason)
@@ -72,7 +72,7 @@ def outcome(answer: Answer) -> str:
 
 
 def slower(checked: Checked) -> str:
-    """What the fitted exponents say against bounds that hold on short runs: where a gap of Algorithm 1 falls faster."""
+    """Fitted exponents that contradict bounds on short runs: where a gap of Algorithm 1 falls faster."""
     lines = []
     for gap in checked.rates.get("gaps", []):
         fits = {(fit["method"], fit["data"]): fit for fit in gap["fits"] if None not in (fit["lower"], fit["upper"])}
@@ -167,7 +167,7 @@ def matrix(answer: Answer) -> list[list[str]]:
 
 
 def rows(answers: Iterable[Answer]) -> list[str]:
-    """A line an answer: id, t, both sides, the constant that would do, statement."""
+    """A line an answer: id, t, both sides, a constant that suffices, statement."""
     found = [
         (
             answer.theorem.id,
@@ -223,7 +223,7 @@ def summary(checked: Checked) -> str:
 
 
 def finding(answer: Answer) -> str:
-    """An answer in one line, as it comes, where its claim applies and is refuted, or is told first and fails."""
+    """One line on an answer as it comes, if its claim applies and is refuted, or if it is a headline that fails."""
     record = answer.theorem if answer.contradicts else answer.outcome if answer.fails and answer.headline else None
     if record is None or record.witness is None:
         return ""

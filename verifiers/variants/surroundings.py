@@ -1,8 +1,8 @@
-"""What the text of a variant file shows of its surroundings: by which of its lines it could tell where it is run.
+"""How a variant file could find out where it runs, by the lines of its text.
 
-Two processes that run a file alike agree with each other, whatever the file does elsewhere. A file that looks only at
-modules of mathematics, and at no file, frame or address, cannot tell where it is run. Of every other file a note says
-what it looks at. A file that hides what it looks at is not found out.
+Two processes that run a file alike agree with each other, whatever the file does elsewhere. A file that reads only
+modules of mathematics, and no file, frame or address, cannot know where it runs. For every other file a note names what
+it reads. A file that hides what it reads is not detected.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHOWN = 3
 
 
 def looks_around(text: str | bytes) -> str:
-    """A note of what it looks at, with the lines; nothing where it looks at nothing."""
+    """A note on what a file reads of its surroundings, with the lines; '' if it reads nothing of them."""
     found = sorted(set(looks(ast.parse(text))))
     if not found:
         return ""
@@ -34,7 +34,7 @@ def looks_around(text: str | bytes) -> str:
 
 
 def looks(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Each line that looks at something, with the name of what it looks at."""
+    """Each line that reads the surroundings, with the name that it reads."""
     for node in ast.walk(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -61,6 +61,6 @@ def plain_name(node: ast.AST) -> bool:
 
 
 def notes_on(path: Path | None) -> tuple[str, ...]:
-    """The note on a file, if there is a file and something to note."""
+    """The note on a file, if there is a file and a note."""
     note = looks_around(path.read_bytes()) if path else ""
     return (note,) if note else ()

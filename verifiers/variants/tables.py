@@ -1,4 +1,4 @@
-"""What was measured of a variant as tables: exponents, how soon shares of γ̄ are reached, constants that would do."""
+"""The measurements of a variant as tables: exponents, the first t with each share of γ̄, and constants that suffice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 100
 
 
 def speeds(rates: Mapping[str, Any]) -> Iterator[Table]:
-    """The fitted exponents of both gaps, and how soon shares of γ̄ are reached, a row a method."""
+    """The fitted exponents of both gaps, and the first t with each share of γ̄, a row a method."""
     for gap in rates.get("gaps", []):
         yield exponents(gap)
     for race in rates.get("races", []):
@@ -52,7 +52,7 @@ def first(found: Mapping[str, float] | None) -> str:
 
 
 def constants(answers: Sequence[Answer]) -> Iterator[Table]:
-    """The constants with which inequalities would be true: of those that fail, and of the author's own."""
+    """The constants that make inequalities true: of those that fail, and of the author's own."""
     rows = [
         [
             answer.theorem.id,

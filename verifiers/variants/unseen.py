@@ -1,8 +1,8 @@
-"""Data drawn for one check, and the runs on them: what an author could not have in mind when he wrote the file.
+"""Data drawn for one check, with their runs, which an author could not know when he wrote the file.
 
-Sizes up to 100 rows, scales, orders and repetitions of rows, and a precision: all from one seed, the digest of the
-file. So a check can be repeated, and a file that is changed meets other data. Every run is longer than was asked for,
-and on two of the smaller data sets several times as long: what a method does after those steps is judged too.
+The sizes up to 100 rows, the scales, orders and repetitions of rows, and a precision come from one seed, the digest of
+the file. So a check can be repeated, and a changed file gets other data. Every run is longer than was asked for, and on
+two of the smaller data sets several times as long: the later steps of a method are judged too.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ LONGEST = 128  # steps of these, which 256 bits carry, unless more are asked for
 
 
 class Trial(NamedTuple):
-    """A data set, and how many steps are run on it."""
+    """A data set, and the steps of its run."""
 
     instance: Instance
     steps: int
 
 
 class Unseen(NamedTuple):
-    """What was drawn: from which seed, the data with the lengths of their runs, and a precision in bits."""
+    """The drawn data with the lengths of their runs, a precision in bits, and the seed of all these."""
 
     seed: str
     trials: tuple[Trial, ...]
@@ -59,7 +59,7 @@ def seed_of(given: str) -> str:
 
 
 def unseen(seed: str, steps: int) -> Unseen:
-    """What a seed draws."""
+    """The data, lengths and precision that a seed draws."""
     rng = random.Random(seed)
     found = [rescaled(rng), rearranged(rng), *fresh(rng)]
     lengths = [steps + rng.randint(steps // 4, steps // 2) for _ in found]

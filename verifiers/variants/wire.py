@@ -23,7 +23,7 @@ from lemmacheck.verifiers.numbers.monomial import Monomial
 
 
 class NoNumber(TypeError):
-    """What is neither a number nor an array of numbers."""
+    """A value that is neither a number nor an array of numbers."""
 
 
 def packed(value: Any) -> Any:

@@ -1,9 +1,9 @@
 """Worker processes that judge an author's code, which runs in others: a step that hangs or crashes ends only these.
 
 A worker judges, and never loads the file: two processes beside it do (`author`), which answer it in numbers (`home`).
-Each limits its own time (`time_limit`): when a task is not done it writes down where it stands and ends. The parent
-sees the pipe close, reads the author's line, and starts another worker if there is more to do. All are forked off one
-server, which has loaded our libraries and nothing else.
+Each limits its own time (`time_limit`): a process that is late writes down where it is, and ends. The parent sees the
+pipe close, reads the author's line, and starts another worker if there is more to do. All are forked off one server,
+which has loaded our libraries and nothing else.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a task gave, or in one line why it failed; `detail` is for the author.
+    """The result of a task, or in one line why it failed; `detail` is for the author.
 
-    `late` if it did not end in time; `of_author` if it was his code that failed, or did not do the same twice.
+    `late` if it did not end in time; `of_author` if his code failed, or did not repeat itself exactly.
     """
 
     value: Any = None
@@ -75,9 +75,9 @@ PACKAGES = Path(__file__).parents[2]
 
 
 def warm_up() -> None:
-    """Have the libraries loaded in the server of the workers, while this process goes on.
+    """Load the libraries in the server of the workers, while this process goes on.
 
-    It looks for them where ours are, not in the folder that we were called from.
+    It takes them from our folder, not from the one in which the command was called.
     """
     if METHOD == "forkserver":
         from multiprocessing import forkserver
@@ -92,7 +92,8 @@ def warm_up() -> None:
 
 
 def dismiss(forkserver: Any) -> None:
-    """End the server of the workers with us: while it loads the libraries it does not see that nobody asks any more."""
+    """End the server of the workers with this process: while it loads the libraries it does not notice that nobody
+    needs it."""
     if server := getattr(forkserver._forkserver, "_forkserver_pid", None):
         with suppress(ProcessLookupError):
             os.kill(server, signal.SIGKILL)
@@ -130,7 +131,7 @@ def serve_author(given: str, asked: Connection, log: str) -> None:
 
 
 def failed(error: BaseException, task: Task) -> Reply:
-    """An error in one line: the author's as it was told, else what went wrong in deciding."""
+    """An error in one line: the author's own, else the fault in deciding."""
     from lemmacheck.theory.core.opening import error_text
     from lemmacheck.verifiers.variants.home import NotReproduced
 
@@ -156,20 +157,20 @@ class Worker(Hired):
             end.close()
 
     def give(self, task: Task, timeout: float) -> None:
-        """The task, with its time limit; one that has died is found out when it is listened to."""
+        """Give the worker a task, with its time limit; a worker that has died is noticed when its answer is read."""
         limit = timeout * task.patience
         self.task, self.deadline = task, time.monotonic() + by_clock(limit) + GRACE
         with suppress(ConnectionError):
             self.pipe.send((task, limit))
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End its processes, and give the first of their exit statuses that is not 0, the author's before its own."""
+        """End its processes; the first of their exit statuses that is not 0, the author's before its own."""
         self.pipe.close()
         own = super().end(patience)
         return next(filter(None, [*[one.end(CLOSING) for one in self.authors], own]), 0)
 
     def trace(self) -> str:
-        """Where its processes stood when their time was up, that of the author's code first."""
+        """Where its processes were when their time was up, that of the author's code first."""
         return "".join(one.trace() for one in self.authors) + super().trace()
 
 
@@ -204,14 +205,14 @@ class Workers:
         worker.end()
 
     def ask(self, task: Task) -> Any:
-        """What the task gives; an InputError if it fails."""
+        """The result of a task; an InputError if it fails."""
         ((_, reply),) = self.replies([task])
         if reply.failure:
             raise refusal(reply)
         return reply.value
 
     def names(self, taken: Iterable[str] = ()) -> list[str]:
-        """The names of the file's variants, by which what is found is told: each is its alone."""
+        """The names of the file's variants, by which findings are reported: no two are the same."""
         from lemmacheck.verifiers.races.racing import ENTRANTS
 
         found = self.ask(replace(LOAD))  # another object: what a new worker does first is no one's answer
@@ -224,9 +225,9 @@ class Workers:
         return found
 
     def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
-        """Every task with its reply, as they are done; a file that does not load is an InputError.
+        """Every task with its reply, as they end; a file that does not load is an InputError.
 
-        Tasks are taken off the front of the list as workers are free; who hears a reply may put more into it.
+        Free workers take tasks off the front of the list; the receiver of a reply may add more.
         """
         try:
             while tasks or self.at_work():
@@ -247,18 +248,19 @@ class Workers:
                 self.dismiss(worker)
 
     def at_work(self) -> list[Worker]:
-        """The workers at a task. Loading the file is none; it is told by identity, for a caller may ask the same."""
+        """The workers at a task, other than loading the file; it is compared by identity, for a caller may ask the
+        same."""
         return [worker for worker in self.workers if worker.task is not None and worker.task is not LOAD]
 
     def speaking(self) -> list[Worker]:
-        """The workers that have said something, have ended, or are past their time."""
+        """The workers that have answered, have ended, or are past their time."""
         busy = [worker for worker in self.workers if worker.task is not None]
         left = min(worker.deadline for worker in busy) - time.monotonic()
         ready = wait([worker.pipe for worker in busy], max(0.0, left))
         return [worker for worker in busy if worker.pipe in ready or worker.deadline <= time.monotonic()]
 
     def reply(self, worker: Worker) -> Reply | None:
-        """What a worker says of its task; None where it says that it is ready for its first one."""
+        """The worker's reply; None where it reports that it is ready for its first task."""
         task = worker.task
         assert task is not None
         try:
@@ -272,7 +274,7 @@ class Workers:
         return reply or self.lost(worker, task)
 
     def lost(self, worker: Worker, task: Task) -> Reply:
-        """Why a worker has not replied: out of time, and in which of the author's lines, or dead."""
+        """Why a worker has not replied: its time is up, and in which of the author's lines, or it has died."""
         late = worker.deadline <= time.monotonic()
         status = worker.end(GRACE)
         self.workers.remove(worker)
