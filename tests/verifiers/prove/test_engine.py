@@ -28,8 +28,10 @@ from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, neare
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
+from lemmacheck.verifiers.prove.terms import COLUMNS
 
 from tests.sampled import sampled
+from tests.verifiers.prove.sequences import still
 
 TOLD = {
     "P.Alg.log": (
@@ -68,6 +70,14 @@ TOLD = {
     ),
     "P.C.1'.proof0.1": "both sides agree for an arbitrary t. From P.C.1'.proof0.3",
 }
+
+
+SMALL_STEPS = Hypothesis("h", "θ_t ≤ 1/2", lambda run: at_most(2 * run.theta, 1))
+STEPS = Hypothesis("h", "θ_t ≤ 1", lambda run: at_most(run.theta, 1))
+POSITIVE_T = Hypothesis("h", "t ≥ 0", lambda run: at_least(run.t, 0))
+LATE_T = Hypothesis("h", "t ≥ 1", lambda run: at_least(run.t, 1))
+SURE = Hypothesis("h", "0 ≤ 1", lambda run: at_most(0, 1))
+FALSE = Hypothesis("h", "1 ≤ 0", lambda run: at_most(1, 0))
 
 
 def prover(function: Any, **changes: Any) -> Prover:
@@ -190,6 +200,67 @@ def test_what_is_at_least_0_by_a_hypothesis_is_not_above_0() -> None:
         assert (one.proof() is not None) is proved
 
 
+def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Argued:
+        steps, rests_on, has_lemmas = ("a step",), ("L",), False
+        words: str | None = "argued"
+
+        def __init__(self, *_: Any) -> None: ...
+
+        def proof_text(self, relation: Any) -> str | None:
+            return self.words
+
+    monkeypatch.setattr(engine, "Argument", Argued)
+
+    def proof() -> Proof | None:
+        return prover(lambda run: (equal(run.t, 2 * run.t - run.t), at_least(run.t, 1), at_least(run.t, 0))).proof()
+
+    found = proof()
+    assert found is not None
+    assert found.text == (
+        "a step; relation 1: both sides agree for an arbitrary t; relation 2: argued; relation 3: the difference is a "
+        "sum of nonnegative terms for an arbitrary t. From L"
+    )
+    monkeypatch.setattr(Argued, "words", None)
+    assert proof() is None
+
+
+def test_what_follows_by_the_equations_of_lemmas_alone_rests_on_them() -> None:
+    one = prover(lambda run: at_least(run.t, 0))
+    v, w, x = (one.context.universe.symbol(f"{name}_t", COLUMNS) for name in "vwx")
+    one._equations = [Supposed(v - 2 * w, None, 0)]
+
+    for gap, follows, resting in ((v - v, True, False), (v - x, False, False), (v - 2 * w, True, True)):
+        assert one.follows("==", gap) is follows
+        assert one.resting is resting
+
+
+def test_a_proof_says_of_which_arbitrary_functions_it_is() -> None:
+    one = prover(lambda run: at_least(run.t, 0))
+    one.context.any.update(f=None, g=None)
+    proof = one.proof()
+
+    assert proof is not None
+    assert proof.steps[0] == "for any f and g"
+
+
+def test_equations_are_those_of_lemmas_that_are_proved_and_whose_hypotheses_are_granted() -> None:
+    one, known = prover(lambda run: at_least(run.t, 0)), LIBRARY.claims["P.L3.4a"]
+    true = replace(known, function=lambda run: equal(still(run, 1), 1 + 0 * run.theta))
+    false = replace(known, function=lambda run: equal(still(run, 1), 2 + 0 * run.theta))
+
+    late = replace(true, given=(*true.given, LATE_T))
+
+    assert one._equations_of(true) != []
+    assert one._equations_of(late) == one._equations_of(false) == []
+    run = one.setting.run
+    assert [engine.lent(one.setting, lemma, run, lambda _: False) for lemma in (true, late, false)] == [
+        True,
+        False,
+        False,
+    ]
+
+
 def claims(**uses: tuple[str, ...]) -> dict[str, Claim]:
     """Claims of one library by what they use."""
     found: dict[str, Claim] = {}
@@ -218,14 +289,6 @@ def test_an_argument_starts_from_what_the_claim_uses_itself_and_what_corrects_it
     assert [c.id for c in nearest(known["a"])] == ["b.corrected"]
     assert nearest(replace(known["a"], uses=("a",))) == []
     assert nearest(replace(known["a"], library=None)) == []
-
-
-SMALL_STEPS = Hypothesis("h", "θ_t ≤ 1/2", lambda run: at_most(2 * run.theta, 1))
-STEPS = Hypothesis("h", "θ_t ≤ 1", lambda run: at_most(run.theta, 1))
-POSITIVE_T = Hypothesis("h", "t ≥ 0", lambda run: at_least(run.t, 0))
-LATE_T = Hypothesis("h", "t ≥ 1", lambda run: at_least(run.t, 1))
-SURE = Hypothesis("h", "0 ≤ 1", lambda run: at_most(0, 1))
-FALSE = Hypothesis("h", "1 ≤ 0", lambda run: at_most(1, 0))
 
 
 @pytest.mark.parametrize(
