@@ -269,6 +269,8 @@ def test_a_state_is_told_by_its_numbers_and_what_else_it_is() -> None:
     again = shaped(state, [7, 8, 9])
 
     assert flat(state) == [1, 2, 3]
+    alone, several = limits.plain(np.array(fmpq(1, 2), dtype=object)), np.array([1, 2])
+    assert (type(alone), alone, limits.plain(several) is several) == (fmpq, fmpq(1, 2), True)
     assert (type(again), type(again.x), again.x, again.y.tolist()) == (State, int, 7, [[8, 9]])
     assert make_of((state, 4)) == (tuple, (State, (), (1, 2)), ())
     assert make_of([1, 2]) != make_of((1, 2))
