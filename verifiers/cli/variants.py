@@ -187,11 +187,19 @@ def compare(
     debug: Debug = False,
 ) -> None:
     """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
+    from contextlib import ExitStack
     from dataclasses import replace
 
+    from lemmacheck.verifiers.cli.race import engaged
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
+    from lemmacheck.verifiers.variants.loading import offered
 
+    for file in files:
+        offered(file)
+    with ExitStack() as stack:  # what is wrong with one is told before another takes its minute
+        for _ in engaged(files, steps, timeout, stack):
+            pass
     asking = Asking(steps, timeout, not no_rates, budget, only)
     found: list[Checked] = []
     for file in files:

@@ -148,6 +148,18 @@ def test_several_variants_are_a_list_of_documents_and_a_folder_each(both: Both) 
 
 
 @pytest.mark.slow
+def test_what_is_wrong_with_a_second_variant_is_said_before_a_claim_is_asked_of_the_first(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+) -> None:
+    told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", "variant = 3\n"))
+
+    assert (told.status, told.out) == (2, "")
+    preflight, refusal = told.err.splitlines()
+    assert preflight == "pre-flight of descent"
+    assert "b.py: 3 has no start and step; expected `variant = " in refusal
+
+
+@pytest.mark.slow
 def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
     told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", FAR), *QUICK[:-1], "P.3.1.R")
     rows = [line.split("  ") for line in told.out.splitlines()]
@@ -231,6 +243,7 @@ def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Cal
         (["variant", "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
         (["variant"], ["Missing argument"]),
         (["compare"], ["Missing argument"]),
+        (["compare", __file__, "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
         (["variant", "gone.py", "--timeout", "0"], ["--timeout"]),
         (["variant", "gone.py", "--steps", "0"], ["--steps"]),
     ],
