@@ -1,4 +1,4 @@
-"""Proofs for all runs, by exact algebra; what is not proved here may still be true."""
+"""Proofs for all runs, by exact algebra. A claim without a proof here may still be true."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Proof", "prove"]
 
 
 def prove(claim: Claim) -> Proof | None:
-    """The proof of a claim for all its runs, or for all j < t, or None: then nothing is proved."""
+    """The proof of a claim for all its runs, or for all j < t; None if none is found."""
     found = engine.prove(claim)
     if found is not None or not claim.kind.startswith("algebra"):
         return found

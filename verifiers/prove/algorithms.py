@@ -46,14 +46,14 @@ def with_letters(method: Method, context: Context, schedule: Callable[[str], Any
 
 
 def read_as(kind: Any) -> Any:
-    """What a kind of algorithm is read as: that of which it is the law, if it says so itself; a kind of ours."""
+    """The kind as which an algorithm is read: if it is the law of another, and one of ours, that other."""
     law_of = vars(kind).get("law_of") if isinstance(kind, type) else None
     return kind if law_of is None or by_an_author(kind) else law_of
 
 
 @dataclass(frozen=True)
 class Free:
-    """Letters for what a book's method leaves open: numbers, vectors, functions of t, and a path of rows."""
+    """Letters for the parts that a book's method leaves open: numbers, vectors, functions of t, and a path of rows."""
 
     context: Context
     known: Mapping[int, Term]  # those that hypotheses give

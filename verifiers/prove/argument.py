@@ -1,7 +1,7 @@
 """A relation shown from evidence: at an arbitrary step, or from a step to the next with the first rows by themselves.
 
-The evidence are the claim's hypotheses, the claims that its proof uses, as far as they are proved and their hypotheses
-granted, and its argument: relations that are shown first, in order, and facts cited at points.
+The evidence is the claim's hypotheses; the claims that its proof uses, if they are proved and their hypotheses granted;
+and its argument: relations to be shown first, in order, and facts cited at points.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ THE_ROW_BEFORE = "the row before"
 
 
 class Argument:
-    """A claim's argument: what shows its relations, and the words that tell it."""
+    """A claim's argument: it shows relations, and writes its steps in words."""
 
     def __init__(
         self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool], with_lemmas: bool = True
@@ -99,8 +99,8 @@ class Argument:
             self.pending.append((name, relations[0]))
 
     def _let_vanish(self, name: str, item: ToZero) -> None:
-        """For every ε > 0 the items; the last, a polynomial in ε, holds for ε = 0 as well. It is read with two such ε:
-        the letter of a sum over t, or of a state, does not show an ε inside."""
+        """The items for every ε > 0. The last, a polynomial in ε, holds for ε = 0 as well. It is read with two such ε,
+        for the letter of a sum over t, or of a state, hides an ε inside."""
         plain(item.items)
         (epsilon, value), (other, again) = self._epsilon(), self._epsilon()
         outside = self.evidence
@@ -123,14 +123,15 @@ class Argument:
             self.steps.append(f"{name} for every ε > 0 {words}; and so as ε → 0")
 
     def _epsilon(self) -> tuple[Atom, Value]:
-        """Any ε > 0, by which a proof may multiply."""
+        """An arbitrary ε > 0, by which a proof may multiply."""
         letter = self.context.fresh("ε", None, positive=True)
         (epsilon,) = letter.atoms()
         self.context.constants.add(epsilon.number)
         return epsilon, Value(self.context, (), lambda _: letter)
 
     def together(self, relations: list[Stated]) -> str | None:
-        """How several equations are shown together, each from all of them at the step before."""
+        """The proof of several equations together, each from all of them at the step before, in words; None if there is
+        none."""
         if not in_step(relations):
             return None
 
@@ -174,7 +175,7 @@ class Argument:
                 self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
     def _suppose(self, hypothesis: Hypothesis, points: tuple[Any, ...]) -> None:
-        """What a hypothesis for all u says of these points."""
+        """What a hypothesis for all u states of these points."""
         says = hypothesis.function
         if hypothesis not in self.setting.claim.given or type(says) is not ForAll:
             raise Refused(f"{hypothesis.name} is none of the claim's hypotheses for all points")
@@ -190,7 +191,7 @@ class Argument:
         )
 
     def likely(self, goal: Likely) -> str | None:
-        """How a probability is shown from others, in words."""
+        """The proof of a probability from others, in words; None if there is none."""
         for chosen in some_of(self.chances):
             words = self.proof_text(left(goal, chosen))
             if words is None or any(self.proof_text(condition) is None for one in chosen for condition in one.where):
@@ -205,7 +206,7 @@ class Argument:
         return None
 
     def _in_events(self, goal: Likely, chosen: Sequence[Likely]) -> str | None:
-        """How what the goal says of a path is shown of every path in some events."""
+        """The proof of the goal's event on every path in some events, in words; None if there is none."""
         everywhere, steps = self.evidence, len(self.steps)
         alone = [id for id, one in FACTS.items() if not one.about]  # others, and hypotheses, may speak of all paths
         kept = [one for one in everywhere.sources if not one.where or one.of in alone]
@@ -227,7 +228,7 @@ class Argument:
         return " and ".join(words for words in parts if words is not None)
 
     def proof_text(self, relation: Stated | Likely) -> str | None:
-        """How the relation is shown, in words; None if it is not."""
+        """The proof of the relation, in words; None if there is none."""
         if isinstance(relation, Likely):
             return self.likely(relation)
         if not relation.per_step:
@@ -312,8 +313,8 @@ class Argument:
 
 
 def without(gap: Term, epsilon: Atom, twin: Term, other: Atom) -> Term:
-    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients that do not know ε. Read with
-    another ε it is its twin."""
+    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients free of ε. Its twin is the same
+    gap, read with another ε."""
     if not (gap - substituted(twin, {other.number: gap.universe.of(epsilon)})).is_zero:
         raise Refused("a relation of what depends on ε and does not show it")
     rules, others = {epsilon.number: gap.universe.constant(0)}, gap.all_atoms() - {epsilon}

@@ -1,7 +1,7 @@
 """Probabilities of events over all paths of a run: P(event) ≥ 1 − lost.
 
-One is shown from others by the union bound: on every path in the events of these, the event is shown like any relation;
-and at least one of them fails with a probability of at most the sum of what each may lose.
+The union bound shows one from others: on every path in the events of these, the event is shown like any relation; and
+the probability that one of them fails is at most the sum of their losses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ONE_A_PATH = (Points("paths"),)
 
 @dataclass(eq=False)
 class Likely:
-    """What is said of a path, and `lost ≥ 0`, the probability of the paths of which it may not hold."""
+    """Relations that hold on a path, except on paths with a probability of at most `lost ≥ 0`."""
 
     event: list[Stated]
     lost: Stated
@@ -71,7 +71,7 @@ def some_of(known: Sequence[Likely]) -> Iterator[tuple[Likely, ...]]:
 
 
 def left(goal: Likely, chosen: Sequence[Likely]) -> Stated:
-    """That what the goal may lose is at least what the chosen may lose together."""
+    """The relation that the goal may lose at least as much as the chosen ones together."""
     gap = goal.lost.gap
     for one in chosen:
         gap = gap - one.lost.gap

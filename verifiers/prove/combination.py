@@ -1,9 +1,9 @@
-"""A goal as a nonnegative combination of what is known: goal = Σ mₖ·knownₖ + rest, an identity of terms.
+"""A goal as a nonnegative combination of known terms: goal = Σ mₖ·knownₖ + rest, an identity of terms.
 
-The multipliers mₖ are rational functions of t, λ_t, θ_t, …, defined and at least 0; the rest has one sign throughout.
-Which of the known take part is guessed: by a linear program over floats, at a point drawn for these letters. The
-multipliers are then solved for over the field of rational functions; the identity, their signs, that they divide by
-nothing that may be 0, and the sign of the rest are checked exactly.
+The multipliers mₖ are rational functions of t, λ_t, θ_t, …, defined and at least 0; the rest has one sign throughout. A
+linear program over floats, at a point drawn for these letters, guesses which known terms take part. The multipliers are
+then solved for over the field of rational functions. The identity, their signs, that they divide by nothing that may be
+0, and the sign of the rest are checked exactly.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Combination:
 
 @dataclass(frozen=True)
 class Signs:
-    """What is known of the signs of terms and letters where a combination is sought."""
+    """The known signs of terms and letters."""
 
     schedule: frozenset[int]  # the letters of the schedule
     at_most_one: frozenset[int]
@@ -158,7 +158,7 @@ def cleared(term: Term, signs: Signs) -> Term | None:
 
 
 def without_factors(term: Term, signs: Signs) -> Term:
-    """The term without the roots that divide it and are surely positive, if more is left than what is so by itself."""
+    """The term without the roots that divide it and are surely positive, if it has other factors too."""
     u = term.universe
     for root in u.roots:
         k = root.number
@@ -176,7 +176,8 @@ def without_factors(term: Term, signs: Signs) -> Term:
 
 
 def combination(goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool) -> Combination | None:
-    """The goal, which is to be 0 (op "=="), at least 0 or above 0, from what is known; None if none is found."""
+    """The goal, which is to be 0 (op "=="), at least 0 or above 0, from the known terms; None if no combination is
+    found."""
     target = Sum.of(goal, signs)
     if target is None:
         return None
@@ -200,8 +201,8 @@ def combination(goal: Term, op: str, known: Sequence[Known], signs: Signs, produ
 
 
 def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Combination | None:
-    """A goal in the letters alone, as one known term of them times what is not negative, or as the sum of two. All is
-    one monomial then, so that no linear program can tell which take part. Identity and signs are checked exactly."""
+    """A goal in the letters alone, as a known term of them times a nonnegative one, or as the sum of two such products.
+    All is one monomial then, so that a linear program cannot choose. The identity and the signs are checked exactly."""
     if op == "==" or not all(map(signs.is_letter, goal.all_atoms())):
         return None
     u = goal.universe
@@ -221,7 +222,7 @@ def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Com
 
 
 def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str) -> list[tuple[Known, Sum]]:
-    """Without those of no use: one has a monomial that no other has and that may not be left in a rest."""
+    """The known terms that may be of use: none has a monomial that no other has and that the rest may not hold."""
     while True:
         count: dict[Key, int] = dict.fromkeys(target.rows, 2)
         for _, column in columns:
@@ -236,14 +237,15 @@ def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str
 
 
 def covered(target: Sum, columns: Sequence[tuple[Known, Sum]], u: Universe, op: str) -> bool:
-    """Whether each monomial of the goal is one of what is known, or may be left in a rest; else none is found."""
+    """Whether each monomial of the goal is one of a known term, or may stay in the rest; else there is no
+    combination."""
     met = {row for _, column in columns for row in column.rows}
     return all(row in met or (op != "==" and of_one_sign(u, row)) for row in target.rows)
 
 
 def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs) -> Iterator[tuple[Known, Sum]]:
-    """What is known times monomials that are not negative and lead from its monomials to those of the goal; and the
-    square of what is positive."""
+    """The known terms times nonnegative monomials that lead from their monomials to those of the goal; and the squares
+    of positive ones."""
     seen: set[Any] = set()
     for one, column in reversed(columns):  # what was cited last is the nearest
         if one.op == ">" and (square := Sum.of(one.gap * one.gap, signs)) is not None:
@@ -288,7 +290,7 @@ def of_one_sign(u: Universe, row: Key) -> bool:
 
 
 def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point | None:
-    """A value for each letter at which what is known of letters alone holds: at first those of the schedule below 1."""
+    """A value for each letter, at which the known relations of letters hold; at first with the schedule below 1."""
     random = Random(seed)
     letters = list(filter(signs.is_letter, u.atoms))
     gaps = [one.gap.ratio for one in known if all(map(signs.is_letter, one.gap.all_atoms())) and one.op != "=="]
@@ -312,9 +314,9 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
 def guessed(
     u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool, turn: int
 ) -> tuple[list[int], set[Key]] | None:
-    """Which columns take part, and which monomials are left to the rest, by a linear program at one point: as little as
-    can be of what is known, and in the next turn as small a rest but for what is of letters alone. What is strict in a
-    strict inequality are known terms, if `strictly`, or else the rest."""
+    """The columns that take part, and the monomials of the rest, by a linear program at one point: first as few known
+    terms as possible, then as small a rest as possible, but for terms of letters alone. If `strictly`, known terms make
+    a strict inequality strict; else the rest does."""
     rows: dict[Key, int] = {}
     matrix = [
         [(rows.setdefault(row, len(rows)), value) for row, value in column.value(point).items()]

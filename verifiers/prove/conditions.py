@@ -1,6 +1,6 @@
-"""Where a term is defined: what is divided by is not 0, what stands under √ is not negative, under ln positive.
+"""Where a term is defined: divisors are not 0, arguments of √ are not negative, arguments of ln are positive.
 
-Each condition that reading a statement met is shown by signs, factor by factor, or else nothing is proved of it.
+The signs of the factors show each condition that the reading of a statement met; else nothing is proved of it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from lemmacheck.verifiers.prove.terms import Condition, Ratio, Term
 
 
 def holds(condition: Condition, ready: Callable[[Term], Term], nonzero: Collection[int] = ()) -> bool:
-    """Whether a term is surely "≠ 0", "> 0" or "≥ 0", as far as the signs of what it is made of tell.
+    """Whether a term is surely "≠ 0", "> 0" or "≥ 0", by the signs of its parts.
 
-    `ready` writes it so that signs can be read off; the atoms `nonzero` are not 0, of whatever sign.
+    `ready` writes it so that its signs show; the atoms `nonzero` are not 0, of whatever sign.
     """
     what, term = condition
     if what == "≠ 0":
@@ -42,7 +42,7 @@ def alone(term: Term, atoms: Collection[int]) -> bool:
 
 
 def sign(term: Term, strictly: bool) -> int:
-    """1 or −1 if the term is surely of that sign, or 0 where that is allowed; 0 if it is not seen."""
+    """1 or −1 if the term is surely of that sign, or 0 where that is allowed; 0 if its sign is open."""
     for way in (1, -1):
         if (operators.positive if strictly else operators.nonnegative)(way * term):
             return way

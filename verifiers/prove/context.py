@@ -1,7 +1,7 @@
-"""What the values of one proof share, the places of the time axis, and what a reading rests on.
+"""The common state of one proof's values, the places of the time axis, and the conditions of a reading.
 
-A row of the time axis is a number 0, 1, … or τ + k for an arbitrary τ. What is read at τ + k is right from some least τ
-on, and defined only under conditions, such as that what is divided by is not 0.
+A row of the time axis is a number 0, 1, … or τ + k for an arbitrary τ. A reading at τ + k is right from some least τ
+on, and defined only under conditions, such as that a divisor is not 0.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class Size(Closed):
 
 @dataclass
 class Need:
-    """What something that was read rests on: τ ≥ least, the conditions under which it is defined, and so many steps."""
+    """The conditions of a reading: τ ≥ least, those under which it is defined, and the number of steps that a run has
+    at least."""
 
     least: int = 0
     conditions: dict[Any, Condition] = field(default_factory=dict)
@@ -72,7 +73,7 @@ class Need:
 
 
 class Context:
-    """What the values of one proof share: their atoms, and what is needed for what is being read."""
+    """The common state of one proof's values: their atoms, and the conditions of the current reading."""
 
     def __init__(self) -> None:
         self.universe = Universe()
@@ -100,7 +101,7 @@ class Context:
 
     @contextmanager
     def measured(self) -> Iterator[Need]:
-        """What is needed for what is read inside."""
+        """A context that collects the conditions of what is read in it."""
         before, self.least, self.steps = (self.least, self.steps), 0, 0
         need = Need()
         try:
@@ -113,7 +114,7 @@ class Context:
 
     @contextmanager
     def at_row(self, row: Index) -> Iterator[None]:
-        """Inside, a schedule is read at this row or before."""
+        """A context in which schedules are read at this row or before."""
         before, self.row = self.row, row
         try:
             yield
@@ -161,7 +162,7 @@ def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def distinct_axes(axes: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The axes, if no two of them run over the same: an entry has one place along each."""
+    """The axes, which must all be different: an entry has one place along each."""
     names = ["time" if isinstance(axis, Steps) else axis for axis in axes if axis != 1]
     if len(set(names)) < len(names):
         raise Refused(f"two of the axes {axes} run over the same")

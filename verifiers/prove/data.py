@@ -32,7 +32,7 @@ OF_COLUMNS = ("directions", "nonzero_directions", "ball_points", "pairs")
 
 
 def as_a_square(x: Term) -> Term:
-    """A sum of squares, known as one whatever becomes of it when it is expanded."""
+    """A sum of squares, which stays known as one when it is expanded."""
     x.universe.squares.add(x.key())
     return x
 
@@ -42,14 +42,14 @@ class Rows(Value):
 
 
 class Arbitrary:
-    """What any problem has of Z of arbitrary size, in place of what its kind says of rows that are written out."""
+    """The operations of any problem on a Z of arbitrary size, in place of those on rows that are written out."""
 
     Z: Any
     num: Any
 
     @property
     def problem(self) -> Any:
-        """Of a run its problem, and of a problem itself."""
+        """The problem of a run, or the problem itself."""
         return self
 
     @property
@@ -61,7 +61,7 @@ class Arbitrary:
         return self.num.context.universe.d
 
     def uniform(self) -> Any:
-        """1/n for each row: of arbitrary data each row stands for itself."""
+        """1/n for each row: in arbitrary data each row stands for itself."""
         return self.ones(self.n) / self.n
 
     def scores(self, w: Any) -> Any:
@@ -137,8 +137,8 @@ class Data(Arbitrary, Problem):
 
 
 def of_kind(data: Data, kind: type, parts: Mapping[str, Any]) -> Arbitrary:
-    """The arbitrary data as a problem of a kind, whose further parts are given: of its own optimum nothing is known
-    where it is no margin problem."""
+    """The arbitrary data as a problem of a kind, with its further parts. Of its optimum nothing is known, unless it is
+    a margin problem."""
     known = vars(data) if issubclass(kind, Problem) else {"Z": data.Z, "num": data.num}
     found: Arbitrary = object.__new__(type(kind.__name__, (Arbitrary, kind), {}))
     found.__dict__.update({**known, **parts})

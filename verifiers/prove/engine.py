@@ -5,9 +5,9 @@
                  rows hold by themselves
     lemmas       relations of claims the statement uses, themselves proved, whose hypotheses hold here
 
-An inequality is discharged where its difference is a sum of nonnegative terms, or grows by such from row to row.
-Hypotheses that are equations of the schedule are put in; those that give signs are used as such; the others are
-not needed. What the engine cannot read it refuses, and then nothing is proved.
+An inequality is discharged if its difference is a sum of nonnegative terms, or grows by such from row to row.
+Hypotheses that are equations of the schedule are substituted; those that give signs are used as such; the others are
+not needed. The engine refuses a statement that it cannot read, and then nothing is proved.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_BASE_ROWS = 6
 
 @dataclass(frozen=True)
 class Proof:
-    """What was discharged, in words, one sentence a relation, and what it rests on."""
+    """The proof in words, one sentence a relation, and the claims and facts that it rests on."""
 
     steps: tuple[str, ...]
     rests_on: tuple[str, ...] = ()
@@ -53,7 +53,8 @@ class Proof:
 
 @dataclass(frozen=True)
 class Supposed:
-    """A gap at an arbitrary row, how far from the end of the run that is at least, and from which τ on it is one."""
+    """A gap at an arbitrary row, the least distance of that row from the end of the run, and the τ from which on it is
+    one."""
 
     gap: Term
     end: int | None
@@ -105,8 +106,8 @@ class Prover:
                 words[n] = self.by_growth(self.relations[n])
 
     def by_argument(self, relation: Stated | Likely) -> str | None:
-        """By the claim's argument, read at those points that the relation speaks of: with the lemmas that the claim
-        uses, or with what the argument cites alone, where the lemmas hide it."""
+        """By the claim's argument, read at the points that the relation speaks of: with the lemmas that the claim uses,
+        or, where the lemmas hide it, only with what the argument cites."""
         again = self.points_of(relation) if self.context.points else {}
         points = tuple((name, letter.key()) for name, letter in again.items())
         self.context.again = again
@@ -127,7 +128,7 @@ class Prover:
             self.context.again = {}
 
     def points_of(self, relation: Stated | Likely) -> dict[str, Term]:
-        """The points of loops that occur in a relation, by the names of their kinds."""
+        """The points of loops in a relation, by the names of their kinds."""
         rows: list[Index | None] = [Later(0), Later(1), 0] if relation.per_step else [None]
         parts = relation.parts if isinstance(relation, Likely) else [relation]
         with self.context.measured(), self.context.universe.quietly():
@@ -147,7 +148,7 @@ class Prover:
         return None
 
     def tried_from(self, shown: Callable[[], bool]) -> int | None:
-        """The τ from which on something is shown; None where it is not shown, or its reading is refused."""
+        """The τ from which on a relation is shown; None where it is not shown, or its reading is refused."""
         with self.context.measured() as need:
             held = tried(shown)
         return need.least if held else None
@@ -199,7 +200,7 @@ class Prover:
         return least == 0
 
     def gap(self, relation: Stated, row: Index | None) -> Term | None:
-        """What is to be 0 or not negative at a row; None if it is not defined there for sure."""
+        """The term that has to be 0 or not negative at a row; None if it may be undefined there."""
         gap, need = self.setting.read(relation, row)
         return gap if self.setting.meets(need, row, relation.beyond(row)) else None
 
@@ -226,14 +227,14 @@ class Prover:
         return False
 
     def usable(self, known: list[Supposed]) -> list[Term]:
-        """What is known of an arbitrary row, as far as it is also known of the row to be shown."""
+        """The gaps known at an arbitrary row that also hold at the row to be shown."""
         found = [one for one in known if one.end is None or (self.end is not None and one.end <= self.end)]
         for one in found:
             self.context.require(one.least)
         return [one.gap for one in found]
 
     def supposed(self) -> list[Term]:
-        """What is not negative by the claim's hypotheses, at the arbitrary step."""
+        """The terms that the claim's hypotheses make nonnegative at the arbitrary step."""
         if self._supposed is None:
             self._supposed = []
             with self.context.universe.quietly():
@@ -320,7 +321,7 @@ REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other pr
 
 
 def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
-    """Whether a claim, read on a run, is one that the setting's claim may rest on; `shown` tells of its hypotheses."""
+    """Whether a claim, read on a run, may serve the setting's claim; `shown` decides on its hypotheses."""
     own = run is setting.run
     if own and not of_the_same_runs(claim, setting.claim):
         return False
@@ -333,13 +334,13 @@ def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
 
 
 def of_another_loss(run: Any) -> bool:
-    """Whether an algorithm names a loss and is run on data with another: what is proved of it is of its own loss."""
+    """Whether an algorithm names a loss other than that of its data: a proof about it holds for its own loss."""
     loss = run.problem.loss
     return getattr(run.algorithm, "loss", loss) is not loss
 
 
 def readable(claim: Claim, algorithm: Any) -> Proof | None:
-    """The proof, if the statement and all that it reads can be read."""
+    """The proof, if the engine can read the statement and all that it uses."""
     before, Refused.hidden = Refused.hidden, 0
     try:
         found = tried(lambda: proof_of(claim, algorithm))
@@ -353,7 +354,7 @@ def readable(claim: Claim, algorithm: Any) -> Proof | None:
 
 
 def own_fault(error: Exception) -> bool:
-    """Whether an error is the engine's own. A mistake of the statement's shows on its runs."""
+    """Whether an error is the engine's own. A mistake in the statement shows on its runs."""
     raised = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
     return raised[-1].startswith(str(Path(__file__).parent))
 

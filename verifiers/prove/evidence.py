@@ -1,7 +1,7 @@
-"""What a proof may use of a row: hypotheses, claims that are proved, facts at points, and what was shown on the way.
+"""The evidence at a row: hypotheses, proved claims, facts at points, and relations that were shown on the way.
 
-Each is a relation of the run, read at the rows near the one that is to be shown, as far as every run with that row has
-them. A fact serves at a row where its conditions are shown there.
+Each is a relation of the run, read at the rows near the one to be shown, if every run with that row has them. A fact
+serves at a row where its conditions are shown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FEW = 6  # known signs of letters, of which products are tried as well
 
 @dataclass(eq=False)
 class Source:
-    """Something that is known: by which name, what it says, and of a fact under which conditions."""
+    """A known relation with its name; of a fact, also its conditions."""
 
     name: str
     relation: Stated
@@ -44,7 +44,8 @@ class Source:
 
 @dataclass(frozen=True)
 class Near:
-    """A source at a row: its gap, how far from the end of the run that is at least, from which τ on it is one."""
+    """A source at a row: its gap, the least distance of that row from the end of the run, and the τ from which on it is
+    one."""
 
     known: Known
     end: int | None
@@ -55,7 +56,7 @@ class Near:
 
 @dataclass(eq=False)
 class Evidence:
-    """What is known in one setting."""
+    """The known relations of one setting."""
 
     setting: Setting
     sources: list[Source] = field(default_factory=list)
@@ -66,7 +67,7 @@ class Evidence:
     relied_on: list[str] = field(default_factory=list)  # by what was shown last, for itself and for its conditions
 
     def near(self, rows: list[Index], end: int) -> Iterator[Near]:
-        """What is known at these rows and at none, of every run that goes `end` steps further."""
+        """The known gaps at these rows, and those of no row, in every run that goes `end` steps further."""
         for source in self.sources:
             relation = source.relation
             for at in [row for row in (rows if relation.per_step else [None]) if relation.asks(row) <= end]:
@@ -75,13 +76,13 @@ class Evidence:
                     yield from (found, *self._at_rows_drawn(found))
 
     def before_the_end(self, row: Index | None, end: int) -> Iterator[Near]:
-        """t ≤ N − end, of a row of a run whose N steps go `end` steps further than τ."""
+        """t ≤ N − end, at a row of a run whose N steps go `end` steps further than τ."""
         context = self.setting.context
         if context.horizon is not None and isinstance(row, Later):
             yield Near(Known("t ≤ N", ">=", context.horizon - time_of(context, Later(0)) - end), None, 0)
 
     def _at_rows_drawn(self, found: Near) -> Iterator[Near]:
-        """What is known of every row i, of each row that is drawn."""
+        """The relations of every row i, at each row that is drawn."""
         gap = found.known.gap
         for vertex in [a for a in gap.universe.atoms if a.is_vertex] if gap.spaces == {ROWS} else []:
             name, there = f"{found.known.name}, of the row {vertex.name}", at_place(gap, ROWS, vertex)
@@ -164,7 +165,7 @@ class Evidence:
         return found
 
     def _meets(self, relation: Stated, row: Index | None, end: int) -> bool:
-        """Whether a condition of a fact is shown at a row, of every run that goes `end` steps further."""
+        """Whether a condition of a fact is shown at a row, in every run that goes `end` steps further."""
         at = row if relation.per_step else None
         gap, need = self.setting.read(relation, at)
         if relation.asks(at) > end or not self.setting.meets(need, at, end):
@@ -172,7 +173,7 @@ class Evidence:
         return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
 
     def signs(self, near: list[Near]) -> Signs:
-        """What is known of signs, by what is known near a row."""
+        """The signs that the relations near a row give."""
         setting = self.setting
         sure = [one for one in near if one.source is None or not one.source.where]
         signed = [one.known for one in sure if one.known.op != "==" and one.known.gap.ratio is not None]
@@ -222,8 +223,8 @@ class Evidence:
     def shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
     ) -> Combination | None:
-        """The gap as a combination of what is known near the row, which is then required; also with those equations put
-        in that hold from t = 1 on."""
+        """The gap as a combination of the relations near the row, which is then required; also after substituting the
+        equations that hold from t = 1 on."""
         found = self._shows(op, gap, row, end, extra, 0)
         if found is None and isinstance(row, Later) and any(one.least == 1 for one in self._put_in()):
             found = self._shows(op, gap, row, end, extra, 1)
@@ -259,17 +260,17 @@ class Evidence:
         return None
 
     def rules(self, end: int, least: int = 0) -> dict[int, Term]:
-        """What letters of the arbitrary state stand for, by equations that were shown for every t ≥ least."""
+        """The values of letters of the arbitrary state, by equations that were shown for every t ≥ least."""
         return solved(self.setting, self.equations(end, least))
 
     def equations(self, end: int, least: int = 0) -> list[Term]:
-        """Terms that are 0 at the arbitrary step, of every run that goes `end` steps further."""
+        """Terms that are 0 at the arbitrary step, in every run that goes `end` steps further."""
         found = [one for one in self._put_in() if one.least <= least and one.end is not None and one.end <= end]
         self.setting.context.require(max((one.least for one in found), default=0))
         return [one.known.gap for one in found]
 
     def _put_in(self) -> list[Near]:
-        """The equations that are put in, at the arbitrary step."""
+        """The equations to substitute at the arbitrary step."""
         sources = [s for s in self.sources if s.solves and s.relation.op == "==" and s.relation.per_step]
         return [found for s in sources if (found := self._at(s, Later(0))) is not None]
 
@@ -327,7 +328,8 @@ def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, T
 
 
 def by_rules(one: Near, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Near:
-    """What is known, with rules put in; `memo` is of the same rules, and keeps what they make of an atom."""
+    """The known relations after substituting the rules; `memo` holds the results for atoms, and belongs to these
+    rules."""
     gap = substituted(one.known.gap, rules, memo) if rules else one.known.gap
     return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
 

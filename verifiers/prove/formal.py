@@ -1,4 +1,4 @@
-"""The arithmetic of terms, and a loss of which nothing is known but its definition and that it is increasing."""
+"""The arithmetic of terms, and a loss of which only its definition is known, and that it is increasing."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Formal:
 
 @dataclass(frozen=True)
 class AnyLoss:
-    """A loss of which nothing is known but ℓ, ℓ' > 0, ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))."""
+    """A loss of which only ℓ, ℓ' > 0, ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ)) are known."""
 
     context: Context
 

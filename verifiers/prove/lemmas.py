@@ -1,4 +1,4 @@
-"""Which claims a proof may rest on: they do not rest on it in turn, and their hypotheses are granted."""
+"""The claims that a proof may rest on: they do not rest on it in turn, and their hypotheses are granted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def closure(claim: Claim) -> list[Claim]:
 
 
 def nearest(claim: Claim) -> list[Claim]:
-    """Of the lemmas those that the claim uses itself, or what corrects them."""
+    """The lemmas that the claim uses itself, or their corrections."""
     named = {*claim.uses, *(f"{id}.corrected" for id in claim.uses)}
     known = claim.library.claims if claim.library else {}
     direct = [known[id] for id in sorted(named) if id in known and of_the_same_runs(known[id], claim)]
@@ -60,15 +60,15 @@ def granted(setting: Setting, lemma: Claim, run: Any, shown: Shown = lambda rela
 
 
 def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
-    """What a hypothesis of ours implies, one that its module has by its name. What an author says of his, or of what
-    ours say, is decided on each run, and proves nothing."""
+    """The implications of a hypothesis of ours that its module has under its name. Implications that an author states
+    are decided on each run, and prove nothing."""
     module, name = (str(getattr(known.function, of, "")) for of in ("__module__", "__name__"))
     ours = not of_an_author(module) and getattr(sys.modules.get(module), name, None) is known
     return known.implies if ours else ()
 
 
 def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -> bool:
-    """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of, or is shown of it."""
+    """Whether a hypothesis is one of the claim's, or holds of every run of the claim, or is shown of it."""
     own = run is setting.run
     implied = (one for known in setting.claim.given for one in (known, *trusted_implications(known)))
     given = any(hypothesis.function is one.function for one in implied)

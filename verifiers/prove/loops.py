@@ -23,9 +23,10 @@ SEVERAL = 3
 
 
 def given(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
-    """The relations of a hypothesis; of one of ours with a loop that says the same of each point, at those in question.
+    """The relations of a hypothesis; if it is ours and its loop states the same of each point, at the points in
+    question.
 
-    An author's loop may say it of some of the points alone.
+    An author's loop may state it of some of the points alone.
     """
     if authored(hypothesis.function):
         return setting.given(hypothesis)
@@ -37,7 +38,7 @@ def given(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
 
 
 def plainly(context: Context, statement: Any) -> list[Stated]:
-    """The relations of a statement of nothing else."""
+    """The relations of a statement that has nothing else."""
     return [stated(context, r) for r in relations_of(statement)]
 
 
@@ -49,7 +50,7 @@ def of_each_point(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
 def read_twice(
     setting: Setting, function: Callable[[Any], Any], parts_read: Callable[..., list[Any]] = plainly
 ) -> list[Any]:
-    """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
+    """The relations of a claim or hypothesis, if they are the same whether a loop has one point or several."""
     context = setting.context
 
     def read() -> list[Any]:
@@ -69,7 +70,7 @@ def read_twice(
 
 
 def key(setting: Setting, relation: Any) -> Any:
-    """What a relation or a probability says, whatever the names of the points in it."""
+    """The content of a relation or a probability, independent of the names of its points."""
     if not isinstance(relation, Stated):
         return [key(setting, part) for part in relation.parts]
     rows: list[Index | None] = [Later(1), 0, 1] if relation.per_step else [None]

@@ -102,7 +102,7 @@ class Law:
         return result
 
     def split(self, x: Term, base: Index | None) -> list[tuple[Term, Term]]:
-        """x as Σ taken·part: what is taken out is the same on all of the paths over which the mean is."""
+        """x as Σ taken·part, where each taken factor is the same on all paths of the mean."""
         u, found = x.universe, []
 
         def known(of: Term) -> bool:
@@ -137,7 +137,7 @@ class Law:
         return None
 
     def before(self, base: Index | None, row: Atom) -> bool:
-        """Whether a draw is one of those over which the mean is."""
+        """Whether a draw is one of those that the mean is over."""
         return base is None or not self.known(row, base)
 
     def affine(self, part: Term, row: Atom) -> bool:
@@ -161,7 +161,7 @@ class Law:
         return not isinstance(base, Later) and at < base
 
     def level(self, atom: Atom) -> int:
-        """−1 if a letter is the same on every path, else when what it stands for is known."""
+        """−1 if a letter is the same on every path, else the draw after which it is known."""
         if atom.number in self._levels:
             return self._levels[atom.number]
         if atom.number in self._asked:

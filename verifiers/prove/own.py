@@ -1,8 +1,8 @@
 """A problem of an author's own with a method on it, both arbitrary, as the author's own functions make them.
 
 `of` is read on a Z of letters: its fields are formulas of Z and of the parameters. A parameter with one value is that
-number; one with several is a letter, of which only that it lies between the least and the largest is known. What cannot
-be read so, a branch, a loop over rows, a hook of Python's, a hidden store, is refused, and nothing is proved.
+number; one with several is a letter between the least and the largest. A branch, a loop over rows, a hook of Python's
+or a hidden store cannot be read so: they are refused, and nothing is proved.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init rep
 
 
 class Map(Closed):
-    """A matrix, as what it and its transpose do to a vector. It has no entries."""
+    """A matrix without entries: only its products with vectors, and those of its transpose, are known."""
 
     def __init__(self, source: str, target: str, apply: Any, back: Any) -> None:
         self.source, self.target, self.apply, self.back = source, target, apply, back
@@ -112,7 +112,7 @@ class Entries(Rows):
 
 
 class ArbitraryOwn(Arbitrary):
-    """What every problem of an author's own has."""
+    """The operations of every problem of an author's own."""
 
     def zeros(self, size: Any) -> Any:
         return self.ones(size) * 0
@@ -129,9 +129,9 @@ class ArbitraryOwn(Arbitrary):
 def arbitrary_problem(context: Context, method: Method) -> Any:
     """The author's problem with Z and its parameters arbitrary.
 
-    Its fields are what `of` makes of letters by + − · / and products with Z, which is what it makes of every matrix and
-    every value in range. Where `of` divides by 0 there is no problem, so what it divides by is not 0. The author's
-    functions are taken as they are, once their code is seen to be formulas.
+    Its fields are what `of` makes of letters by + − · / and products with Z; it makes the same of every matrix and
+    every value in range. Where `of` divides by 0 there is no problem, so its divisors are not 0. The author's functions
+    are used as they are, once their code is known to be formulas.
     """
     on: Any = method.on
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
@@ -162,7 +162,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
 
 
 def refuse_arbitrary(names: Iterable[str]) -> None:
-    """Refuse a name for something of an author's that an arbitrary problem answers by itself."""
+    """Refuse a name of an author's that an arbitrary problem uses itself."""
     if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in names):
         raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
 
@@ -184,9 +184,9 @@ def seen_as_any(context: Context, name: str, function: Any) -> Any:
 def arbitrary_method(context: Context, method: Method) -> Any:
     """The author's method with its parameters arbitrary.
 
-    It is an object with the attributes of the author's and the functions of the author's class, once their code is seen
-    to be formulas. Python's own hooks are not among these: a class that has one of its own is refused. A parameter with
-    one value in all runs is that value, and of a number with several only the least and the largest are known.
+    It is an object with the attributes of the author's and the functions of the author's class, once their code is
+    known to be formulas. A class with a hook of Python's is refused. A parameter with one value in all runs is that
+    value; of a number with several only the least and the largest are known.
     """
     kind = method.kind
     runs = [getattr(a, "algorithm", a) if type(a) is Posed else a for a in method.usual.values()]
@@ -247,7 +247,7 @@ def rows_alone(p: Any) -> Any:
 
 
 def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
-    """What is known of a parameter: its value, or the bounds of its values."""
+    """A parameter's value, or the bounds of its values."""
     first, u = values[0], context.universe
     exact = all(type(value) in (int, Fraction) for value in values)
     if not exact:

@@ -1,8 +1,8 @@
 """a/b, read as 0 where both are 0: defined where b ≠ 0, and where a is 0 with b.
 
-For b = ‖v‖ it is read off whether a is 0 with b: v = 0 is put into a, and so is what Z and Zᵀ make of v. Such a
-quotient is a number in every run, an atom of which nothing is known at first. What is said of it is shown in two cases:
-at v = 0, where it is 0, and where b > 0, where it is a · 1/b; in any other way it is never read as a · 1/b.
+For b = ‖v‖, whether a is 0 with b is decided by substituting v = 0 in a, and 0 for what Z and Zᵀ make of v. Such a
+quotient is a number in every run, an atom of which nothing is known at first. A statement about it is shown in two
+cases: at v = 0, where it is 0, and where b > 0, where it is a · 1/b; it is never read as a · 1/b otherwise.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Refusals: what is symbolic answers only what is on its list, and refuses all else from the inside.
+"""Refusals: a symbolic object answers what is on its list, and refuses everything else from the inside.
 
 A symbolic number or array adds, multiplies, is sliced along its known axes, and little more. It has no honest answer
 when it is compared, hashed, counted, looped over, converted, printed, or asked for its type. A refusal that some
-`except` of the statement caught is `hidden`; nothing is proved from a reading that had one.
+`except` of the statement caught is `hidden`; a reading with one proves nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Undefined(Refused, ZeroDivisionError):
 
 
 def tried(reading: Callable[[], T]) -> T | None:
-    """What a reading gives; None if it is refused. Refusals that something caught on the way are counted."""
+    """The result of a reading; None if it is refused. Refusals that an `except` caught on the way are counted."""
     before = Refused.raised
     try:
         found = reading()
@@ -58,14 +58,14 @@ def refused(*_: Any, **__: Any) -> Any:
 
 
 class Closed:
-    """What is symbolic: of Python's operations, those that are not given are refused."""
+    """A symbolic object: it refuses every operation of Python's that it does not define."""
 
     __array_ufunc__ = None
     arbitrary = True
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
-        """Its type, to the engine alone; it is not told to a statement that branches on it."""
+        """Its type, to the engine alone; a statement that asks for it, to branch on it, is refused."""
         asking = sys._getframe(1)
         while asking.f_back is not None and asking.f_code.co_filename.startswith("<frozen abc"):
             asking = asking.f_back

@@ -1,7 +1,7 @@
-"""The arbitrary run on which one claim is read, and what its hypotheses give there.
+"""The arbitrary run on which one claim is read, and the consequences of its hypotheses there.
 
-Equations of the schedule are put in; what is positive or at most 1 is noted. Of anything else in the hypotheses
-no use is made here, which proves the claim without it.
+Equations of the schedule are substituted; terms that are positive or at most 1 are noted. No other part of a hypothesis
+is used, so the proof does not need it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIRST_ROWS = range(5)
 
 @dataclass
 class Stated:
-    """A relation as lhs − rhs (equality) or as what must not be negative."""
+    """A relation as a term lhs − rhs that is 0 (an equality), or that must not be negative."""
 
     op: str
     gap: Value
@@ -49,19 +49,19 @@ class Stated:
         return self.gap.time is not None
 
     def beyond(self, index: Index | None) -> int:
-        """How far the last row of which it speaks, taken at this index, lies before the end of the run."""
+        """The distance of its last row, at this index, from the end of the run."""
         if self.gap.time is None or index is None:
             return self.gap.steps_at(None)
         return (index.k if isinstance(index, Later) else index) - self.gap.time.spare
 
     def asks(self, index: Index | None) -> int:
-        """How many steps more a run has at least of which it says something at this index."""
+        """How many more steps a run has at least if the relation has a row at this index."""
         return max(self.beyond(index), self.gap.steps_at(index) or self.beyond(index))
 
 
 @dataclass
 class Setting:
-    """The arbitrary run on which one claim is read, with what its hypotheses give."""
+    """The arbitrary run on which one claim is read, with the consequences of its hypotheses."""
 
     claim: Claim
     algorithm: Any = None  # in place of the claim's own, with arbitrary parameters
@@ -107,7 +107,7 @@ class Setting:
         return self.subject()
 
     def schedule(self, name: str) -> Any:
-        """λ, θ, β, η as functions of t: a letter for each t, or what a hypothesis makes of it."""
+        """λ, θ, β, η as functions of t: a letter for each t, or the value that a hypothesis gives."""
 
         def at(t: Any) -> Term:
             u = self.context.universe
@@ -124,7 +124,7 @@ class Setting:
         return at
 
     def _reached(self, index: Index) -> None:
-        """Refuse a schedule after the row that is read: the run may end there, and nothing is known of what follows."""
+        """Refuse a schedule after the row that is read: the run may end there."""
         row = self.context.row
         if isinstance(index, Later):
             reached = isinstance(row, Later) and index.k <= row.k
@@ -135,7 +135,7 @@ class Setting:
 
     @cached_property
     def adds_up_paths(self) -> bool:
-        """Whether the claim is about the law of what several paths lead to, which is read as these."""
+        """Whether the claim is about the law of the end points of several paths, which is read as these paths."""
         return read_as(self.claim.about) is not self.claim.about
 
     def ready(self, term: Term) -> Term:
@@ -166,7 +166,7 @@ class Setting:
         return (operators.positive if strictly else operators.nonnegative)(self.ready(gap))
 
     def of_unknown_sign(self, term: Term) -> bool:
-        """Whether a monomial has an odd power of an atom of which no sign is known."""
+        """Whether a monomial has an odd power of an atom of unknown sign."""
         for _, r in term.parts.values():
             for p in (r.num, r.den):
                 for exponents, _ in p.terms():
@@ -183,8 +183,8 @@ class Setting:
     def meets(
         self, need: Need, row: Index | None, end: int, shown: Callable[[Condition], bool] = lambda condition: False
     ) -> bool:
-        """Whether what was read at a row is surely defined in every run that reaches it and `end` steps more; `shown`
-        tells of a condition at the row whether it is shown otherwise."""
+        """Whether a reading at a row is surely defined in every run that reaches the row and `end` steps more; `shown`
+        decides whether a condition at the row is shown otherwise."""
         if any(key[0] == "drawn" for key in need.conditions):
             return False
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
@@ -198,7 +198,7 @@ class Setting:
         return True
 
     def positive(self, row: Index | None, end: int) -> set[Any]:
-        """The conditions that the claim's own hypotheses grant near a row: of what is positive, and its root."""
+        """The conditions that the claim's own hypotheses grant near a row, for positive terms and their roots."""
         found: set[Any] = set()
         at_the_end = ends(self.context) if row is None else {}
         row = Later(0) if at_the_end else row
@@ -214,7 +214,7 @@ class Setting:
         return found
 
     def nonzero(self, row: Index | None, end: int) -> set[int]:
-        """The letters by which a step of the run divides, before the end of every run that has the row."""
+        """The letters by which a step of the run divides, as long as every run has the row and another step."""
         if not isinstance(self.run, Trajectory):
             return set()
         with self.context.universe.quietly(), self.context.measured():
@@ -230,8 +230,8 @@ class Setting:
         return found
 
     def divisors(self, end: int) -> dict[int, Term]:
-        """For the numbers of an author's own problem that are not negative and by which a step of the run divides,
-        letters that are positive: they are, in every run with so many steps, if that is at least one."""
+        """Positive letters for the nonnegative numbers of an author's own problem by which a step of the run divides:
+        they are positive in every run with so many steps, if that is at least one."""
         if not self.context.constants or not isinstance(self.run, Trajectory) or end < 1:
             return {}
         self.nonzero(None, 0)
@@ -248,7 +248,7 @@ class Setting:
         return self.relations(hypothesis, self.run)
 
     def relations(self, hypothesis: Any, run: Any) -> list[Stated]:
-        """The same of another run."""
+        """The relations of a hypothesis on another run."""
 
         def read() -> list[Stated]:
             plain(hypothesis.function)
@@ -260,7 +260,7 @@ class Setting:
         return [] if found is None or looped else found
 
     def made(self, statement: Callable[[], Any]) -> Any:
-        """What a statement gives, if every number in it is surely defined."""
+        """The value of a statement, if every number in it is surely defined."""
         with self.context.universe.quietly() as conditions:
             found = statement()
         if not self.meets(Need(0, conditions), None, 0):
@@ -268,7 +268,7 @@ class Setting:
         return found
 
     def _learn(self) -> None:
-        """Put in the equations of the schedule; note what is positive, and what is at most 1."""
+        """Substitute the equations of the schedule; note the terms that are positive, and those that are at most 1."""
         before = self.context.least
         with self.context.universe.quietly():
             for hypothesis in self.claim.given:
@@ -286,7 +286,7 @@ class Setting:
                 self._note(relation, row, *found)
 
     def read(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
-        """The relation's gap at a row, and what that rests on; at the end of a run no row is drawn."""
+        """The relation's gap at a row, with its conditions; at the end of a run no row is drawn."""
         with self.context.measured() as need:
             gap = relation.gap.at(row)
         for what, index, own in [key for key in need.conditions if key[0] == "drawn"]:
@@ -299,7 +299,8 @@ class Setting:
         return gap, need
 
     def _names_a_letter(self, relation: Stated) -> bool:
-        """Whether a letter of the schedule occurs in it at the arbitrary step, or it speaks of no step."""
+        """Whether a letter of the schedule occurs in the relation at the arbitrary step, or the relation speaks of no
+        step."""
         if not relation.per_step:
             return True
         with self.context.measured():
@@ -307,12 +308,12 @@ class Setting:
         return found is None or found
 
     def is_schedule(self, atom: Atom) -> bool:
-        """Whether an atom is a letter of the schedule; a problem's may have the name of one."""
+        """Whether an atom is a letter of the schedule; one of the problem may have the same name."""
         return atom.number not in self.context.constants and atom.name.split("_")[0] in ("λ", "θ", "β", "η")
 
     def _note(self, relation: Stated, row: Index | None, gap: Term, need: Need) -> None:
-        """What a hypothesis says of the one letter in it, if it says so of every run that has a t of that letter; or of
-        the sign of one quantity of the data."""
+        """What a hypothesis states of its one letter, if it does so in every run with that letter's t; or of the sign
+        of one quantity of the data."""
         letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and self.is_schedule(a)]
         r, op = gap.ratio, relation.op
         if not letters and row is None and len(gap.atoms()) == 1 and not gap.spaces:
@@ -344,7 +345,7 @@ class Setting:
             self.below_one.add(letter.number)
 
     def _note_vector(self, gap: Term, letter: Atom) -> None:
-        """A vector of the data that a hypothesis gives."""
+        """A vector of the data that a hypothesis determines."""
         found = solution(gap, letter) if letter.kind == "symbol" and letter.space else None
         if found is not None and self.is_unit(coefficient(gap, letter)):
             self.known[letter.number] = found
@@ -371,18 +372,18 @@ def stated(context: Context, relation: Relation) -> Stated:
 
 
 def in_step(relations: list[Stated]) -> bool:
-    """Whether they end within one step of each other: where one of them has a row, all have the row before."""
+    """Whether two relations end within one step of each other: where one has a row, all have the row before."""
     spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
     return len(spares) == len(relations) and all(abs(a - b) <= 1 for a in spares for b in spares)
 
 
 def relations_of(statement: Any) -> tuple[Relation, ...]:
-    """A statement's relations; of anything that is more than relations, nothing is proved."""
+    """The relations of a statement; a statement with anything else is refused."""
     return parts_of(statement, Relation)
 
 
 def parts_of(statement: Any, *kinds: type) -> tuple[Any, ...]:
-    """What a statement is a conjunction of, all of these kinds."""
+    """The parts of a conjunction, all of these kinds."""
     parts = conjuncts(statement) if type(statement) in (*kinds, tuple, list) else ()
     if not parts or not all(type(part) in kinds for part in parts):  # one of a class of its own may say another thing
         raise Refused("the statement is no conjunction of relations")

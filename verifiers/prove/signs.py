@@ -1,4 +1,4 @@
-"""The sign of a term, as far as the signs of the atoms in its monomials tell."""
+"""The sign of a term, by the signs of the atoms in its monomials."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from lemmacheck.verifiers.prove.terms import Ratio, Term, Universe, powers
 
 
 def positive(term: Term) -> bool:
-    """Whether the term is positive for sure: one sign throughout, and something positive in it."""
+    """Whether the term is surely positive: it has one sign throughout, and a positive part."""
     return bool(term.parts) and all(_sign(term.universe, r, strictly=True) for _, r in term.parts.values())
 
 

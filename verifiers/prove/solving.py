@@ -13,7 +13,7 @@ def is_unknown(atom: Atom) -> bool:
 
 
 def solved(setting: Setting, equations: list[Term]) -> dict[int, Term]:
-    """Rules that follow from terms being 0: each solved for one letter that is left in it."""
+    """Rules that follow from terms being 0: each is solved for one letter that remains in it."""
     rules: dict[int, Term] = {}
     for equation in equations:
         gap = substituted(equation, rules)

@@ -1,9 +1,8 @@
-"""What a statement that is to be proved may be made of, read off its code: formulas, loops over points, and no more.
+"""The code that a statement may have if it is to be proved: formulas, loops over points, and no more.
 
 A statement is a formula of the run. One that compares, asks for types, identities or names, catches exceptions,
-imports, remembers or reaches for the engine could say another thing of the arbitrary run than of those it is stated of,
-and is not read.
-So are the functions that it names, as far as they are the author's.
+imports, remembers or reaches for the engine could differ between the arbitrary run and those that it is stated of. It
+is not read. The same holds for the author's functions that it names.
 """
 
 from __future__ import annotations
@@ -70,26 +69,26 @@ ASKING = frozenset(
 
 
 def plain(function: Any) -> None:
-    """Refuse a function whose code, or the code of one that it names, is more than a formula."""
+    """Refuse a function if its code, or that of a function that it names, is more than a formula."""
     for reached in reachable(function):
         if not trusted(reached) and (fault := fault_of(reached.__code__)):
             raise Refused(f"{reached.__qualname__} {fault}, {SAYS_OTHERS}")
 
 
 def trusted(x: Any) -> bool:
-    """Whether the code of a function or a class is no author's: what it names is not followed."""
+    """Whether the code of a function or a class is no author's: the names in it are not followed."""
     module = home(x)
     return module.partition(".")[0] in TRUSTED and not FORMULAS.fullmatch(module)
 
 
 def ours(function: Any) -> bool:
-    """Whether it is a function of ours, and reaches no author's: what it says is taken as it is."""
+    """Whether a function is ours and reaches no author's: it is then used as it is."""
     return isinstance(function, FunctionType) and all(map(trusted, reachable(function)))
 
 
 def reachable(function: Any) -> Iterator[FunctionType]:
-    """The function and those it names, directly or not; of an author's, all that they can reach is constant, and of
-    what is no author's it names formulas alone."""
+    """The function and those it names, directly or not. Whatever an author's function can reach must be constant; of
+    code that is no author's it may name formulas alone."""
     seen: list[Any] = []  # kept, so that no other object gets an address that was seen
     addresses: set[tuple[int, bool]] = set()
     waiting = [(function, False)]
@@ -116,7 +115,8 @@ def called(one: Any) -> str:
 
 
 def may_be_named(one: Any) -> bool:
-    """Whether a statement of an author's may name a thing: what is his, a formula of ours, and little of Python's."""
+    """Whether an author's statement may name a thing: the author's own, a formula of ours, or one of a few of
+    Python's."""
     if isinstance(one, ModuleType):
         return False
     if isinstance(one, BuiltinFunctionType) or type(one).__module__ == "numpy":
@@ -136,7 +136,7 @@ def module_of(one: Any) -> str:
 
 
 def parts(one: Any) -> list[Any]:
-    """What an object that a statement can reach is made of; what can be changed, and so remembers, is refused."""
+    """The parts of an object that a statement can reach; a part that can be changed, and so remembers, is refused."""
     kind = type(one)
     if kind in CONSTANT or isinstance(one, ModuleType) or (kind.__module__ == "numpy" and callable(one)):
         return []
@@ -163,7 +163,8 @@ def parts(one: Any) -> list[Any]:
 
 
 def named_by(function: FunctionType) -> list[Any]:
-    """What a function can call by its globals, closure, defaults and attributes; of ours, which functions."""
+    """What a function can call by its globals, closure, defaults and attributes; of a function of ours, which
+    functions."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     enclosed = {name: cell.cell_contents for name, cell in cells if cell != type(cell)()}
     held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
@@ -174,7 +175,7 @@ def named_by(function: FunctionType) -> list[Any]:
 
 
 def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
-    """What the code names, of a module what it takes of it."""
+    """The objects that the code names; of a module, what it takes of it."""
     steps = [one for one in dis.get_instructions(code) if one.opname != "EXTENDED_ARG"]
     for k, step in enumerate(steps):
         if step.opname not in NAMES:
@@ -190,7 +191,7 @@ def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
 
 @cache
 def fault_of(code: CodeType) -> str:
-    """What in the code is more than a formula, in words; "" where nothing is."""
+    """The part of the code that is more than a formula, in words; '' where there is none."""
     for one in codes(code):
         asked = sorted(name for name in one.co_names if name in ASKING or name.startswith("__"))
         if asked:

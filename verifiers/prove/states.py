@@ -1,7 +1,7 @@
-"""The forms of an algorithm's states: which sequences are arbitrary, and what the others are in terms of them.
+"""The forms of an algorithm's states: which sequences are arbitrary, and how the others depend on them.
 
-A form is said by the algorithm's book, as DualNesterov does: w, μ arbitrary, p = Zw, q = softmax(p), ν = (1 − λ)μ + λq.
-It is a conjecture: it is used only after it has been shown of the first state and to be kept by a step.
+The algorithm's book states a form, as DualNesterov does: w, μ arbitrary, p = Zw, q = softmax(p), ν = (1 − λ)μ + λq. It
+is a conjecture: it serves only after the first state is shown to have it and a step to keep it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def forms_of(algorithm: Any, state: Any) -> list[Callable[..., Any]]:
 
 
 def free_form(state: Any, of_time: str = "t") -> Callable[..., Any]:
-    """Every sequence arbitrary, but the one that is the time, which is a form like any other."""
+    """Every sequence arbitrary, except the time, which is a form like any other."""
 
     def form(p: Any, t: Any, free: Any) -> Any:
         fields = {name: getattr(state, name) for name in state._fields}
@@ -36,7 +36,7 @@ def free_form(state: Any, of_time: str = "t") -> Callable[..., Any]:
 
 
 def made_of(state: Any, held: dict[str, Any]) -> Any:
-    """A state of the same kind with these fields; one that does not hold what it is made of is refused."""
+    """A state of the same kind with these fields; a state that does not hold its fields is refused."""
     if type(state).__bases__ != (tuple,):
         raise Refused("a state that is no NamedTuple")
     made = type(state)(**held)

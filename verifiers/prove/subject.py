@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.values import Value, sequence
 
 
 def same(a: Any, b: Any) -> bool:
-    """Whether two algorithms are surely the same: of one type, with the same parameters. Their own == is not asked."""
+    """Whether two algorithms are surely the same: of one type, with the same parameters. Their own == is not used."""
     if a is b:
         return True
     if isinstance(a, Term) and isinstance(b, Term):
@@ -74,7 +74,7 @@ class Trajectory(Run):
             return self._held(self.algorithm.start(self.problem))
 
     def _held(self, state: Any) -> Any:
-        """A state of an author's own, entry by entry, so that it is seen what a step divides by."""
+        """A state of an author's own, entry by entry, so that the divisors of a step show."""
         if hasattr(state, "_fields"):
             self._refuse_names(state._fields)
             self._refuse_hiding(name for name in state._fields if name != "t")
@@ -85,13 +85,14 @@ class Trajectory(Run):
         return made_of(state, {name: entry_by_entry(self.context, getattr(state, name)) for name in state._fields})
 
     def _refuse_names(self, names: Iterable[str]) -> None:
-        """Refuse a name for something of an author's that an arbitrary run answers by itself."""
+        """Refuse a name of an author's that an arbitrary run uses itself."""
         taken = [name for name in names if name in OF_A_RUN or (name != "t" and hasattr(Trajectory, name))]
         if taken:
             raise Refused(f"{taken[0]} is a field, a function or a parameter, and every run has one")
 
     def _refuse_hiding(self, names: Iterable[str]) -> None:
-        """Refuse a name by which a run answers in place of its problem: a hypothesis speaks of the problem's."""
+        """Refuse a name under which a run has something other than its problem: a hypothesis speaks of the
+        problem's."""
         kind = Own if self.own else type(self.problem)
         hidden = [name for name in names if name in OF_DATA or hasattr(kind, name)]
         if hidden:
@@ -162,7 +163,7 @@ class Trajectory(Run):
         return self.each(function)[-1:]
 
     def _of_states(self, ask: Callable[[Any, Any], Any], function: Any, first: int, ahead: int) -> Any:
-        """What a function says of the states from `first` on, or of each state and the one `ahead`."""
+        """The values of a function on the states from `first` on, or on each state and the one `ahead`."""
         plain(function)
         if type(first) is not int or first < 0:
             raise Refused("the states from other than a number on")
@@ -223,7 +224,7 @@ class Trajectory(Run):
 
 
 def factors_of(x: Term) -> list[Atom]:
-    """The atoms of a term that is a product of one atom's powers: none of any other."""
+    """The atoms of a term that is a product of powers of atoms; of any other term none."""
     r = x.ratio
     return list(x.atoms()) if r is not None and len(r.num) == len(r.den) == len(x.atoms()) == 1 else []
 
@@ -233,7 +234,7 @@ def axes_of(field: Any) -> tuple[Any, ...]:
 
 
 def proved_form(run: Trajectory) -> Callable[..., Any]:
-    """How a state is made of letters: what is invariant, if start and step keep it, else one letter a field."""
+    """The form of a state in letters: the invariant one, if start and step keep it, else one letter a field."""
     forms = (*forms_of(run.algorithm, run.first), free_form(run.first), free_form(run.first, of_time=""))
     form = next((form for form in forms if kept(run, form)), None)
     if form is None:

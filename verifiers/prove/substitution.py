@@ -1,4 +1,4 @@
-"""Atoms replaced by terms, also inside sums, words of Z, exponents and functions; and what they are by equations."""
+"""Atoms replaced by terms, also inside sums, words of Z, exponents and functions; and equations solved for them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[in
 
 
 def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
-    """What an atom becomes under the rules; None if they leave it as it is."""
+    """The value of an atom under the rules; None if they leave it as it is."""
     if atom.number in rules:
         return rules[atom.number]
     if atom.number not in memo:
@@ -125,7 +125,7 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
 
 
 def coefficient(gap: Term, atom: Atom) -> Term:
-    """c where gap = c·atom + rest, c and rest free of the atom; 0 if it is not so."""
+    """c where gap = c·atom + rest, c and rest free of the atom; 0 if there is no such c."""
     u = gap.universe
     if set(gap.parts) != {None}:
         return u.constant(0)
@@ -137,7 +137,7 @@ def coefficient(gap: Term, atom: Atom) -> Term:
 
 
 def at_places(atom: Atom, u: Universe) -> dict[int, Term]:
-    """The vector's components at one place, which are letters of their own when equations are solved."""
+    """The vector's components at one place; they are letters of their own when equations are solved."""
     return {a.number: u.of(a) for a in u.atoms if a.kind in ("first", "drawn") and a.args[0] is atom}
 
 

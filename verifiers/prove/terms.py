@@ -30,7 +30,7 @@ ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
 
 @dataclass(eq=False)
 class Atom:
-    """One indeterminate: what it stands for, where it lives, and what is known of its sign."""
+    """One indeterminate: its meaning, its space, and what is known of its sign."""
 
     number: int
     kind: str
@@ -44,7 +44,7 @@ class Atom:
 
     @property
     def name(self) -> str:
-        """Of a letter what it is called; of anything else a name that no other atom has."""
+        """The name of a letter; of any other atom a name that no other has."""
         letter = self.kind in ("symbol", "sequence", "entry")
         return str(self.args[0]) if letter else f"{self.kind} {self.number}"
 
@@ -76,7 +76,7 @@ class Universe:
     factors: dict[str, tuple[fmpq, list[tuple[Term, int]]]] = field(default_factory=dict)  # of polynomials, as written
 
     def needs(self, what: str, term: Term) -> None:
-        """Note that something was written that is defined only where the term is "≠ 0", "> 0" or "≥ 0"."""
+        """Note that a term was written that is defined only where another is "≠ 0", "> 0" or "≥ 0"."""
         number = term.number()
         if number is None:
             self.conditions[what, term.key(), None] = (what, term)
@@ -85,7 +85,7 @@ class Universe:
 
     @contextmanager
     def quietly(self) -> Iterator[dict[Any, Condition]]:
-        """The conditions of what is written inside, collected apart from all others."""
+        """A context that collects the conditions of what is written in it apart from all others."""
         before, self.conditions = self.conditions, {}
         try:
             yield self.conditions
@@ -186,7 +186,7 @@ class Ratio:
         return Ratio.of(self.num * other.num, self.den * other.den)
 
     def key(self) -> Any:
-        """Both as FLINT writes them: polynomials have no hash, and equal ones are written alike."""
+        """Both parts as FLINT writes them: polynomials have no hash, and equal ones have equal text."""
         return str(self.num), str(self.den)
 
 
@@ -336,7 +336,7 @@ class Term(Closed):
         return alone.reshape(())
 
     def with_lower_powers(self) -> Term:
-        """(√x)² = x, and 1/√x = √x/x; above a line a² = a for what is 0 or 1."""
+        """(√x)² = x, and 1/√x = √x/x; in a numerator a² = a for an atom that is 0 or 1."""
         lowered = self.universe.lowered
         for _, r in self.parts.values() if lowered else ():
             above = r.num.degrees()

@@ -2,8 +2,8 @@
 
 A value has the axes of the array it stands for, by name: time, n, d, points, or one place, each at most once. Its entry
 is a term, a function of the index along the time axis, with components along n and d only where it has these axes.
-Slices move the index, broadcasting follows the names (two axes meet if they are the same or one has one place), and
-whatever else a formula tries with the array is refused.
+Slices move the index; broadcasting follows the names (two axes meet if they are the same or one has one place). Every
+other operation on the array is refused.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class Value(Closed):
         return self._made(tuple(axes), lambda i: operators.total(self.at(i), space))
 
     def steps_at(self, index: Index | None) -> int:
-        """How many steps a run has that has the rows t = 1, 2, … of which the entry is made."""
+        """The number of steps of a run that has the rows t = 1, 2, … which the entry reads."""
         before = self.context.least, self.context.steps
         with self.context.measured() as need, self.context.universe.quietly():
             tried(lambda: self.at(index))
@@ -149,7 +149,7 @@ class Value(Closed):
         return need.steps
 
     def in_every_run(self, index: Index | None) -> Term:
-        """The entry, if every run has it: in a shorter one a sum or a loop leaves it out."""
+        """The entry, if every run has it: a sum or a loop leaves it out in a shorter one."""
         if self.steps_at(index):
             raise Refused("an entry that a run need not have is counted or added")
         return self.at(index)
@@ -185,7 +185,7 @@ class Value(Closed):
         return self._made(tuple(axes), result.at)
 
     def _picked(self, axis: Any, key: Any) -> tuple[list[Any], Value]:
-        """What is left of an axis, and the value read there."""
+        """The rest of an axis, and the value at the index."""
         if isinstance(key, slice) and key == slice(None):
             return [axis], self
         if isinstance(axis, Steps):
@@ -241,7 +241,7 @@ class Value(Closed):
         yield self[0]
 
     def _another(self) -> Value:
-        """One of the points, which need not be the one that stands for them in the array."""
+        """One of the points, which may differ from the one that stands for them in the array."""
         entry = self.at(None)
         points = [atom for atom in entry.all_atoms() if atom.kind == "symbol"]
         if len(points) != 1 or not (entry - self.context.universe.of(points[0])).is_zero:
@@ -265,14 +265,14 @@ class Value(Closed):
 
 
 def at_the_end(context: Context, term: Term) -> Term:
-    """What is known of an arbitrary t, of t = N ≥ 1."""
+    """What is known of an arbitrary t, stated for t = N ≥ 1."""
     if context.least > 1:
         raise Refused("the end of a run that may be shorter")
     return substituted(term, ends(context))
 
 
 def ends(context: Context) -> dict[int, Term]:
-    """What the letters of the arbitrary t are at t = N, where the run has N steps: others, that say nothing of t."""
+    """The letters of the arbitrary t at t = N, in a run of N steps: other letters, free of t."""
     if context.horizon is None:
         return {}
     (t,) = time_of(context, Later(0)).atoms()
@@ -315,7 +315,7 @@ def moved(x: Value, source: int, target: int) -> Value:
 
 
 def extended(points: Value, rows: list[Any]) -> Value:
-    """Points and further rows or points: of these points nothing is known any more."""
+    """Points and further rows or points: these are then unknown points."""
     space = points.axes[1:]
     alike = all(row.axes[1:] == space and (row.axes[0] == 1 or isinstance(row.axes[0], Points)) for row in rows)
     if space not in ((), (ROWS,), (COLUMNS,)) or not alike:
@@ -353,8 +353,8 @@ def joined(parts: list[Any]) -> Value:
 
 
 def in_place(steps: list[int], spare: int) -> bool:
-    """Whether rows that a run of so many steps has, and T + 1 + spare more after them, are the first of the joined
-    array in every run: where one is missing all that follow are, and no run has more than the array says."""
+    """Whether the rows that a run of so many steps has, and T + 1 + spare more after them, come first in the joined
+    array in every run: where one is missing all that follow are, and no run has more than the array states."""
     few = all(sum(s <= T for s in steps) <= max(0, len(steps) + T + 1 + spare) for T in range(-spare - 1))
     return few and steps == sorted(steps) and (not any(steps) or steps[-1] + spare <= 0)
 

@@ -1,4 +1,4 @@
-"""How a term reads in a proof: ‖Zᵀq̄‖², ⟨ū, w_t⟩, √(t + 1), ln n, as a referee would write it."""
+"""Terms as text, as a referee would write them: ‖Zᵀq̄‖², ⟨ū, w_t⟩, √(t + 1), ln n."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def term_text(x: Term) -> str:
 
 
 def grouped(text: str, around: str) -> str:
-    """In brackets where one of these characters stands in it."""
+    """In brackets if it has one of these characters."""
     return f"({text})" if any(one in text for one in around) else text
 
 
