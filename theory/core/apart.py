@@ -1,7 +1,7 @@
-"""Runs that are kept apart: what is stated of each is stated of all, side by side, with the run as axis 1.
+"""Runs side by side: a statement about one problem, evaluated on each of several, with the run as axis 1.
 
 So a problem of one's own, whose formulas speak of one problem, is screened like problems in a batch. Where a run, or
-what is stated of it, divides by 0, both sides are nan, which no comparison counts as holding.
+the statement on it, divides by 0, both sides are nan, which no comparison counts as holding.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Apart:
         self.subjects = subjects
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:
-        """What the statement says of each, as one relation or several, or one decay."""
+        """The statement on each run, as one relation or several, or one decay."""
         answers = [defined(statement, subject) for subject in self.subjects]
         model = next((one for one in answers if one is not None), Relation(np.zeros(1), "<=", np.zeros(1)))
         answers = [undefined(model) if one is None else one for one in answers]
@@ -35,7 +35,7 @@ class Apart:
 
 
 class NoRun:
-    """The run of a method that divides by 0 on these data: whatever is asked of it is undefined."""
+    """The run of a method that divides by 0 on these data: every statement on it is undefined."""
 
     steps = 0
 

@@ -1,10 +1,10 @@
-"""Arguments: what a claim's author says of its proof, and the facts that any proof may cite.
+"""Arguments: the proof as a claim's author gives it, and the facts that any proof may cite.
 
     @claim("P.C.7", …, proof=lambda run: [by("F.psi", run.p[1:], run.p[:-1]), equal(run.p, run.scores(run.w))])
 
-An argument is a list: relations that are to be shown first, in this order, and facts, claims or hypotheses "for all u"
-at points of one's choosing. It is searched with, never believed: a relation of it serves once it is shown, a fact where
-its conditions are. A fact is a claim whose function says what holds at given points, and so can be read at any.
+An argument is a list: relations to be shown first, in this order, and facts, claims or hypotheses "for all u" at
+chosen points. It guides the search and is never believed: a relation of it serves once it is shown, a fact where its
+conditions are. A fact is a claim whose function states what holds at given points, and so can be read at any.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class ToZero(NamedTuple):
 
 
 def by(id: str | Hypothesis, *points: Any) -> Cited:
-    """Cite a fact, or one of the claim's hypotheses "for all u", at these points, each a sequence over t or one alike
-    for all t; or a claim, of another run."""
+    """Cite a fact, or one of the claim's hypotheses "for all u", at these points, each a sequence over t or a constant
+    in t; or cite a claim of another run."""
     return Cited(id, points)
 
 
@@ -49,9 +49,9 @@ def anywhere(subject: Any, *points: Any) -> Any:
 
 
 class ForAll:
-    """What is said for all u, at some points u of a subject: the function of a hypothesis.
+    """A statement for all u, at some points u of a subject: the function of a hypothesis.
 
-    It says at any points what it says at these, as one statement makes both.
+    It states the same at any other points, for one function makes both.
     """
 
     def __init__(
@@ -68,11 +68,11 @@ class ForAll:
         return self.at(run, *self.points(run))
 
     def at(self, run: Any, *points: Any) -> Any:
-        """What it says of points of one's choosing."""
+        """The statement at chosen points."""
         return self.__wrapped__(self.of(run), *points)  # type: ignore[attr-defined]
 
     def where(self, run: Any, *points: Any) -> Any:
-        """What these have to meet."""
+        """The conditions on the points."""
         return self.inside(self.of(run), *points)
 
 
@@ -86,8 +86,8 @@ def for_all(
     tacit: bool = False,
 ) -> Callable[[Callable[..., Any]], Hypothesis]:
     """Make a hypothesis "for all u" of a function of what it speaks `of`, the problem, and of u. It is tried at the
-    `points` of a run, and of an author's function at `closer` ones; a proof cites it at any that meet `where`, what is
-    to be shown of u, such as that it lies in a set: `by(smooth, x, y)`."""
+    `points` of a run, and for an author's function at `closer` ones; a proof cites it at any points that meet `where`,
+    relations to be shown of u, such as that it lies in a set: `by(smooth, x, y)`."""
 
     def made(function: Callable[..., Any]) -> Hypothesis:
         nearer = None if closer is None else ForAll(function, of, closer, where)
@@ -103,8 +103,8 @@ def fact(
     where: Callable[..., Any] = anywhere,
     **more: Any,
 ) -> Callable[[Callable[..., Any]], Claim]:
-    """Make a fact of a function of the subject and of points; `where` are the relations that these have to meet, and
-    `points` those of a subject at which the fact is decided like any claim."""
+    """Make a fact of a function of the subject and of points. `where` are the relations that the points have to meet;
+    `points` are those of a subject at which the fact is decided like any claim."""
 
     def made(function: Callable[..., Any]) -> Claim:
         @wraps(function)

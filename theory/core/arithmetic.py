@@ -1,8 +1,8 @@
 """The number systems under which the same formulas are read.
 
 An `Arithmetic` supplies what float64, mpmath, balls, rationals and symbols do differently: how an exact rational
-enters, exp, log and sqrt, the maximum, and 0/0 := 0 where a document defines it so. All else in a formula is + - * / @
-on NumPy arrays of its numbers. It never compares: whether a relation holds is decided elsewhere.
+enters, exp, log and sqrt, the maximum, and 0/0 := 0 where a document defines it so. All else in a formula is + - * /
+@ on NumPy arrays of its numbers. It never compares: the verifiers decide whether a relation holds.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Undecided(ArithmeticError):
 
 
 class Arithmetic(Protocol):
-    """What a formula may ask of a number system."""
+    """The operations that a formula may use of a number system."""
 
     @property
     def name(self) -> str: ...
@@ -70,7 +70,7 @@ class Arithmetic(Protocol):
         ...
 
     def anchor(self, x: Array) -> Any:
-        """A number near the largest entry along the last axis, with no error of its own: it is to cancel."""
+        """A number near the largest entry along the last axis, with no error of its own, so that it cancels."""
         ...
 
     def first_largest(self, x: Array) -> Array:

@@ -1,4 +1,4 @@
-"""A statement asked of a run or a problem: the books' own of the one they share, an author's of a copy of it."""
+"""A statement on a run or a problem: our books' statements get the shared one, an author's gets a copy of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lemmacheck.theory.core.shared import Impure, authored, copied, difference, 
 
 
 def ask(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: Any) -> Any:
-    """What the statement says of the subject."""
+    """The value of the statement on the subject."""
     with refused("the run, which others read"):
         if not (authored(statement) and isinstance(subject, (Run, Matrix))):
             return statement(subject, *arguments, **named)
@@ -24,7 +24,7 @@ def ask(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: A
 
 
 def altered(copy: Any, subject: Any) -> str | None:
-    """The first part in which a copy is no longer what it is a copy of."""
+    """The first part in which a copy differs from its original."""
     if isinstance(subject, Matrix):
         return difference(copy, subject)
     read = {name: value for name, value in vars(copy).items() if not name.startswith("_") and name != "states"}

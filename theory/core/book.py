@@ -2,8 +2,8 @@
 
     BOOK = Book(NOVIKOFF, methods=[Method(Perceptron, usual={"in turn": Perceptron()})])
 
-A book without `claims` collects those of the module that makes it. It is a value: nothing is registered by
-import, and functions take a library, or claims that a library has bound to itself.
+A book without `claims` collects those of the module that makes it. It is a value: no import registers anything, and
+functions take a library, or claims that a library has bound to itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lemmacheck.theory.core.source import UNPUBLISHED, BothVersions, Source
 
 
 class BookError(ValueError):
-    """What a book lacks, in one line: what was given, what is expected, what to do."""
+    """The fault of a book, in one line: what was given, what is expected, what to do."""
 
 
 def is_among(id: str, *wanted: str) -> bool:
@@ -34,7 +34,7 @@ def is_among(id: str, *wanted: str) -> bool:
 class Book:
     """A document with its claims, in order, each bound to the method on whose runs it is decided.
 
-    `headlines` are the ids of the claims that are told first of a variant.
+    `headlines` are the ids of the claims that a report on a variant gives first.
     """
 
     def __init__(
@@ -55,7 +55,8 @@ class Book:
         self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
 
     def bind(self, claim: Claim) -> Claim:
-        """The claim with its method, and with what that method assumes. A claim that cites nothing cites the book."""
+        """The claim with its method, and with the assumptions of that method. A claim without a citation cites the
+        book."""
         if claim.source == UNPUBLISHED:
             claim = replace(claim, source=self.source.at(claim.id))
         if claim.about is None or claim.not_checkable:
@@ -73,10 +74,10 @@ class Book:
 
 
 class Library:
-    """Books, read together: their claims by id, in order. `origin` is where another process finds it.
+    """Books, read together: their claims by id, in order. Another process opens it again by its `origin`.
 
-    `parts` are the libraries that it was put together of. `limit` is how many seconds one call of an author's code may
-    take. `late` are the claims that took longer when the book was opened, each with the line.
+    `parts` are the libraries of which it consists. `limit` is the number of seconds that one call of an author's code
+    may take. `late` are the claims that took longer in the preflight, each with the line.
     """
 
     limit: float | None = None
@@ -89,12 +90,12 @@ class Library:
         self.methods = {kind: method for book in books for kind, method in book.methods.items()}
 
     def bind(self, claim: Claim) -> Claim:
-        """A claim that stands in no book, to be decided beside these."""
+        """A claim of no book, to be decided beside these."""
         return replace(claim, library=self, method=self.methods.get(claim.about) if claim.about else None)
 
     @property
     def path(self) -> Path:
-        """The file it was opened from, or that of its module: what is known of it stands beside."""
+        """The file of the book, or of its module; the known verdicts stand beside it."""
         if self.origin.endswith(".py"):
             return Path(self.origin)
         return Path(str(sys.modules[self.origin.partition(":")[0]].__file__))
@@ -128,10 +129,9 @@ def methods_of(entry: Method | ModuleType) -> list[Method]:
 
 
 def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
-    """The claims of a module in the order in which it makes them, not those it imports; or the one given.
+    """The claims of a module in the order in which it makes them, without those it imports; or the one given.
 
-    They stand in the chapter that the module calls CHAPTER, unless they say another, and are given all that it assumes
-    where it opens, its OPENING.
+    The module's CHAPTER is their chapter, unless they have their own, and its OPENING their first hypotheses.
     """
     if isinstance(entry, Claim):
         yield from (*entry.also, entry)
@@ -151,7 +151,7 @@ def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
 
 
 def assuming(claim: Claim, standing: Sequence[Hypothesis], *, last: bool = False) -> Claim:
-    """The claim with those hypotheses too that it is not given yet, before its own or after them."""
+    """The claim with these hypotheses too, before its own or after them."""
     known = {h for one in claim.given for h in (one, *one.implies)}
     more = () if claim.not_checkable else tuple(h for h in standing if h not in known)
     return replace(claim, given=(*claim.given, *more) if last else (*more, *claim.given))

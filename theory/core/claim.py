@@ -35,8 +35,7 @@ COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional",
 
 
 class Kind(StrEnum):
-    """What sort of sentence a claim is, in a reader's words. Of algebra a second prover is asked; no verdict else turns
-    on it."""
+    """The sort of sentence that a claim is. A second prover checks algebra; no other verdict depends on it."""
 
     STATEMENT = "statement"
     ALGEBRA = "algebra for all t"
@@ -59,12 +58,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Hypothesis:
-    """A condition under which a claim is made; `tacit` if the document uses it without printing it. It is equal to
-    itself alone.
+    """A condition under which a claim is made; `tacit` if the document uses it without printing it. It equals itself
+    alone.
 
-    A condition "for all u" can only be tried at some points u. `tried` names the function it is about. The points are
-    chosen so that they decide for every function of our books. An author's own function may fail elsewhere, so `closer`
-    tries more points, among them those of the run. What it `implies` need not be given beside it.
+    A condition "for all u" can only be tried at some points u. `tried` names the function it is about. For every
+    function of our books the points are chosen so that they decide. An author's own function may fail elsewhere, so
+    `closer` tries more points, among them those of the run. A hypothesis need not be given beside another one that
+    `implies` it.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Hypothesis:
         return run.ask(self) if isinstance(run, Apart) else ask(self.function, run)
 
     def at_points_only(self, run: Any) -> bool:
-        """Whether it may fail off the points at which it is tried: it, or what it is about, is an author's."""
+        """Whether it may fail off the points at which it is tried: it, or the function it is about, is an author's."""
         return self.tried is not None and (by_an_author(self.function) or by_an_author(self.tried(run)))
 
 
@@ -91,10 +91,10 @@ class Claim:
     """One statement of a document, or a corrected form of one.
 
     `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is
-    where it stands in the document. A `slip` is a fault that a sign, an index, a factor or a condition mends. `also`
-    are those that the same function states elsewhere, where it is decorated twice.
-    `proof` is an argument for it (`core.argument`); of a fact, `at` says what holds at points, and `where` which these
-    are. `method` and `library` are set by the book that collects it.
+    its place in the document. A `slip` is a fault that a sign, an index, a factor or a condition mends. `also` are the
+    claims that the same function states at other places. `proof` is an argument for it (`core.argument`); of a fact,
+    `at` states what holds at points, and `where` the conditions on these. The book that collects it sets `method` and
+    `library`.
     """
 
     id: str
@@ -168,7 +168,8 @@ class Claim:
 
     @property
     def lists_all_paths(self) -> bool:
-        """Whether a run follows all random choices at once: then on few rows, a few steps, one data set at a time."""
+        """Whether a run follows all random choices at once: then there are few rows, few steps, and one data set at a
+        time."""
         return self.method is not None and (self.method.longest is not None or draws(self.method.kind))
 
     @property
@@ -177,7 +178,8 @@ class Claim:
         return self.method is not None and self.method.dataless
 
     def corrected(self, *, source: Citation | None = None, **said: Any) -> Callable[[Callable[..., Any]], Claim]:
-        """Make the claim that corrects this one: ".corrected" after its id, and what is not said is as it is here."""
+        """Make the claim that corrects this one, with ".corrected" after its id; every argument that is not given is as
+        here."""
         derived = self.kind == sort_of(self.function, self.about, self.returns)
         same = {name: getattr(self, name) for name in ("about", "given", "uses", "first", "returns", "chapter")}
         place = source or replace(self.source, place=f"{self.source.place}, corrected")
@@ -187,14 +189,14 @@ class Claim:
         return run.ask(self) if isinstance(run, Apart) else ask(self.function, run, *others, **named)
 
     def __reduce__(self) -> Any:
-        """Another process gets where the library comes from, and the id."""
+        """Another process gets the origin of the library, and the id."""
         if self.library is None or self.library.claims.get(self.id) != self:
             raise TypeError(f"claim {self.id} is of no library that another process could load")
         return claim_of, (self.library, self.id, self.returns)
 
 
 def claim_of(library: Library, id: str, returns: type) -> Claim:
-    """The claim of this id, which is seen to return this."""
+    """The claim of this id, with the kind that it returns."""
     return replace(library.claims[id], returns=returns) if library.claims[id].returns != returns else library.claims[id]
 
 
@@ -258,7 +260,7 @@ def claim(
 
 
 def said_again(id: str, source: Citation) -> Callable[[Claim], Claim]:
-    """The claim once more, as its document says it at another place, under an id of its own."""
+    """Make the claim once more, for another place of its document, under an id of its own."""
 
     def again(first: Claim) -> Claim:
         return replace(first, id=id, source=source, corrects=mended_by(id), also=(*first.also, first))
@@ -267,12 +269,13 @@ def said_again(id: str, source: Citation) -> Callable[[Claim], Claim]:
 
 
 def mended_by(id: str) -> str | None:
-    """The claim that one of this id corrects, if its name says so."""
+    """The id of the claim that this id corrects, if its name has the ending."""
     return id.removesuffix(CORRECTED) if id.endswith(CORRECTED) else None
 
 
 def sort_of(function: Callable[..., Any], about: type | None, returns: type) -> Kind:
-    """What sort of sentence a function states, as far as what it returns and the comparisons that it names tell."""
+    """The kind of a function's statement, as far as the class that it returns and the comparisons that it names
+    determine it."""
     if returns in (Decay, Chance):
         return Kind.RATE if returns is Decay else Kind.PROBABILISTIC
     compared = {name for code in codes(function.__code__) for name in code.co_names if name in COMPARISONS}
@@ -284,7 +287,7 @@ def sort_of(function: Callable[..., Any], about: type | None, returns: type) -> 
 def not_checkable(
     id: str, source: Citation, statement: str, *, latex: str = "", reason: str, chapter: str = ""
 ) -> Claim:
-    """A sentence that has no numerical content, with the reason; it is never green."""
+    """Make a sentence without numerical content, with the reason; it is never green."""
 
     def sentence(run: Any) -> Any:
         raise NotImplementedError(reason)

@@ -1,8 +1,8 @@
-"""What a run remembers: each function of one of its sequences is evaluated once.
+"""The memory of a run: each function of one of its sequences is evaluated once.
 
-A sequence is known by where it lies in memory. A function that reads row by row and has been evaluated on a sequence is
-not evaluated again on it, nor on a stretch of it. Its value is a sequence too. What is not a sequence of the run, nor
-made of one, is evaluated each time.
+A sequence is known by its place in memory. A function that reads row by row and has been evaluated on a sequence is
+not evaluated again on it, nor on a stretch of it; its value is a sequence too. A function of anything else is
+evaluated each time.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def row_by_row(function: F) -> F:
-    """Mark a function of a problem: of a sequence it gives, at each t, what it gives of the row at t alone."""
+    """Mark a function of a problem: its value on a sequence depends, at each t, on the row at t alone."""
     function.row_by_row = True  # type: ignore[attr-defined]
     return function
 
 
 def reads_row_by_row(problem: Any, name: str) -> bool:
-    """Whether the function of the problem that is called is marked. One that our own class writes anew keeps the mark
-    of the first; an author's does not, for it may read other rows."""
+    """Whether the called function of the problem is marked. A class of ours that overrides it keeps the mark; an
+    author's does not, for it may read other rows."""
     for one in type(problem).__mro__:
         if getattr(vars(one).get(name), "row_by_row", False):
             return True
@@ -42,13 +42,13 @@ class Evaluated:
         self.values: dict[Hashable, Array] = {}
 
     def keep(self, sequence: Array) -> Array:
-        """A sequence of which what is evaluated is remembered; it is for reading only."""
+        """A sequence whose evaluations are remembered; it is read-only."""
         sequence = locked(sequence)
         self.sequences.setdefault(id(owner(sequence)), sequence)
         return sequence
 
     def of(self, name: Hashable, function: Callable[..., Any], *arguments: Any) -> Any:
-        """function(*arguments), evaluated once; the name is this function's and nobody else's."""
+        """function(*arguments), evaluated once; the name belongs to this function alone."""
         wholes = [self.sequences.get(id(owner(x))) for x in arguments]
         if any(whole is None for whole in wholes):
             return function(*arguments)
@@ -68,7 +68,7 @@ def owner(x: Any) -> Any:
 
 
 def place(x: Any) -> Any:
-    """Where in memory the numbers of an array lie, and of which kind; of anything else, what it is."""
+    """The place in memory of an array's numbers, and their kind; of anything else, the thing itself."""
     return (address(x), x.shape, x.strides, x.dtype) if isinstance(x, np.ndarray) else id(x)
 
 

@@ -1,4 +1,4 @@
-"""A change in place of what is read-only: the line of the author, what it changes, whose that is, what to write."""
+"""A change of read-only data in place, reported as one line: where, of what, whose it is, and what to write."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from lemmacheck.theory.core.shared import Impure, of_an_author
 
 @contextmanager
 def refused(whose: str) -> Iterator[None]:
-    """The error of an author's code, told as one line where it changed what is read-only: the line, and what to write.
+    """A context in which an author's change of read-only data becomes one line: where it is, and what to write.
 
-    An exit is told so too: after it nobody would learn that nothing was decided.
+    An exit becomes one too: without it nobody would learn that nothing was decided.
     """
     try:
         yield
@@ -46,7 +46,7 @@ def last_line(trace: TracebackType | None) -> str:
 
 
 def complaint(trace: TracebackType | None, whose: str) -> str:
-    """file:line: what is changed in place, whose it is, and what to write."""
+    """file:line: what is changed in place, its owner, and what to write."""
     lines = lines_of(trace)
     if not lines:
         return f"an array is changed in place, but it belongs to {whose}; change a copy"

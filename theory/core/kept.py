@@ -1,9 +1,9 @@
-"""A method may keep nothing between its calls: whatever it could keep something in must end as it began.
+"""A method may keep nothing between its calls: everything in which it could must end as it began.
 
-That is: its attributes, those of its class and of what that is derived from, and what its functions enclose, take as
-defaults or read of their module. What one call kept the next could read, and in another order the calls would make
-another run. What cannot be taken apart, as a generator, a file or a lock, cannot be compared, and a module that knows
-more than what it is asked, as time or os, is another one each time: these are refused.
+That is: its attributes, those of its class and its bases, and what its functions enclose, take as defaults or read of
+their module. A later call could read what an earlier one kept, and another order of calls would make another run. Two
+things are refused: what cannot be taken apart and so not compared, as a generator, a file or a lock; and a module whose
+answers depend on more than its arguments, as time or os.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ DESCRIBED = {property: "fget", classmethod: "__func__", staticmethod: "__func__"
 
 
 class Unseen(Exception):
-    """What could keep something that cannot be seen."""
+    """A thing in which something could be kept unseen."""
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def leaving_nothing(algorithm: Any, rule: str = A_STEP) -> Iterator[None]:
 
 
 def memory(x: Any) -> dict[str, Any]:
-    """By name, all that a method could keep something in."""
+    """Everything in which a method could keep something, by name."""
     found: dict[str, Any] = {}
     seen: dict[int, Any] = {}
 
@@ -85,7 +85,7 @@ def memory(x: Any) -> dict[str, Any]:
 
 
 def parts(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What an object is made of, by name; what is told of itself alone is put down in `found`."""
+    """The parts of an object, by name; the contents of its leaves go into `found`."""
     if isinstance(x, MethodType):
         yield from ((name, x.__func__), (f"{name}.__self__", x.__self__))
     elif isinstance(x, FunctionType):
@@ -108,7 +108,7 @@ def parts(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]
 
 
 def content(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What an object holds besides its attributes."""
+    """The contents of an object besides its attributes."""
     if isinstance(x, np.ndarray):
         x = x.view(np.ndarray)
         found[name] = x.shape, x.dtype, x.tobytes(), x.tolist() if x.dtype == object else None
@@ -147,7 +147,7 @@ def held(x: Any) -> dict[str, Any]:
 
 
 def of_class(kind: type) -> Iterator[tuple[str, Any]]:
-    """What a class of the author's, and what it is derived from, holds."""
+    """The contents of an author's class and its bases."""
     for one in filter(authored, kind.__mro__):
         for part, value in list(vars(one).items()):
             special = part.startswith("__") or part == "_abc_impl"
@@ -176,7 +176,7 @@ def taken_apart(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str,
 
 
 def known_alone(name: str, x: Any) -> None:
-    """Refuse what belongs to a module that knows more than what it is asked."""
+    """Refuse a thing of a module whose answers depend on more than their arguments."""
     refuse(name, module_of(x))
 
 
@@ -193,7 +193,7 @@ def module_of(x: Any) -> str:
 
 
 def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """What a function holds besides its arguments, by name."""
+    """The contents of a function besides its arguments, by name."""
     if not authored(function):
         return
     yield f"{function.__name__}.__defaults__", (function.__defaults__, function.__kwdefaults__, function.__dict__)
@@ -225,8 +225,7 @@ def read_by(code: CodeType) -> tuple[list[str], list[str]]:
 
 
 def of_module(name: str, module: ModuleType, code: CodeType) -> Iterator[tuple[str, Any]]:
-    """What code may read of a module: of another file of the author's by name, of the pure ones that they are as they
-    were."""
+    """What code may read of a module: names of another file of the author's, and pure modules, unchanged."""
     refuse(name, module.__name__)
     if of_an_author(module.__name__) and not installed(getattr(module, "__file__", None) or ""):
         for part in code.co_names:
@@ -237,5 +236,5 @@ def of_module(name: str, module: ModuleType, code: CodeType) -> Iterator[tuple[s
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str | None:
-    """The first name under which something else is kept."""
+    """The first name whose content is another one."""
     return first(name for name in sorted({*before, *after}) if before.get(name) != after.get(name))

@@ -1,4 +1,4 @@
-"""What a book says of one algorithm: the parameters it is run with, how it is got wrong, and on which problem."""
+"""One algorithm of a book: the parameters it is run with, its wrong forms, and its problem."""
 
 from __future__ import annotations
 

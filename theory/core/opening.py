@@ -1,7 +1,7 @@
-"""Where a library comes from: a file, `package.module:NAME`, or what an installed package offers as a book.
+"""The origin of a library: a file, `package.module:NAME`, or the entry point of an installed package.
 
-A file needs no Book: its claims and its methods are one, which is called what the first line of the file says.
-Whatever goes wrong in it is one line that names the file, the line and what to do.
+A file needs no Book: its claims and its methods make one, with the first line of the file as its title. Every fault
+of a file is one line that names the file, the line and the remedy.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FOLDERS: list[str] = []  # of files that were opened
 
 
 def origin_of(given: str) -> str | None:
-    """What another process needs to open this book; None if nothing of this name is a book."""
+    """The origin by which another process opens this book; None if nothing of this name is a book."""
     if given.endswith(".py"):
         return os.path.realpath(given)
     if re.fullmatch(r"[\w.]+:\w+", given):
@@ -74,7 +74,7 @@ copyreg.pickle(Library, lambda library: (library_at, (library.origin,)))  # type
 
 
 def book_of(module: ModuleType) -> Book:
-    """The book that a module makes; where it makes none, of its methods and claims, and of the Source that it names."""
+    """The book of a module; if it makes none, one of its methods and claims, and of the Source that it names."""
     made = [value for value in vars(module).values() if isinstance(value, Book)]
     if len(made) > 1:
         raise BookError(f"{module.__file__} makes {len(made)} books; name the one you mean, as MODULE:NAME")
@@ -108,7 +108,7 @@ def refuse_lost_and_alike(path: Path) -> None:
 def executed(
     path: Path, kind: str, wrong: type[Exception], look_over: Callable[[Path], None] = lambda path: None
 ) -> ModuleType:
-    """The file as a module of its own; what goes wrong in it is one line, as an error of this type."""
+    """The file as a module of its own; a fault in it becomes an error of this type, of one line."""
     if path.suffix != ".py":
         raise wrong(f"{path} is not a Python file; expected one whose name ends in .py")
     name = f"lemmacheck_{kind}_{path.stem}_{crc32(bytes(path)):08x}"
@@ -130,14 +130,14 @@ def executed(
 
 
 class AsItStands(SourceFileLoader):
-    """Compiles a file as it is now: what Python keeps compiled misses a change within a second of the same length."""
+    """Compiles a file anew: Python's cache misses a change within a second that keeps the length."""
 
     def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
 def refuse_anothers(path: Path) -> None:
-    """Of two files of one name beside two books Python imports the first: a book would compute with the other's."""
+    """Refuse an import that two books resolve to different files: Python would give both the first."""
     files, seen = [path], set[str]()
     while files:
         for name in imported(files.pop()) - seen:
@@ -168,7 +168,7 @@ def is_importable(folder: str, name: str) -> bool:
 
 
 def refuse_lost_claims(path: Path) -> None:
-    """Of two functions of one name Python keeps the second: a claim would be lost without a word."""
+    """Refuse two functions of one name: Python keeps the second, and the claim of the first would be lost."""
     defined = [node for node in ast.parse(path.read_bytes(), str(path)).body if named(node)]
     count = Counter(node.name for node in defined)  # type: ignore[attr-defined]
     for node in defined:
@@ -184,7 +184,7 @@ def named(node: ast.stmt) -> bool:
 
 
 def error_text(error: BaseException) -> str:
-    """An error in one line; with its type, unless the core itself says what is wrong."""
+    """An error in one line; with its type, unless the core itself raised it."""
     text = " ".join(str(error).split())
     frames = list(traceback.walk_tb(error.__traceback__))
     if text and frames and frames[-1][0].f_globals.get("__name__", "").startswith("lemmacheck."):
@@ -193,7 +193,7 @@ def error_text(error: BaseException) -> str:
 
 
 def culprit(error: BaseException, path: Path) -> str:
-    """Where in a file an error came from, here or in another process: the innermost of the file's lines."""
+    """The place in a file from which an error came, here or in another process: the innermost of the file's lines."""
     files = {str(path), str(path.resolve())}
     frames = [(str(f.lineno), f.name) for f in traceback.extract_tb(error.__traceback__) if f.filename in files]
     if not frames and error.__cause__ is not None:
@@ -203,7 +203,7 @@ def culprit(error: BaseException, path: Path) -> str:
 
 
 def blamed(error: BaseException) -> str:
-    """The line of a book of one's own in which an error arose, with the error; nothing where it arose elsewhere."""
+    """The error with its line in a book of one's own; '' if it came from elsewhere."""
     if isinstance(error, BookError):
         return str(error)
     files = [m.__file__ for name, m in sys.modules.items() if name.startswith("lemmacheck_book_")]

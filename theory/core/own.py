@@ -1,4 +1,4 @@
-"""A problem of one's own: exact fields made of a rational matrix Z, and what its methods and claims ask of them.
+"""A problem of one's own: exact fields made of a rational matrix Z, for its methods and claims to use.
 
     @problem(scale=[1, -1])
     class FixedPoint:
@@ -31,7 +31,7 @@ Given = tuple[tuple[str, Any], ...]
 
 
 class ByItself(tuple[tuple[str, Any], ...]):
-    """A choice of parameters that equals no other one, whatever the values say of themselves."""
+    """A choice of parameters that equals no other, whatever its values compare as."""
 
     __slots__ = ()
 
@@ -47,7 +47,8 @@ _made_twice: set[Any] = set()  # problems and the shapes of matrices that they w
 
 @dataclass(frozen=True)
 class Own(Matrix):
-    """The rows and what `of` makes of them, under one arithmetic; p offers what any matrix does, and these."""
+    """The rows, and the fields that `of` makes of them, under one arithmetic; p has the operations of a matrix, and
+    these."""
 
     made: dict[str, Any] = field(default_factory=dict)
 
@@ -105,7 +106,7 @@ def problem(
 
 def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
     """Mark a function f(p, x) of a problem: a proof takes it for any function of vectors, to numbers or to vectors of
-    the same space, and knows of it what the claim's hypotheses say. It is given one vector at a time."""
+    the same space, and uses only the claim's hypotheses about it. It gets one vector at a time."""
 
     def made(function: Any) -> Any:
         @wraps(function)
@@ -128,7 +129,7 @@ def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
 
 
 def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
-    """The values to try, by parameter: those that of() takes."""
+    """The values to try, for each parameter that of() takes."""
     taken = list(inspect.signature(vars(cls)["of"]).parameters)
     for name, values in given.items():
         if name not in taken:
@@ -148,7 +149,7 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def shapes_of(cls: type, name: str, which: str, given: Any) -> Any:
-    """The most, or fewest, rows and columns of the matrices that the problem is made of."""
+    """The most, or fewest, rows and columns of the problem's matrices."""
     if given is None or (isinstance(given, tuple) and len(given) == 2 and all(type(k) is int and k > 0 for k in given)):
         return given
     raise TypeError(f"{name}= of {cls.__name__} is {given!r}; expected the {which} rows and columns, such as (4, 3)")
@@ -182,13 +183,13 @@ def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
 
 
 def choices(kind: Any) -> list[Given]:
-    """Every choice of the parameters of a problem; one, of nothing, where it has none."""
+    """Every choice of the parameters of a problem; an empty one where it has none."""
     return [tuple(zip(kind.values, values, strict=True)) for values in product(*kind.values.values())]
 
 
 @dataclass(frozen=True)
 class Posed:
-    """A method, the parameters of the problem that it is run on, and the number of steps if it is made for one.
+    """A method with the parameters of its problem, and with the number of steps if it is made for one.
 
     The algorithm is None where a claim is about the problem itself.
     """
@@ -219,17 +220,17 @@ def posed(on: Any, usual: Mapping[str, Any], horizons: Sequence[int] = ()) -> di
 
 
 def called(value: Any) -> str:
-    """A value of a parameter in the label of a run, which is the same in every process: a function by its name."""
+    """A parameter's value in the label of a run, the same in every process; a function by its name."""
     return str(getattr(value, "__name__", value))
 
 
 def lasting(algorithm: Any) -> bool:
-    """Whether it is made for so many steps, and no fewer."""
+    """Whether the algorithm is made for a fixed number of steps."""
     return isinstance(algorithm, Posed) and algorithm.horizon is not None
 
 
 def presentation(on: Any) -> Callable[..., Own]:
-    """How the rows of one instance become the problem, for an algorithm that may choose its parameters."""
+    """How the rows of an instance become the problem; the algorithm may choose its parameters."""
 
     def problem_of(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
         given = algorithm.parameters if isinstance(algorithm, Posed) else choices(on)[0]
@@ -259,7 +260,7 @@ def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
 
 
 def made_twice(on: Any, make: Callable[[], Any]) -> Any:
-    """What of() makes, if it makes the same again and keeps nothing."""
+    """The fields that of() makes, if it makes the same again and keeps nothing."""
     with leaving_nothing(on.of, OF_KEEPS):
         made, again = make(), make()
     if name := difference(made, again):

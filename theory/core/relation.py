@@ -1,8 +1,8 @@
-"""What a claim says about a run: two sides and a comparison, `lhs ≤ rhs`, at every index at once.
+"""The statement of a claim about a run: two sides and a comparison, `lhs ≤ rhs`, at every index at once.
 
-A relation is not a truth value. Axis 0 of its sides is the index t (or a comparator's number);
-whether it holds, for sure, at every index is decided by the verifiers. Sides have the same axes, one of
-them perhaps constant along some, or one side is a single number: no two axes meet by accident.
+A relation is not a truth value. Axis 0 of its sides is the index t (or a comparator's number); the verifiers decide
+whether it surely holds at every index. Sides have the same axes, one of them perhaps constant along some, or one side
+is a single number: no two axes meet by accident.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class Relation(Sides):
 
     @classmethod
     def _make(cls, iterable: Iterable[Any]) -> Relation:  # type: ignore[override]
-        """What `_replace` makes is a relation like any other."""
+        """`_replace` makes a relation that is checked like any other."""
         return cls(*iterable)
 
     def since(self, start: int) -> Relation:
-        """The same relation, whose first row stands for t = `start` (for reporting), if that is known."""
+        """The same relation, whose first row stands for t = `start`, if that is known."""
         return self if getattr(start, "arbitrary", False) else self._replace(start=start)
 
 
@@ -81,12 +81,12 @@ def shape_of(side: Any, name: str) -> tuple[int, ...]:
 
 
 def in_short(x: Any) -> str:
-    """What is given in place of numbers: its text, or of a thing that may hold numbers of a run its kind."""
+    """A wrong side in a message: its text, or only its kind if it may hold numbers of a run."""
     return f"{x!r:.40}" if x is None or isinstance(x, (bool, str, int, float)) else f"a {type(x).__name__}"
 
 
 def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
-    """Refuse sides whose axes are not the same: which of them would meet is left to chance."""
+    """Refuse sides whose axes differ: it would be left to chance which of them meet."""
     if not all(isinstance(size, int) for size in (*left, *right)) or left == right or 1 in (prod(left), prod(right)):
         return
     fits = len(left) == len(right) and all(a == b or 1 in (a, b) for a, b in zip(left, right, strict=True))
@@ -197,8 +197,8 @@ class Limit(Tending):
 class Chance(NamedTuple):
     """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
 
-    `start` is the t the event speaks of (None: the claim's first). Paths that were sampled, not listed, count alike
-    whatever their weight.
+    `start` is the t the event speaks of (None: the claim's first). Sampled paths all count alike, whatever their
+    weight.
     """
 
     event: tuple[Relation, ...]
@@ -208,7 +208,7 @@ class Chance(NamedTuple):
 
 
 def conjuncts(statement: Any) -> tuple[Any, ...]:
-    """What a statement says, one by one: itself where it is one, else each of several."""
+    """The parts of a statement: itself where it is one, else each of several."""
     return (statement,) if isinstance(statement, (Relation, Chance, Decay, Limit)) else tuple(statement)
 
 

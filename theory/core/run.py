@@ -1,7 +1,7 @@
 """The only loop: an algorithm's states s_0, s_1, …, s_T, and the sequences a claim reads from them.
 
-`run.mu[1:]` is μ_1, …, μ_T as rows; `run.t` is 0, 1, …, T in the run's arithmetic, shaped so that it
-meets per-step scalars such as `run.phi(run.mu)`. What is not a sequence is asked of the problem.
+`run.mu[1:]` is μ_1, …, μ_T as rows; `run.t` is 0, 1, …, T in the run's arithmetic, shaped so that it meets per-step
+scalars such as `run.phi(run.mu)`. Every other name is one of the problem.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 
 class Readable(Protocol):
-    """What a claim may ask of a run, and of all that stands for one: a run read one index early, several side by side,
-    all paths of a method that draws, a run known by its scalars, the arbitrary run of a proof.
+    """The interface of a run to a claim, and of all that stands for one: a run read one index early, several side by
+    side, all paths of a method that draws, a run known by its scalars, the arbitrary run of a proof.
 
     A field of the states, a parameter that is a function of t and a function of the problem have their own names.
     """
@@ -52,7 +52,7 @@ class Readable(Protocol):
 
 
 class Run:
-    """The states of one algorithm on one problem, as sequences: for reading only."""
+    """The states of one algorithm on one problem, as sequences; they are read-only."""
 
     def __init__(self, problem: Any, algorithm: Any, states: Sequence[Any]) -> None:
         self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _evaluated=Evaluated())
@@ -76,7 +76,7 @@ class Run:
         return tuple(for_reading(s) for s in self._states)
 
     def copied(self) -> Run:
-        """The same run in memory of its own, for one who may not leave it as it is; without states it has no memory."""
+        """The same run in memory of its own, for a reader who might change it; without states it has no memory."""
         return (
             self if not self._states else type(self)(copied(self.problem), copied(self.algorithm), copied(self._states))
         )
@@ -123,7 +123,8 @@ class Run:
         return run(algorithm, self.problem, self.steps)
 
     def __getattr__(self, name: str) -> Any:
-        """A field of the states, or a parameter that is a function of t, as a sequence; else what the problem has."""
+        """A field of the states, or a parameter that is a function of t, as a sequence; else an attribute of the
+        problem."""
         if name.startswith("_"):
             raise AttributeError(name)
         if self._states and hasattr(self._states[0], name):
@@ -141,7 +142,7 @@ class Run:
         return value
 
     def lacking(self, name: str) -> str:
-        """What a run says that is asked for what it does not have."""
+        """The error on a name that a run does not have."""
         kind, problem = type(self.algorithm).__name__, type(self.problem).__name__
         if name in ("expected", "chance"):
             return f"run.{name} is for methods that draw, and {kind} has no draws(p, s); write run.each(lambda s: …)"
@@ -149,18 +150,19 @@ class Run:
         return f"run.{name}: the states of {kind} have {fields or 'no fields'}, and {problem} has no {name}"
 
     def keep(self, name: str, sequence: Array) -> Array:
-        """The sequence of this name; what is evaluated of it is remembered."""
+        """The sequence of this name, whose evaluations are remembered."""
         self.__dict__[name] = sequence = self._evaluated.keep(sequence)
         return sequence
 
     def once(self, name: Hashable, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, evaluated once of each sequence; it asks the run for what it is made of, which is remembered
+        """The function, evaluated once on each sequence; the values that it reads of the run are remembered
         likewise."""
         return partial(self._evaluated.of, name, function)
 
 
 def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
-    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size. What its class has is none."""
+    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size. An attribute of the class is
+    none."""
     parameters = getattr(getattr(algorithm, "algorithm", algorithm), "__dict__", {})
     value = parameters.get(name)
     return value if callable(value) and not isinstance(value, MethodType) else None
@@ -172,7 +174,7 @@ def for_reading(state: Any) -> Any:
 
 
 def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
-    """A sequence that several claims read of a run: evaluated once for each, and known by the function itself."""
+    """A sequence that several claims read of a run: it is evaluated once a run, and known by the function itself."""
 
     @wraps(function)
     def evaluated(run: Any) -> Array:
@@ -182,9 +184,9 @@ def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
 
 
 def of_each_run(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """What is made of a run: made once, and kept as long as the run.
+    """A value made of a run, once, and kept as long as the run.
 
-    What an author makes of a run without states, the arbitrary one, is made anew: a loop in it may say another thing.
+    An author's value of a run without states, the arbitrary one, is made anew: a loop in it may give another result.
     """
 
     @wraps(make)
@@ -200,7 +202,7 @@ def of_each_run(make: Callable[[Any], T]) -> Callable[[Any], T]:
 
 
 def moves(algorithm: Any) -> bool:
-    """Whether it has steps; what has none is a setting, of which claims speak without a run."""
+    """Whether it has steps; without steps it is a setting, and claims about it have no run."""
     return hasattr(algorithm, "step") or hasattr(algorithm, "tuned")
 
 

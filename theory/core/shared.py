@@ -1,7 +1,7 @@
-"""What is shared is read-only. An author's code gets copies, which must afterwards be what they were.
+"""Shared arrays are read-only. An author's code gets copies, which must be unchanged afterwards.
 
 The functions of our books are pure, and read the arrays of one run. An author's claim or method gets copies that refuse
-to be changed. If one is changed all the same, a comparison with the original shows it.
+changes. If one is changed all the same, a comparison with the original shows it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ PLAIN = (int, float, complex, str, bytes, type(None))
 
 
 class Impure(Exception):
-    """An author's code changed what it was given, or kept something between calls: in one line, with its place."""
+    """An author's code changed its input, or kept something between calls: in one line, with its place."""
 
 
 def authored(x: Any) -> bool:
     """Whether a function, a class or an object of one is an author's, not ours, and not a library's.
 
-    What it says of itself is believed where it calls itself an author's. Else its code has to be that of the module.
+    An object that calls itself an author's is believed. Otherwise its code has to be that of its module.
     """
     its_own = of_an_author(str(getattr(x, "__module__", None) or "builtins"))
     return its_own or of_an_author(home(x)) or any(map(authored, bound_in(x)))
@@ -84,7 +84,7 @@ def by_an_author(algorithm: Any) -> bool:
 
 
 def authored_parts(x: Any) -> Iterator[Any]:
-    """What is an author's, of an algorithm and what it is made of."""
+    """The author's parts of an algorithm."""
     if authored(x):
         yield x
     elif isinstance(x, tuple) or has_parts(x):
@@ -94,7 +94,7 @@ def authored_parts(x: Any) -> Iterator[Any]:
 
 
 def home_of(algorithm: Any) -> str:
-    """file:line of the step, or of the function, that an author brought."""
+    """file:line of the author's step or function."""
     part = next(authored_parts(algorithm), algorithm)
     return place_of(getattr(part, "step", part))
 

@@ -1,9 +1,9 @@
-"""What an author's file finds when it is loaded stays as it is: it may add to no module but its own.
+"""An author's file leaves what it finds unchanged: it may add to no module but its own.
 
-np.sqrt = mine, sys.exit = mine or the like would change what every other line computes with or ends by, ours among
-them. What is set for the whole process, such as the depth of recursion or where modules are looked for first, is set
-back. Nothing of it goes on by itself: what runs when nobody calls it, as a thread or a handler, may change all that
-later. A file that sets out to deceive still can, in memory that all of a process share: this is no sandbox.
+np.sqrt = mine, sys.exit = mine or the like would change what every other line, ours among them, computes with or ends
+by. Settings of the whole process, such as the depth of recursion or the search path of modules, are set back. Nothing
+of the file goes on by itself: a thread or a handler could change all that later. A file that sets out to deceive
+still can, in memory that all of a process share: this is no sandbox.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ CONSTANT = (Number, str, bytes, tuple, frozenset, property, classmethod, staticm
 
 @contextmanager
 def leaving_modules_alone(path: Path) -> Iterator[None]:
-    """BookError, if a function, a class or a number of a module that we compute with is another one afterwards, or if
-    something was begun that goes on by itself."""
+    """A context that raises a BookError if a function, a class or a number of a watched module has changed at its end,
+    or if something was started that goes on by itself."""
     before, depth, begun = names_of_modules(), sys.getrecursionlimit(), by_themselves()
     searched: list[tuple[list[Any], list[Any]]] = [(places, [*places]) for places in (sys.meta_path, sys.path)]
     try:
@@ -50,13 +50,13 @@ def leaving_modules_alone(path: Path) -> Iterator[None]:
 
 
 def by_themselves() -> dict[Any, Any]:
-    """What runs in this process without being called, by what calls it; how many threads there are."""
+    """What runs in this process without being called, by its caller; and the number of threads."""
     handlers = {one: signal.getsignal(one) for one in signal.Signals}
     return {"a thread": _thread._count(), "a profile": sys.getprofile(), "a trace": sys.gettrace(), **handlers}
 
 
 def stopped(before: dict[Any, Any]) -> str:
-    """Every handler as it was; the first of what runs without being called that was not there."""
+    """Set every handler back; the name of the first that was not there before."""
     new = [one for one, x in by_themselves().items() if x is not before[one] and (one != "a thread" or x > before[one])]
     for one in new:
         if isinstance(one, signal.Signals):
@@ -68,7 +68,7 @@ def stopped(before: dict[Any, Any]) -> str:
 
 
 def names_of_modules() -> dict[Any, dict[str, Any]]:
-    """What every module that is watched, and every class in one, holds by which name."""
+    """The names of every watched module, and of every class in one, with their values."""
     found: dict[Any, dict[str, Any]] = {}
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in WATCHED and hasattr(module, "__dict__"):
@@ -80,7 +80,7 @@ def names_of_modules() -> dict[Any, dict[str, Any]]:
 
 
 def put_back(before: dict[Any, dict[str, Any]]) -> str:
-    """Everything as it was; the first name that held something else, of a module or of a class."""
+    """Set everything back; the first name of a module or a class that had another value."""
     text = ""
     for owner, names in before.items():
         now = vars(owner)
@@ -93,5 +93,5 @@ def put_back(before: dict[Any, dict[str, Any]]) -> str:
 
 
 def is_computed_with(x: Any) -> bool:
-    """Not what a module may set anew by itself: a cache, a counter that was empty."""
+    """Whether a change of this value matters: a cache, or a counter that was empty, does not."""
     return x is not None and (callable(x) or isinstance(x, CONSTANT))

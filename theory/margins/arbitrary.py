@@ -17,8 +17,8 @@ ODDS = (Fraction(1, 9), 1, 9, 99)
 
 
 def everywhere(points: Callable[..., Any]) -> Callable[..., Any]:
-    """The points; of an arbitrary problem, an arbitrary one of the kind that they are called by. An author's points are
-    what he says."""
+    """The points; in an arbitrary problem, an arbitrary point of the kind named like the function. An author's points
+    are his own."""
 
     @wraps(points)
     def read(p: Any, *arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Where a statement "for all q ∈ Δ_n", "for all w" or "for every loss" is read: exact, fixed, adversarial.
+"""The points for a statement "for all q ∈ Δ_n", "for all w" or "for every loss": exact, fixed, adversarial.
 
     simplex_points    the vertices, the uniform point, a skewed point, every known dual optimum
     dual_points       vectors of ℝⁿ, 0 first; `dual_pairs`, `turned_pairs` go from them near and far

@@ -1,4 +1,4 @@
-"""For how many equal rows a row stands: itself alone, or m_i of them, which then cost what one costs."""
+"""The multiplicity of a row: it stands for itself alone, or for m_i equal rows at the cost of one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ class Once:
         return Z.shape[-2]
 
     def of(self, x: Array) -> Array:
-        """What belongs to each row."""
+        """One entry for each row."""
         return x
 
     def loss(self, loss: Loss) -> Loss:
@@ -36,7 +36,7 @@ class Copies:
         return self.n
 
     def of(self, x: Array) -> Array:
-        """What belongs to each row, for all its copies."""
+        """One entry for each row, for all its copies."""
         return self.each * x
 
     def loss(self, loss: Loss) -> Loss:
