@@ -1,4 +1,4 @@
-"""What a store says of each claim, as plain data; the same for the same chunks, whoever computed them and when."""
+"""The answers of a store on each claim, as plain data: the same for the same chunks, whoever computed them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIGHTEST = """ORDER BY verdict = 'refuted' DESC, verdict IN ('certified', 'suppo
 
 @dataclass(frozen=True)
 class Place:
-    """An entry that was decided in balls: on instance k at index t."""
+    """An entry decided in balls: on instance k at index t."""
 
     instance: int
     t: int | None
@@ -34,10 +34,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Answer:
-    """A claim: what floats saw on all instances, what balls decided on some of them.
+    """The answer on a claim: floats on all instances, balls on some of them.
 
-    `verdict` is that of the decided ones; `worst` is the one with the largest share of what is allowed, or else the
-    least slack, among the refuted ones where there are any; `witness` is the first refuted one.
+    `verdict` is that of the decided instances; `worst` is the one with the largest share of what is allowed, or else
+    the least slack, among the refuted ones where there are any; `witness` is the first refuted one.
     """
 
     id: str

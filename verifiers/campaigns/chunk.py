@@ -1,11 +1,11 @@
-"""What is computed of a chunk: every claim on all its instances in float64, and some of them in balls.
+"""The computation on a chunk: every claim on all its instances in float64, and some of them in balls.
 
 room       of a claim on a run: the least (rhs − lhs)/(|lhs| + |rhs − lhs|) over its entries, for lhs ≤ rhs
 held       room > MARGIN          close      |room| ≤ MARGIN, as where both sides are equal
 suspected  room < −MARGIN, or an undefined side
 
-γ̄² and q̄ are exact rationals on every instance. The closest calls climb into balls, and so does every suspect,
-until a claim has been refuted in ENOUGH cases; only what was decided there is certified or refuted.
+γ̄² and q̄ are exact rationals on every instance. The closest calls climb into balls, and so does every suspect, until a
+claim has been refuted in ENOUGH cases; only decisions in balls are certified or refuted.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Screened(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What is kept of a chunk."""
+    """The stored result of a chunk."""
 
     chunk: int
     instances: int
@@ -160,7 +160,7 @@ def least_room(claim: Claim, subject: Any, size: int, masks: Masks) -> np.ndarra
 
 
 def meets(hypothesis: Hypothesis, subject: Any, size: int, known: Masks) -> np.ndarray:
-    """Whether each problem of a batch meets a hypothesis, up to rounding; whoever decides in balls asks again."""
+    """Whether each problem of a batch meets a hypothesis, up to rounding; decisions in balls check it again."""
     if hypothesis not in known:
         truths = [
             per_instance(compare(relation), size) == HOLDS if relation.op in "<>" else rooms([relation], size) >= 0

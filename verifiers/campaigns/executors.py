@@ -1,7 +1,8 @@
-"""Where chunks are computed: any concurrent.futures.Executor; processes of this machine, or the workers of a cluster.
+"""The executors of chunks: any concurrent.futures.Executor, processes of this machine, or the workers of a cluster.
 
-A process that dies breaks its pool: a new pool is hired and what was in flight is tried again, TRIES times. A cluster
-does the same for its own workers. Results come as they are done; what is kept of them does not depend on their order.
+A process that dies breaks its pool: a new pool is hired and the chunks in flight are tried again, TRIES times. A
+cluster does the same for its own workers. Results come as they are done; the stored ones do not depend on their
+order.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ JOINING = 30.0  # seconds within which a cluster must have a worker
 
 
 class Lost(InputError):
-    """Nobody is left to compute; what was kept is whole."""
+    """No worker is left; the stored results are whole."""
 
 
 class Place(NamedTuple):
@@ -48,7 +49,7 @@ class Place(NamedTuple):
 def computed(
     function: Callable[[int], Any], chunks: Iterable[int], place: Place, idle: Callable[[str], None]
 ) -> Iterator[Any]:
-    """function(chunk) for every chunk, as they are done; `idle` hears of a long time without any."""
+    """function(chunk) for every chunk, as they are done; `idle` is called after a long time without any."""
     waiting, tries = deque(chunks), Counter[int]()
     executor, flying = place.hire(), dict[Future[Any], int]()
     try:

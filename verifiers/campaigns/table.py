@@ -1,4 +1,4 @@
-"""What a campaign says to a person: its answers as a table, its state, an instance."""
+"""The results of a campaign for a reader: its answers as a table, its state, an instance."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def line(one: Answer) -> tuple[str, ...]:
 
 
 def refuted(one: Answer) -> str:
-    """Where a claim is first refuted."""
+    """The first refutation of a claim."""
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
@@ -43,7 +43,7 @@ def refuted(one: Answer) -> str:
 
 
 def state(store: Store) -> str:
-    """What the campaign is and how far it has got."""
+    """The specification of the campaign, and its progress."""
     spec, done = store.spec, len(store.done())
     (refuted,) = store.rows("SELECT COUNT(DISTINCT claim) FROM decided WHERE verdict = 'refuted'")[0]
     (kept,) = store.rows("SELECT IFNULL(SUM(instances), 0) FROM chunk")[0]

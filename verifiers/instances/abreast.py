@@ -1,7 +1,7 @@
 """Problems of one's own of equal shape as one problem, whose numbers are floats of all of them.
 
-What is written of one problem compares no numbers, so that it runs on all at once. Where it cannot, because a field is
-another thing in each problem or the code looks at a number, the runs are made one by one.
+Code for one problem that compares no numbers runs on all at once. Where it cannot, because a field differs in kind or
+the code looks at a number, the runs are made one by one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def abreast(problems: Sequence[Any]) -> tuple[Own, np.ndarray]:
 
 
 def field(values: Sequence[Any]) -> Any:
-    """A field of all: numbers side by side, or what is the same in each."""
+    """A field of all problems: numbers side by side, or a value that is the same in each."""
     if isinstance(values[0], np.ndarray):
         return joined(values)
     if all(x is values[0] or x == values[0] for x in values):
@@ -37,7 +37,7 @@ def field(values: Sequence[Any]) -> Any:
 
 
 class Abreast(Apart):
-    """Several runs, or problems, made as one; a statement that looks at a number is asked of each."""
+    """Several runs, or problems, made as one; a statement that looks at a number is evaluated on each."""
 
     def __init__(self, together: Any, posed: np.ndarray, apart: Callable[[], Apart]) -> None:
         self.together, self.posed, self.apart = together, posed, apart
@@ -55,7 +55,7 @@ class Abreast(Apart):
             return super().ask(statement)
 
     def of_each(self, statement: Any) -> Any:
-        """What is said of all, with the problem as axis 1."""
+        """The statement about all, with the problem as axis 1."""
         if isinstance(statement, Relation):
             sides = (np.asarray(side, dtype=object) for side in (statement.lhs, statement.rhs))
             lhs, rhs = map(self.floats, np.broadcast_arrays(*sides))

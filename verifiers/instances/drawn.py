@@ -1,4 +1,4 @@
-"""All paths of a method that draws, with exact weights, as long as there are few states to be in."""
+"""All paths of a method that draws, with exact weights, as long as it has few possible states."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def shorter(
 
 
 def some_paths(algorithm: Any, problem: Any, steps: int, first: Callable[[Any], Any], count: int, seed: int) -> Paths:
-    """So many paths, drawn in floats from a seed, each as likely as the other: they have passed on a listed run."""
+    """So many sampled paths in floats, from a seed, with equal weights; they have passed on a listed run."""
     rng = np.random.default_rng(seed)
     tuned = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
     states = [first(tuned.start(problem))] * count
@@ -98,7 +98,7 @@ def after(tuned: Any, data: Any, level: Any, later: Callable[[Any], Any], left: 
 
 
 def choices(tuned: Any, data: Any, state: Any) -> list[tuple[int, Any]]:
-    """What draws() says of each choice that can be made, if it is a distribution."""
+    """The possible choices of draws() with their probabilities, if these form a distribution."""
     q = tuned.draws(data, copied(state))
     if isinstance(q, (list, tuple)) and all(isinstance(x, (int, Fraction)) for x in q):
         q = data.num.array(list(q))

@@ -96,7 +96,7 @@ def times(transposed: arb_mat, x: Array, exactly: Product) -> Array:
 
 
 def in_balls(entries: list[Any]) -> bool:
-    """Whether none is exact."""
+    """Whether no number is exact."""
     return set(map(type, entries)) == BALLS
 
 

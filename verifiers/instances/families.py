@@ -164,5 +164,6 @@ def tiny() -> Iterator[Instance]:
 
 @cache
 def surveyed(per_shape: int) -> list[list[Instance]]:
-    """All that claims are screened on, in batches: the same for each, so that every optimum is found once."""
+    """All data on which claims are screened, in batches: they are the same for each claim, so that every optimum is
+    computed once."""
     return [*batches(tiny()), *survey(per_shape)]

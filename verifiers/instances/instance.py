@@ -1,6 +1,6 @@
-"""A dataset: its rows as exact fractions, and its exact optimum as a margin problem, found once.
+"""A dataset: its rows as exact fractions, and its exact optimum as a margin problem, computed once.
 
-A row may stand for many equal ones: then it costs what one row costs. In JSON its first entry says so: "256 x -1".
+A row may stand for many equal ones at the cost of one. In JSON its first entry states that: "256 x -1".
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ COUNT = re.compile(r"([1-9]\d{0,11}) x ")
 
 @dataclass(frozen=True)
 class Instance:
-    """A dataset by its rows z_i, with its exact optimum; `copies` says for how many equal rows each stands, if not 1.
+    """A dataset by its rows z_i, with its exact optimum; `copies` are the multiplicities of the rows, if not all are 1.
 
-    Whoever runs a method on it gets each copy as a row of its own, unless it is `Counted`.
+    A method that runs on it gets each copy as a row of its own, unless it is `Counted`.
     """
 
     name: str
@@ -89,7 +89,7 @@ Data = Instance | Sequence[Instance]
 
 
 def gathered(data: Data, num: Arithmetic) -> tuple[list[tuple[Row, ...]], Callable[[Sequence[Any]], Any]]:
-    """The rows of each instance, and how what is found for each enters: of one as it is, of several as a batch."""
+    """The rows of each instance, and how their optima enter: one as it is, several as a batch."""
 
     def alone(values: Sequence[Any]) -> Any:
         return num.array(values[0]) if isinstance(values[0], (list, tuple)) else num.number(values[0])
@@ -98,11 +98,12 @@ def gathered(data: Data, num: Arithmetic) -> tuple[list[tuple[Row, ...]], Callab
 
 
 class Counted(Instance):
-    """The data for a statement that is known to count copies (`decide.copies`): a row costs the same however many."""
+    """The data for a statement that counts copies (`decide.copies`): a row costs the same, however many it stands
+    for."""
 
 
 def count_of(row: Sequence[str]) -> int:
-    """For how many equal rows a recorded row stands."""
+    """The multiplicity of a recorded row."""
     found = COUNT.match(str(row[0])) if row else None
     return int(found[1]) if found else 1
 

@@ -1,7 +1,7 @@
-"""Memory of what was computed. Its keys are what makes a value: exact numbers, instances, and which function it was.
+"""The memory of computed values. A key is what determines a value: exact numbers, instances, and the function.
 
 An author's object equals itself alone here, whatever its own == says. Otherwise a schedule that compares by name could
-be given the run of another one.
+get the run of another one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Itself:
 
 
 def identity(x: Any) -> Any:
-    """What makes a value: a number by its kind and value, our records by their fields, all else by being itself."""
+    """The key of a value: of a number its kind and value, of our records their fields, of anything else the object
+    itself."""
     if isinstance(x, Instance):
         return x
     if type(x) in VALUES:
@@ -45,7 +46,7 @@ def identity(x: Any) -> Any:
 
 
 class Given:
-    """Arguments with what makes them."""
+    """Arguments with their key."""
 
     __slots__ = ("arguments", "key", "number")
 

@@ -1,4 +1,4 @@
-"""What an author says of a problem of one's own beside its formulas: matrices of theirs, and the problem in words."""
+"""The further parts of an author's problem: the author's own matrices, and the problem in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def planted_on(method: Method | None) -> dict[str, Instance]:
 
 
 def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
-    """The problem of an instance as its author tells it; nothing where they do not."""
+    """The problem of an instance in its author's words; '' if there are none."""
     if method is None or method.on is None or not hasattr(method.on, "show"):
         return ""
     try:

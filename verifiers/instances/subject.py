@@ -1,4 +1,4 @@
-"""What a claim is asked about: the run of an algorithm on data, or the problem itself where there are no steps."""
+"""The subject of a claim: the run of an algorithm on data, or the problem itself where there are no steps."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: 
 
 
 def length_of(problem: Any, algorithm: Any, steps: int, method: Method | None) -> int:
-    """The steps of a run for which so many are asked."""
+    """The number of steps that a run has if it is asked for this many."""
     if isinstance(algorithm, Posed) and algorithm.horizon is not None:
         return algorithm.horizon
     if method is not None and method.longest is not None:
@@ -145,7 +145,7 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
 
 
 def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
-    """What makes numbers of the run of the integers and Fractions of a first state."""
+    """A function that turns the integers and Fractions of a first state into numbers of the run."""
 
     def in_numbers(first: Any) -> Any:
         of_fields(first, "start", algorithm)

@@ -1,1 +1,1 @@
-"""What was decided, as programs of + − × / exp ln √ max over ℚ that other checkers evaluate."""
+"""Decisions as programs of + − × / exp ln √ max over ℚ, which other checkers evaluate."""

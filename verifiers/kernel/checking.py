@@ -1,4 +1,4 @@
-"""Records told to Rocq: a file for each claim, what its kernel says of it, and the records that say so."""
+"""Records before Rocq: a file for each claim, the answer of its kernel, and the records marked with it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
 
 @dataclass(frozen=True)
 class Written:
-    """A record's file, with the theorems in it, or why there is none."""
+    """A record's file, with the theorems in it, or the reason why there is none."""
 
     record: Record
     path: Path | None
@@ -36,7 +36,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Checked:
-    """Whether Rocq's kernel accepts what was written of a record; None where nothing could be told."""
+    """Whether Rocq's kernel accepts the file of a record; None where there is nothing to check."""
 
     record: Record
     path: Path | None
@@ -45,7 +45,7 @@ class Checked:
     seconds: float = 0.0
 
     def text(self) -> str:
-        """In one line."""
+        """The result in one line."""
         words = {True: "accepted", False: "REJECTED", None: "not told"}
         return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.message}"
 
@@ -59,7 +59,7 @@ def is_due(record: Record, library: Library) -> bool:
 def check(
     records: Sequence[Record], library: Library, out: Path, limit: float, progress: Callable[[str], None]
 ) -> list[Checked]:
-    """What the kernel says of each record, file by file, and then of the axioms of all."""
+    """The kernel's answer on each record, file by file, and then on the axioms of all."""
     (out / coqc.CLAIMS).mkdir(parents=True, exist_ok=True)
     wrote, found, named = list[Written](), list[Checked](), set[str]()
     for record in records:
@@ -79,7 +79,8 @@ def check(
 
 
 def write(record: Record, library: Library, out: Path) -> Written:
-    """Its proof for all runs, if the library has one; else a file with a theorem for each run that can be told."""
+    """The proof of a record for all runs, if the library has one; else a file with a theorem for each run that can be
+    written."""
     proof = theorem_of(record.id, library)
     if proof and record.verdict in (Verdict.PROVED, Verdict.CERTIFIED):
         return Written(record, None, (f"{coqc.LIBRARY}.{proof}",), ALL_RUNS.format(*proof.split(".")))
@@ -107,13 +108,13 @@ def needed(wrote: Sequence[Written]) -> set[str]:
 
 
 def theorem_of(id: str, library: Library) -> str | None:
-    """The theorem that says for all runs what a claim of ours says; what an author calls so is another claim."""
+    """The theorem that states one of our claims for all runs; an author's claim of the same name is another."""
     claim = library.claims.get(id)
     return None if claim is None or authored(claim.function) else PROOFS.get(id)
 
 
 def compiled(one: Written, out: Path, limit: float) -> Checked:
-    """What the kernel says of a file; a proof for all runs it has accepted with the library."""
+    """The kernel's answer on a file; it has accepted a proof for all runs with the library."""
     if one.path is None:
         return Checked(one.record, None, True if one.theorems else None, one.message)
     done = coqc.compiled(one.path, out, limit)
@@ -124,8 +125,8 @@ def compiled(one: Written, out: Path, limit: float) -> Checked:
 
 
 def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
-    """The record at the level that the kernel gives it, with the file it accepted, as found from a folder. What is
-    proved takes a proof for all runs; of the rest it is that, the witness, or the tightest run."""
+    """The record at the level that the kernel gives it, with the accepted file, relative to a folder. A proved claim
+    takes a proof for all runs; any other takes that, the witness, or the tightest run."""
     one = next((one for one in found if one.record == record and one.accepted is True), None)
     if one is None or (record.verdict == Verdict.PROVED and one.path is not None):
         return record

@@ -29,9 +29,10 @@ REALS = {  # what Rocq's real numbers rest on
 
 @dataclass(frozen=True)
 class Compiled:
-    """A file that was given to the compiler: whether its kernel accepts it, in how many seconds, and what it said.
+    """A compiled file: whether the kernel accepts it, the seconds it took, and the compiler's output.
 
-    None where the time was not enough."""
+    `accepted` is None where the time was not enough.
+    """
 
     path: Path
     accepted: bool | None
@@ -48,7 +49,7 @@ def compiler() -> str:
 
 
 def compiled(path: Path, out: Path, limit: float) -> Compiled:
-    """One file given to the compiler, for so many seconds at most."""
+    """Compile one file, for so many seconds at most."""
     started = perf_counter()
     command = [compiler(), "-q", *known_folders(out), str(path.resolve())]
     try:
@@ -115,8 +116,8 @@ def is_compiled(path: Path, text: str) -> bool:
 
 
 def axioms(out: Path, theorems: Sequence[str], limit: float) -> set[str]:
-    """What theorems FOLDER.FILE.NAME, or of a module in the file, rest on beside the reals' axioms: other axioms, by
-    name, and in Rocq's words whatever a check was turned off for."""
+    """The axioms on which theorems FOLDER.FILE.NAME, or of a module in the file, rest beside those of the reals: by
+    name, or in Rocq's words where a check was turned off."""
     homes = dict.fromkeys(".".join(theorem.split(".")[:2]) for theorem in theorems)
     lines = [*(f"Require {home}." for home in homes), f"Definition all := ({', '.join(theorems)})."]
     lines.append("Print Assumptions all.")

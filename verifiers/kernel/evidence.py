@@ -1,4 +1,4 @@
-"""The evidence of records, as plain data that a checker reads which is not ours: traces, boxes and exact optima."""
+"""The evidence of records as plain data for checkers that are not ours: traces, boxes and exact optima."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ LONGEST = 20 * MOST  # lines of what is read by a checker that computes no more 
 
 
 def traces(record: Record, library: Library, most: int = MOST) -> Iterator[Trace | Untraced]:
-    """The traces of the runs that show a refutation, or of the tightest one of what holds, or why there is none."""
+    """The traces of the runs that show a refutation, or of the tightest run of a claim that holds, or why there is
+    none."""
     refuted = record.verdict == Verdict.REFUTED
     for of in RUNS[:2] if refuted else RUNS[2:] if record.verdict == Verdict.CERTIFIED else ():
         if getattr(record, of) is not None:

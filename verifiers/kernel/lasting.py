@@ -1,4 +1,4 @@
-"""What a refutation for ever rests on: the box, the table that is voted on, a better margin, and means of its rows."""
+"""The evidence of a refutation for ever: the box, the table that is voted on, a better margin, and means of rows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def boxes(record: Record, library: Library) -> Iterator[dict[str, Any]]:
 
 
 def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator[dict[str, Any]]:
-    """The box of a run, found again, in the readings that are confirmed."""
+    """The box of a run, computed again, in those readings that are confirmed."""
     instance = Instance.from_json(of, place.Z)
     entry = {"id": claim.id, "of": of, **{name: getattr(place, name) for name in ("Z", "algorithm", "steps", "t")}}
     entry["hypotheses"] = [one.name for one in record.hypotheses]
@@ -51,7 +51,7 @@ def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator
 
 
 def readings(run: Run, stay: never.Stay, away: Fraction) -> Iterator[dict[str, Any]]:
-    """The box with the table of the method, for either sign of it and each rule: in one of these the method votes."""
+    """The box with the method's table, with either sign and each rule: in one of these readings the method votes."""
     table = [[fmpq(x) for x in row] for row in inside(run.algorithm.table(run.problem))]
     box = stay.box
     order = sorted(set(box.kinds), key=lambda k: (k == box.rest, k))  # that of the rest is the last

@@ -1,8 +1,8 @@
 """Traces as theorems about real numbers, for Rocq: the hypotheses hold and the statement fails, on the exact data.
 
-`rocq/Program.v` says what a program computes in the real numbers and proves that what Rocq's kernel evaluates of it
-encloses that; `rocq/Optimum.v` proves that what is checked of an optimum makes it one. A file that is written here
-holds data, programs, relations, and one line of proof for each theorem.
+`rocq/Program.v` defines the value of a program in the real numbers, and proves that the evaluation by Rocq's kernel
+encloses it; `rocq/Optimum.v` proves that the checked conditions make an optimum. A file that is written here holds
+data, programs, relations, and one line of proof for each theorem.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def file_of(about: str, modules: Iterable[str]) -> str:
 
 
 def module(trace: Trace, printed: Witness | Worst) -> str:
-    """The theorem of one trace, of which a record prints the sides."""
+    """The theorem of one trace, whose sides a record prints."""
     try:
         whole, Z = trace.to_dict(), matrix(trace.Z)
         optimum = confirm_optimum(Z, trace.optimum) if trace.optimum else {}
@@ -122,6 +122,6 @@ def listed(items: Iterator[str] | map[str], a_line: int = 1 << 30) -> str:
 
 
 def comment(text: str) -> str:
-    """The text as a comment, in which nothing else begins or ends."""
+    """The text as a comment that nothing in it can end."""
     plain = text.replace('"', "'").replace("(*", "( *").replace("*)", "* )")
     return f"(* {plain} *)"

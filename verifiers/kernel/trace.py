@@ -30,7 +30,7 @@ MOST, EACH = 30_000, 20  # lines of a program, and how many there are at least f
 
 
 class Untraced(ValueError):
-    """What was decided cannot be written as a program, and why."""
+    """Why a decision cannot be written as a program."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def trace_of(claim: Claim, record: Record, of: str, most: int = MOST) -> Trace:
 
 
 def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
-    """The trace, with what is sure of branches and entries at so many bits."""
+    """The trace, with the branches and entries that so many bits make sure."""
     instance, algorithm = Instance.from_json(of, place.Z), claim.runs[place.algorithm]
     program, holds = Program(), of == "worst"
     num = Terms(program, bits)
@@ -141,7 +141,7 @@ class Entry(NamedTuple):
 
 
 def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator[Entry]:
-    """Every entry of what a statement says."""
+    """Every entry of a statement."""
     reason = statement(subject)
     for part in conjuncts(reason):
         relation = chance(part, num) if isinstance(part, Chance) else part
@@ -172,7 +172,7 @@ def chance(part: Chance, num: Terms) -> Relation:
 
 
 def pruned(trace: Trace) -> Trace:
-    """The trace without the lines that nothing rests on."""
+    """The trace without its unused lines."""
     kept = {at for a, _, b in relations(trace) for at in (a, b)}
     for at in range(len(trace.lines) - 1, -1, -1):
         if at in kept:
@@ -193,7 +193,7 @@ def pruned(trace: Trace) -> Trace:
 
 
 def relations(trace: Trace) -> Iterator[Sides]:
-    """All of a trace."""
+    """All relations of a trace."""
     yield from trace.states
     yield from trace.branches
     for found in trace.hypotheses.values():

@@ -67,7 +67,7 @@ def probability(chance: Chance) -> Relation:
 
 
 def ties(chance: Chance, path: int) -> list[tuple[Any, Any]]:
-    """The sides that nothing decides on a path, if they agree beyond doubles and no relation between them is strict."""
+    """The undecided sides on a path, if they agree beyond doubles and no relation between them is strict."""
     found = []
     for relation in map(plain, chance.event):
         lhs, rhs = (np.broadcast_to(side, np.asarray(chance.weight).shape)[path] for side in sides(relation))
@@ -80,7 +80,7 @@ def ties(chance: Chance, path: int) -> list[tuple[Any, Any]]:
 
 @dataclass(frozen=True)
 class Estimate:
-    """How often the event held among sampled paths, and what follows for its probability."""
+    """The frequency of the event among sampled paths, and the bound that it gives."""
 
     held: int
     paths: int

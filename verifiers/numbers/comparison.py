@@ -33,7 +33,7 @@ CONTRARIES = {
 
 
 def plain(relation: Relation) -> Relation:
-    """The relation between the numbers themselves, without what guards them from an author's code."""
+    """The relation between the numbers themselves, without the guards against an author's code."""
     lhs, rhs = inside(relation.lhs), inside(relation.rhs)
     return relation if lhs is relation.lhs and rhs is relation.rhs else relation._replace(lhs=lhs, rhs=rhs)
 
@@ -77,7 +77,7 @@ def exact(numbers: np.ndarray) -> bool:
 
 
 def is_exact(x: Any) -> bool:
-    """Whether it is exact: an exact number, a ball without a radius, or a form of a run without letters."""
+    """Whether a number is exact: a rational or a form, a ball without a radius, or a form of a run without letters."""
     if isinstance(x, Form):
         return not x.ground.has_letters
     return isinstance(x, EXACT) or (isinstance(x, arb) and bool(x.is_exact()))

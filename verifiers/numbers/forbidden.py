@@ -1,4 +1,4 @@
-"""What exact arithmetic forbids an author's code, in words, and what to write instead."""
+"""The operations that exact arithmetic forbids an author's code, in words, each with a remedy."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
 
 
 def forbid(name: str) -> NoReturn:
-    """Refuse an operation that is none on exact numbers, with what to write instead."""
+    """Refuse an operation that exact numbers do not have, with the remedy."""
     if name in COMPARISONS:
         refuse(
             "numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal, "
@@ -76,8 +76,8 @@ def is_whole(x: Any) -> bool:
 
 
 def not_wrapped(x: Any) -> Any:
-    """Integers of the machine, which are small: large ones may have overflowed, without a word, and so may any single
-    one that an author's code has computed."""
+    """Machine integers, if they are small: a large one may have overflowed without a word, and so may any single one
+    that an author's code has computed."""
     if may_wrap(x):
         refuse(WRAPPED)
     if of_an_author() and isinstance(x, np.generic):
@@ -103,7 +103,7 @@ def may_wrap(x: Any) -> bool:
 
 
 def stranger(x: Any) -> NoReturn:
-    """Refuse what is no number of exact arithmetic."""
+    """Refuse an operand that is no number of exact arithmetic."""
     refuse(f"{described(x)} meets an exact number; {remedy(x)}")
 
 
@@ -117,7 +117,7 @@ def kind_of(x: Any) -> str:
 
 
 def described(x: Any) -> str:
-    """What it is, in words."""
+    """The description of an operand."""
     kind = kind_of(x)
     if not kind:
         return f"a {type(x).__name__} that is not guarded"
@@ -125,7 +125,7 @@ def described(x: Any) -> str:
 
 
 def remedy(x: Any) -> str:
-    """What to write instead."""
+    """The replacement to write."""
     if kind_of(x) == "float":
         return "write Fraction(1, 3) for 1/3, or x / 3, and p.number(Fraction(1, 3)) ** run.t for a power"
     if kind_of(x):

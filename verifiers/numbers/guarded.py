@@ -1,9 +1,9 @@
 """Arrays of exact numbers and balls that meet nothing inexact, and whose entries nobody compares in Python.
 
-`+ − * / @ |x|`, integer powers, sums, and what moves entries about, work as on any array, on integers, fractions
-and other such arrays alone. A float, a truth value, a comparison, a change in place, or a function that would
-branch on entries or turn them into floats is refused. An entry taken out is an array too, so that nothing escapes;
-what escapes all the same, through np.asarray, is refused where it comes back.
+`+ − * / @ |x|`, integer powers, sums, and moves of entries work as on any array, with integers, fractions and other
+such arrays alone. A float, a truth value, a comparison, a change in place, or a function that would branch on entries
+or turn them into floats is refused. An entry taken out is an array too, so that nothing escapes; an array that lost
+its guard, through np.asarray, is refused where it comes back.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _whole: ContextVar[bool] = ContextVar("whole", default=False)
 
 @contextmanager
 def nothing_cut_off() -> Iterator[None]:
-    """In here no part that is taken of an array may be empty: in a longer one it need not be."""
+    """A context in which no slice of an array may be empty: in a longer run it need not be."""
     token = _whole.set(True)
     try:
         yield
@@ -229,7 +229,7 @@ def as_rational(x: Any) -> fmpq:
 
 
 def inexact(side: Any, authored: bool = False) -> str:
-    """What keeps a side from being exact, in words; nothing where it is."""
+    """What makes a side inexact, in words; '' where nothing does."""
     if isinstance(side, (list, tuple)):
         return next(filter(None, (inexact(part, authored) for part in side)), "")
     if isinstance(side, np.ndarray) and type(side) is not Guarded and side.dtype == object:

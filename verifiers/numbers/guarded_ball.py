@@ -1,6 +1,6 @@
-"""Balls as claims and methods meet them: every array is guarded, and the functions work on what is inside.
+"""Balls as claims and methods meet them: every array is guarded, and the functions work on the numbers inside.
 
-What an author's code meets is sealed besides. `OpenBall` seals arrays that have no guard: a variant's step may be
+An author's code gets sealed numbers besides. `OpenBall` seals arrays that have no guard: a variant's step may be
 written in plain NumPy.
 """
 
@@ -30,7 +30,7 @@ class GuardedBall(Ball):
         object.__setattr__(self, "within", Ball(self.bits))
 
     def of(self, function: Callable[..., Any], *given: Any) -> Any:
-        """What a function makes of the numbers themselves."""
+        """The value of a function on the numbers themselves."""
         return self.kept(function(*map(self.known, given)))
 
     def known(self, x: Any) -> Any:

@@ -1,6 +1,6 @@
-"""Forms in letters, of degree 2 at most, with rational factors: run on letters, a step shows whether it is affine.
+"""Forms in letters, of degree 2 at most, with rational factors: a step that runs on letters shows whether it is affine.
 
-`+ − * / @` by numbers, and a product of two letters; whatever else is done with a letter raises NotAffine.
+`+ − * / @` by numbers, and a product of two letters; every other operation on a letter raises NotAffine.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ def flat(state: Any) -> list[Any]:
 
 
 def make_of(state: Any) -> Any:
-    """Of which kind a state is, and each tuple in it, and the shapes of its arrays: all but its numbers."""
+    """The structure of a state without its numbers: its kind, that of each tuple in it, and the shapes of its
+    arrays."""
     return (type(state), *map(make_of, state)) if isinstance(state, (tuple, list)) else np.shape(state)
 
 

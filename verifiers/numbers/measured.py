@@ -1,7 +1,7 @@
-"""Numbers with a unit that nobody knows: what comes out without one is the same for every unit.
+"""Numbers with an unknown unit: a result without one is the same for every unit.
 
-A claim that is asked of vectors measured in a unit u > 0, and answers with plain numbers, is homogeneous of degree 0 in
-them: it depends on their direction alone. Adding what has different units, or exp and log of what has one, is refused.
+A claim on vectors measured in a unit u > 0 whose sides are plain numbers is homogeneous of degree 0 in them: it depends
+on their direction alone. Adding numbers of different units, or exp and log of a number with one, is refused.
 """
 
 from __future__ import annotations

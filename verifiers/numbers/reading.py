@@ -1,7 +1,7 @@
-"""Numbers of which nothing is known but which rows of a run they are made of.
+"""Numbers of which only the rows of a run that determine them are known.
 
-A formula that is read on them tells which states each of its rows reads. Whatever they meet, they remember; what would
-tell more of them is refused.
+A formula that is computed with them shows which states each of its rows reads. A result depends on the rows of all its
+operands; an operation that would reveal more is refused.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NONE: frozenset[int] = frozenset()
 
 
 class Read:
-    """A number that is made of these rows."""
+    """A number that depends on these rows."""
 
     __slots__ = ("rows",)
 
@@ -42,12 +42,12 @@ class Read:
 
 
 def rows_of(x: Any) -> frozenset[int]:
-    """The rows that a number is made of; none, if it is no such number."""
+    """The rows that a number depends on; none, if it is no such number."""
     return x.rows if isinstance(x, Read) else NONE
 
 
 def together(x: np.ndarray) -> Read:
-    """What is made of all numbers of an array."""
+    """The number that depends on all numbers of an array."""
     return Read(NONE.union(*map(rows_of, x.ravel().tolist())))
 
 

@@ -1,4 +1,4 @@
-"""What exact arithmetic refuses of an author's code: one line, with the author's file and line, that nothing hides."""
+"""The refusals of exact arithmetic: one line, with the author's file and line, that nothing hides."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _authored: ContextVar[bool] = ContextVar("of an author", default=False)
 
 @contextmanager
 def watched(of_an_author: bool = False) -> Iterator[None]:
-    """Whatever is refused in here is raised at the end, though the author's code may have caught it."""
+    """A context at whose end a refusal in it is raised, even if the author's code has caught it."""
     made: list[Exception] = []
     token, whose = _made.set(made), _authored.set(of_an_author or _authored.get())
     try:
@@ -53,7 +53,7 @@ def watched(of_an_author: bool = False) -> Iterator[None]:
 
 
 def watching() -> bool:
-    """Whether an author's code is being asked."""
+    """Whether an author's code is running."""
     return _made.get() is not None
 
 
@@ -63,14 +63,14 @@ def of_an_author() -> bool:
 
 
 def refuse(what: str) -> NoReturn:
-    """Refuse what the author's line does."""
+    """Refuse the operation in the author's line."""
     error = Inexact(f"{author_line(sys._getframe(1))}: {what}")
     remember(error)
     raise error
 
 
 def remember(error: Exception) -> None:
-    """It is raised at the end, though the author's code may catch it."""
+    """Keep an error, to be raised at the end, even if the author's code catches it."""
     made = _made.get()
     if made is not None:
         made.append(error)

@@ -1,9 +1,9 @@
 """Numbers that an author's code computes with and cannot look at.
 
-An undecided comparison of balls is False, at every precision: code that branches on one branches by chance. A `Number`
-holds one exact number or ball. `+ − * / |x|` and integer powers make another; whatever would tell what it holds (a
-comparison, its truth, float, int, its text, its hash, a pickle) is refused at the author's line. So an array that has
-lost its guard, by np.asarray, .base, .view or a buffer, tells nothing either.
+An undecided comparison of balls is False, at every precision: code that branches on one branches by chance. A
+`Number` holds one exact number or ball. `+ − * / |x|` and integer powers make another. An operation that would reveal
+its value (a comparison, its truth, float, int, its text, its hash, a pickle) is refused at the author's line. So an
+array that has lost its guard, by np.asarray, .base, .view or a buffer, reveals nothing either.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Number:
         refuse("a number of a run is changed in place; others read it")
 
     def __repr__(self) -> str:
-        """Not what it holds: an author's code may run where nobody watches."""
+        """The text does not show the value: an author's code may run where nobody watches."""
         if watching():
             forbid("__str__")
         return "a number of a run"
@@ -66,7 +66,7 @@ class Number:
 
 
 def made(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Number:
-    """The number; a division by 0 is one, also where it is caught: 1 / 0 is told apart from 1 / a ball around 0."""
+    """The number; a division by 0 gives one too, even where it is caught, and differs from 1 / a ball around 0."""
     try:
         return Number(operation(a, b))
     except ZeroDivisionError as error:
@@ -155,7 +155,7 @@ _open, _seal = np.frompyfunc(held, 1, 1), np.frompyfunc(hidden, 1, 1)
 
 
 def opened(x: Any) -> Any:
-    """What it holds; an array's entries, in an array without guard."""
+    """The content of a sealed number; of an array without guard, its entries."""
     if not isinstance(x, np.ndarray):
         return held(x)
     x = x.view(np.ndarray)

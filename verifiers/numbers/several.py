@@ -1,8 +1,7 @@
 """Floats of several problems as one number: arithmetic on it is arithmetic on each of them.
 
-What is written for one problem, x_{t+1} = x_t − h·(A @ x_t), then runs on many at once. Nothing can look at such a
-number, for it may be above 0 in one problem and below it in another. A division by 0 is undefined, as it is in exact
-numbers: nan.
+Code for one problem, x_{t+1} = x_t − h·(A @ x_t), then runs on many at once. Nothing can look at such a number, for it
+may be above 0 in one problem and below it in another. A division by 0 is nan, for in exact numbers it is undefined.
 """
 
 from __future__ import annotations

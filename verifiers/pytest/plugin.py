@@ -94,7 +94,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What -k and its like leave out is not screened."""
+    """Screen only the claims that -k and its like leave."""
     left = [item for item in session.items if isinstance(item, ClaimItem)]
     if left:
         answers = left[0].answers  # which all share
@@ -102,8 +102,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 class Answers:
-    """The records of the wanted claims of a library, all screened at once when the first is asked for; the verdicts on
-    record."""
+    """The records of a library's wanted claims, all screened together at the first request; and the known verdicts."""
 
     def __init__(self, library: Library, claims: Sequence[Claim], known: Mapping[str, Verdict]) -> None:
         self.library, self.claims, self.known = library, claims, known

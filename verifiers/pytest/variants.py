@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item]:
-    """The claims of every variant of every file as tests; what is wrong with a file is a usage error."""
+    """The claims of every variant of every file as tests; a fault in a file is a usage error."""
     config = session.config
     asking = Asking(only=config.getoption("--lemmacheck-only"))
     for file in files:
@@ -74,7 +74,7 @@ class VariantItem(pytest.Item):
 
 
 def properties(answer: Answer) -> list[tuple[str, object]]:
-    """What a report of the tests keeps: the verdict as a theorem, and that of the printed relation."""
+    """The properties of a test in a report: the verdict as a theorem, and that of the printed relation."""
     outcome = str(answer.outcome.verdict) if answer.outcome else "none"
     return [("verdict", str(answer.theorem.verdict)), ("outcome", outcome)]
 
