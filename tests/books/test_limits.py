@@ -119,8 +119,8 @@ def test_a_limit_is_exact_unless_its_radius_is_enclosed(opened: WRITE) -> None:
 
 
 def test_a_limit_takes_three_rows_and_its_radius_is_what_is_compared(opened: WRITE) -> None:
-    steps = {length: decided(opened, "s.x / 2, s.y", steps=length).verdict for length in (1, 2)}
-    assert steps == {1: Verdict.UNDECIDED, 2: Verdict.CERTIFIED}
+    steps = {length: decided(opened, "s.x / 2, s.y", steps=length).verdict for length in range(3)}
+    assert steps == {0: Verdict.UNDECIDED, 1: Verdict.UNDECIDED, 2: Verdict.CERTIFIED}
     turned = "(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5"
     for step, largest in (("s.x / 2, s.y", 0.5), ("3 * s.x / 2, s.y", 1.5), (turned, 1.0)):
         worst = decided(opened, step).worst
