@@ -185,18 +185,20 @@ def test_no_paths_are_sampled_of_what_draws_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "edit",
+    "edits",
     [
-        ("s.x + (1, -1)[i]", "s.x + (1, -1)[i] / (p.number(1) * 0)"),
-        ("s.x + (1, -1)[i]", "s.x * s.x + 2 + i"),
+        [("State(s.x + (1, -1)[i])", "State(s.x * s.x + 2 + i)"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")],
+        [("State(s.x + (1, -1)[i])", "State(s.x / 2)"), ("(1 - s.x / 8) / 2", "s.x / s.x")],
+        [("s.x + (1, -1)[i]", "s.x + (1, -1)[i] / (p.number(1) * 0)"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")],
     ],
+    ids=["a state that overflows", "a probability that is 0/0", "a step that divides by 0"],
 )
 def test_of_sampled_paths_that_leave_the_floats_nothing_is_told(
-    opened: WRITE, edit: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    opened: WRITE, edits: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A walk of which x/(1 + x) is asked soon is at ∞/∞, however few of its steps were listed."""
+    """However few of the steps were listed."""
     monkeypatch.setattr(sampling, "FEWER", 4)
-    near = opened(WALK, edit, ("(1 - s.x / 8) / 2", "(s.x + 1) / (s.x + 2)")).claims["W.near"]
+    near = opened(WALK, *edits).claims["W.near"]
 
     assert longer_paths(near, ROWS, near.usual[""], 12, 0) == ""
 

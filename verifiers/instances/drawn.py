@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import isnan
+from math import isfinite, isnan
 from typing import Any, NoReturn
 
 import numpy as np
@@ -69,6 +69,8 @@ def some_paths(algorithm: Any, problem: Any, steps: int, first: Callable[[Any], 
     levels = [states]
     for _ in range(steps):
         states = [tuned.step(problem, s, int(rng.choice(*distribution(tuned, problem, s)))) for s in states]
+        if not all(isfinite(x) for s in states for x in flat(s) if isinstance(x, float)):
+            raise OverflowError("a state is beyond the floats")
         levels.append(states)
     return Paths(problem, tuned, [tuple(Branch(1 / count, s) for s in states) for states in levels])
 
@@ -77,7 +79,7 @@ def distribution(tuned: Any, problem: Any, state: Any) -> tuple[int, None, bool,
     """The arguments of a choice, rounding aside."""
     q = np.clip(np.asarray(tuned.draws(problem, state), dtype=float), 0, 1)
     if np.isnan(q).any():
-        raise OverflowError("a state is beyond the floats")
+        raise ZeroDivisionError  # as exact numbers do
     return len(q), None, True, q / q.sum()
 
 

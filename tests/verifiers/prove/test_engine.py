@@ -225,6 +225,14 @@ def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: 
     assert proof() is None
 
 
+def test_what_is_not_defined_for_sure_is_not_shown() -> None:
+    """θ/θ is 1 where θ ≠ 0."""
+    positive = Hypothesis("h", "θ_t > 0", lambda run: above(run.theta, 0))
+    for given, row, holds in (((), Later(0), False), ((), 0, False), ((positive,), Later(0), True)):
+        one = prover(lambda run: equal(run.theta / run.theta, 1), given=given)
+        assert one.holds(one.relations[0], row) is holds
+
+
 def test_what_follows_by_the_equations_of_lemmas_alone_rests_on_them() -> None:
     one = prover(lambda run: at_least(run.t, 0))
     v, w, x = (one.context.universe.symbol(f"{name}_t", COLUMNS) for name in "vwx")
