@@ -88,6 +88,14 @@ class Instance:
 Data = Instance | Sequence[Instance]
 
 
+def optima(instances: Sequence[Instance]) -> list[optimum.Optimum]:
+    """The optimum of each instance, all of one shape: those not yet known are proposed in floats all at once."""
+    new = [instance for instance in instances if "optimum" not in vars(instance)]
+    for instance, best in zip(new, optimum.solve_several([instance.rows for instance in new]), strict=True):
+        vars(instance)["optimum"] = best
+    return [instance.optimum for instance in instances]
+
+
 def gathered(data: Data, num: Arithmetic) -> tuple[list[tuple[Row, ...]], Callable[[Sequence[Any]], Any]]:
     """The rows of each instance, and how their optima enter: one as it is, several as a batch."""
 

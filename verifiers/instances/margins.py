@@ -9,7 +9,7 @@ from lemmacheck.theory.margins.copies import Copies, Once
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
-from lemmacheck.verifiers.instances.instance import Counted, Data, Instance
+from lemmacheck.verifiers.instances.instance import Counted, Data, Instance, optima
 from lemmacheck.verifiers.instances.side_by_side import Batch, interleaved
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -49,7 +49,7 @@ def optimum_of(data: Data, num: Arithmetic) -> Optimum:
     if isinstance(data, Instance):
         best = data.optimum
         return Optimum(num.array([best.gamma_squared]), num.array(data.dual_vertices), num.array([best.direction]), num)
-    found = [instance.optimum for instance in data]
+    found = optima(data)
     return Optimum(
         num.array([[best.gamma_squared for best in found]]),
         interleaved(num.array([[best.q for best in found]]), 1),

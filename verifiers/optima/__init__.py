@@ -6,7 +6,7 @@ same for the ℓ₁ margin, a linear program.
 """
 
 from lemmacheck.verifiers.optima.enclosure import Enclosure, enclose
-from lemmacheck.verifiers.optima.exact import Optimum, certify, solve
+from lemmacheck.verifiers.optima.exact import Optimum, certify, solve, solve_several
 from lemmacheck.verifiers.optima.l1 import L1Optimum, certify_l1, solve_l1
 from lemmacheck.verifiers.optima.proposals import active_set, conic
 from lemmacheck.verifiers.optima.vertices import vertices
@@ -22,5 +22,6 @@ __all__ = [
     "enclose",
     "solve",
     "solve_l1",
+    "solve_several",
     "vertices",
 ]

@@ -17,6 +17,7 @@ import numpy as np
 from flint import arb, fmpq, fmpz, fmpz_mat
 from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
 from lemmacheck.verifiers.optima.lowest import fractions, over
+from lemmacheck.verifiers.optima.proposals import supports
 from lemmacheck.verifiers.optima.wolfe import least_point
 
 
@@ -45,7 +46,19 @@ def solve(Z: Sequence[Sequence[Any]] | np.ndarray, start: Sequence[int] | None =
     The support of q̄ is affinely independent, so q̄ is a vertex of the set of optima.
     """
     rows = homogeneous(Z)
-    point = least_point(rows, None if start is None else _checked(start, len(rows)), Z=floats(rows, Z))
+    return _optimum(rows, floats(rows, Z), None if start is None else _checked(start, len(rows)))
+
+
+def solve_several(matrices: Sequence[Sequence[Sequence[Any]]]) -> list[Optimum]:
+    """The certified optimum of each of several matrices of one shape."""
+    each = [homogeneous(Z) for Z in matrices]
+    rounded = [floats(rows) for rows in each]
+    starts = supports(np.array(rounded)) if each else []
+    return [_optimum(*one) for one in zip(each, rounded, starts, strict=True)]
+
+
+def _optimum(rows: Rows, Z: np.ndarray, start: list[int] | None) -> Optimum:
+    point = least_point(rows, start, Z=Z)
     (gamma_squared,) = over(point.total, [point.kappa])
     return Optimum(gamma_squared, *fractions(rows, point))
 

@@ -14,18 +14,24 @@ import numpy as np
 
 LEAST, ACCEPTED = 1e-15, 1e-10  # of the first gradient: less is rounding, is not searched for again
 ALIKE = 1 - 1e-9  # of the largest gain: as much serves as well
+REGULAR = 2.0**-40  # of the largest entry, added to the diagonal of equations that may be dependent
 LARGE = 1000  # entries; from here on SciPy's compiled search saves more than its import costs
 TINY = np.finfo(float).tiny
 
 
 def active_set(Z: np.ndarray) -> np.ndarray:
     """q, zero off the proposed support, by non-negative least squares."""
-    Z, _ = _unit(Z)
-    n, d = Z.shape
-    target = np.zeros(d + 1)
-    target[d] = 1
-    x = nonnegative(np.vstack([Z.T, np.ones(n)]), target)
+    A, b = _posed(_unit(Z)[0])
+    x = nonnegative(A, b)
     return x / x.sum()
+
+
+def _posed(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The least-squares problem of rows of size 1, or of each of a batch of them."""
+    ones = np.ones((*Z.shape[:-2], 1, Z.shape[-2]))
+    target = np.zeros((*Z.shape[:-2], Z.shape[-1] + 1))
+    target[..., -1] = 1
+    return np.concatenate([Z.mT, ones], axis=-2), target
 
 
 def nonnegative(A: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -33,26 +39,52 @@ def nonnegative(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     first, and no change that rounding could explain."""
     if A.size >= LARGE and (compiled := _compiled(A, b)) is not None:
         return compiled
-    n = A.shape[1]
-    x, active, vain, size = np.zeros(n), np.zeros(n, dtype=bool), np.zeros(n, dtype=bool), np.abs(A.T @ b).max()
-    for _ in range(4 * n):
-        gain = np.where(active | vain, 0, A.T @ (b - A @ x))
-        entering = int((gain >= gain.max() * ALIKE).argmax())
-        if gain[entering] <= LEAST * size:
+    return _several(A[None], b[None])[0]
+
+
+def _several(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The x of several problems, A of shape (B, m, n) and b of shape (B, m), one step of all after the other."""
+    G, h = A.mT @ A, _times(A.mT, b)
+    x, size, each = np.zeros(h.shape), np.abs(h).max(-1), np.arange(len(h))
+    active, vain = np.zeros(h.shape, dtype=bool), np.zeros(h.shape, dtype=bool)
+    for _ in range(4 * h.shape[1]):
+        gain = np.where(active | vain, 0, _times(A.mT, b - _times(A, x)))
+        largest = gain.max(-1)
+        going = largest > LEAST * size
+        if not going.any():
             break
-        active[entering] = True
-        while True:
-            y = np.zeros(n)
-            y[active] = np.linalg.lstsq(A[:, active], b)[0]
-            falling = active & (y <= 0)
-            if not falling.any():
-                break
-            x += (x[falling] / np.maximum(x - y, TINY)[falling]).min() * (y - x)
-            active &= ~falling | (x > LEAST * x.max())
+        entering = (gain >= ALIKE * largest[:, None]).argmax(-1)
+        active[each[going], entering[going]] = True
+        while (falling := active & ((y := _least(G, A, b, active)) <= 0)).any():
+            shares = np.where(falling, x / np.maximum(x - y, TINY), np.inf)
+            share = shares.min(-1, keepdims=True)
+            x = np.where(share < np.inf, x + np.where(share < np.inf, share, 0) * (y - x), x)
+            active &= ~falling | ((shares > share) & (x > LEAST * x.max(-1, keepdims=True)))
             x[~active] = 0
-        vain = np.where(active[entering], False, vain | (np.arange(n) == entering))
+        stayed = active[each, entering]
+        vain &= ~(going & stayed)[:, None]
+        vain[each[going & ~stayed], entering[going & ~stayed]] = True
         x = y
     return x
+
+
+def _least(G: np.ndarray, A: np.ndarray, b: np.ndarray, active: np.ndarray) -> np.ndarray:
+    """The least ‖Ax − b‖ over the x that are 0 off the active set: by G = AᵀA, made regular, and one correction, for
+    which the residual is computed anew."""
+    n = active.shape[1]
+    both, axis = active[:, :, None] & active[:, None, :], np.arange(n)
+    M = np.where(both, G, 0)
+    M[:, axis, axis] += np.where(active, REGULAR * G.max((-2, -1))[:, None], 1)
+    x = np.zeros(active.shape)
+    for _ in range(2):
+        rest = np.where(active, _times(A.mT, b - _times(A, x)), 0)
+        x += np.linalg.solve(M, rest[..., None])[..., 0]
+    return x
+
+
+def _times(A: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Each matrix times its vector."""
+    return (A @ x[..., None])[..., 0]
 
 
 def _compiled(A: np.ndarray, b: np.ndarray) -> np.ndarray | None:
@@ -67,7 +99,18 @@ def _compiled(A: np.ndarray, b: np.ndarray) -> np.ndarray | None:
 
 def support(Z: np.ndarray) -> list[int]:
     """The rows that the active set proposes, the heaviest first."""
-    q = active_set(Z)
+    return _heaviest(active_set(Z))
+
+
+def supports(Z: np.ndarray) -> list[list[int]]:
+    """The same of a batch of matrices of one shape, each with its largest entry of size 1/2 to 1."""
+    if Z[0].size >= LARGE:
+        return [support(one) for one in Z]
+    scale = np.abs(Z).max((-2, -1), keepdims=True)
+    return list(map(_heaviest, _several(*_posed(Z / np.where(scale > 0, scale, 1)))))
+
+
+def _heaviest(q: np.ndarray) -> list[int]:
     return [int(i) for i in np.argsort(-q, kind="stable")[: np.count_nonzero(q > 0)]]
 
 
