@@ -64,9 +64,10 @@ class Session:
 
         described = machine.describe()
         roof, spread = roofline.rates(), scaling.measured()
+        alone = {name: measured() for name, (_, measured) in roofline.ALONE.items()}
         this = telling.kind(described, roof["operations"])
         parts = [
-            roofline.section(self.rows, roof),
+            roofline.section(self.rows, roof, alone),
             larger.section(self.streamed),
             scaling.section(spread),
             growth.section(self.points),
@@ -74,6 +75,7 @@ class Session:
         ]
         more = {
             "rates": roof,
+            "alone": alone,
             "file": self.streamed,
             "cluster": spread,
             "growth": self.points,

@@ -123,8 +123,17 @@ def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(t
 
 def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() -> None:
     found = Row("float64 60000 x 784", "", "", 20 * 0.2, 1.0, 4.0, (4.0, 4.0), "", None, "")
-    told = roofline.section([found], {"bytes": 60000 * 784 * 80, "operations": 1e12})
+    rates = {"bytes": 60000 * 784 * 80, "operations": 1e12, "float32": 1e9, "uint8": 60000 * 784 * 20}
+    balls, narrow = replace(found, id="balls", ours=0.006), replace(found, id="one read 60000 x 784 in uint8")
+    told = roofline.section([found, balls, narrow], rates, {"balls": 0.004})
     assert "| float64 60000 x 784 | 376 MB | 188 million | 100 ms | 200 ms | 2.00 |" in told
+    assert "| one read 60000 x 784 in uint8 | 47 MB | 188 million | 100 ms | 200 ms | 2.00 |" in told
+    assert "| balls | its balls | 4 ms | 6 ms | 1.50 |" in told
+
+
+def test_what_a_row_cannot_do_without_takes_time() -> None:
+    assert all(seconds > 0 for seconds in (roofline.balls_alone(64), roofline.equations_alone([[1, 2], [-3, 1]])))
+    assert all(roofline.uses(stored) > 0 for stored in ("float32", "uint8"))
 
 
 def test_rows_on_many_machines_are_their_bytes_and_what_a_part_costs() -> None:
