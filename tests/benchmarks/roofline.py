@@ -3,9 +3,9 @@
     a pass      floor = max(bytes / bytes a second, operations / operations a second, uses / uses a second)
     the others  floor = what the row cannot do without, done by itself: the balls alone, the equations alone
 
-All rates are measured here: bytes by every core reading its own part of Z, for the largest entry or for the product
-with a vector, whichever is faster; operations by a product of matrices; uses by a product of two vectors in cache, one
-of them stored in fewer bits and widened. A pass reads n·d entries once, and multiplies and adds each of them twice.
+The rates are measured: bytes by every core reading its part of Z, for the largest entry or a product with a vector;
+operations by a product of matrices; uses by a product of vectors in cache, one of which is widened. A pass reads n·d
+entries once, and multiplies and adds each twice.
 """
 
 import time
