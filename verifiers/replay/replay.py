@@ -1,14 +1,12 @@
 """Replay: the content of a record, made again in this process and compared field by field.
 
     from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
-    decided again       the verdict on the witnesses and on the tightest run, sides, slack, ratio, t, curves, reach,
-                        needs
+    decided again       the verdict on witnesses and the tightest run, sides, slack, ratio, t, curves, reach, needs
     proved again        the reason of a proof
     the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
-A record stands if no field that was made again differs, and if its verdict is the known one of the claim. Fields that
-were not made again, such as those that Rocq accepted, are listed. It falls if a field differs. It does neither where it
-lacks what a replay takes, or where one run cannot decide. `seconds` are never checked.
+A record stands if no field made again differs and its verdict is the known one; it falls if a field differs. It does
+neither where it lacks what a replay takes, or where one run cannot decide. What was not made again is listed.
 """
 
 from __future__ import annotations
