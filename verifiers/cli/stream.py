@@ -46,7 +46,7 @@ def stream(
         progress(f"reading {rows.n} x {rows.d} rows of {file}")
         unit = into_unit_ball(checked(rows, signs, file))
         began = perf_counter()
-        run = record(unit, steps, told=lambda s: advanced(s, steps))
+        run = record(unit, steps, observe=lambda s: advanced(s, steps))
         seconds = perf_counter() - began
         found = check_outcomes(run)
     clear_progress()

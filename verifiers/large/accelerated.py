@@ -129,13 +129,13 @@ class Recorded:
 
 
 def record(
-    rows: Rows, steps: int, algorithm: Accelerated = Accelerated(), told: Callable[[State], object] = lambda s: None
+    rows: Rows, steps: int, algorithm: Accelerated = Accelerated(), observe: Callable[[State], object] = lambda s: None
 ) -> Recorded:
-    """Run the algorithm; `told` is called with every state."""
+    """Run the algorithm; `observe` is called with every state."""
     scalars: list[Measured] = []
     recent: deque[Any] = deque(maxlen=RECENT)
     for s in algorithm.states(rows, steps):
         scalars.append(measured(s))
         recent.append(s.p)
-        told(s)
+        observe(s)
     return Recorded(rows, algorithm, rows.largest_square(), tuple(scalars), s, tuple(recent))

@@ -79,19 +79,19 @@ def peak_megabytes() -> int | None:
     return int(most / MEGABYTE if sys.platform == "darwin" else most / 1024)
 
 
-def describe(told: dict[str, Any]) -> str:
+def describe(found: dict[str, Any]) -> str:
     """The document in lines: the numbers, then every claim that is not certified, then those that are."""
-    claims = told["claims"]
+    claims = found["claims"]
     counts = ", ".join(f"{k} {verdict}" for verdict, k in Counter(c["verdict"] for c in claims).most_common())
-    per_step = 1000 * told["seconds"] / (told["steps"] + 1)
+    per_step = 1000 * found["seconds"] / (found["steps"] + 1)
     certified = [c["id"] for c in claims if c["verdict"] == Verdict.CERTIFIED]
     others = [c for c in claims if c["verdict"] != Verdict.CERTIFIED]
     width = max((len(c["id"]) for c in others), default=0)
     lines = [
-        f"data        {told['data']}, {told['n']} x {told['d']}" + divided(told["divisor"]),
-        f"run         {told['steps']} steps, {per_step:.3g} ms each; {told['peak_megabytes']} MB of memory at most",
-        f"margin      γ(w_T) {between(told['margin'])}",
-        f"optimum     γ̄ {between(told['gamma'])}; {SEPARABLE[told['separable']]}",
+        f"data        {found['data']}, {found['n']} x {found['d']}" + divided(found["divisor"]),
+        f"run         {found['steps']} steps, {per_step:.3g} ms each; {found['peak_megabytes']} MB of memory at most",
+        f"margin      γ(w_T) {between(found['margin'])}",
+        f"optimum     γ̄ {between(found['gamma'])}; {SEPARABLE[found['separable']]}",
         f"claims      {counts}; decided at every t, with rounding counted",
         *(f"  {c['verdict']:<14}  {c['id']:<{width}}  {c['reason']}" for c in others),
         f"  certified       {' '.join(certified)}",

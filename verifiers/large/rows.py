@@ -111,7 +111,7 @@ class AtOnce(InCache):
 
     @property
     def at_once(self) -> int:
-        """How many steps are done in one call: their vectors stay in cache, and the first is told soon."""
+        """How many steps are done in one call: their vectors stay in cache, and the first is there soon."""
         return min(MOST_AT_ONCE, block_rows(5 * self.d, np.float64, cache_size()))
 
     def several(

@@ -189,7 +189,7 @@ def test_a_file_that_changes_while_it_is_streamed_is_told(
         opened(path, cores=cores) as rows,
         pytest.raises(DataError, match=r"Z\.npy: (changed while it was read|cannot be read)"),
     ):
-        record(into_unit_ball(rows), 6, told=at_the_third_step)
+        record(into_unit_ball(rows), 6, observe=at_the_third_step)
 
 
 def test_a_change_after_the_last_step_is_told_as_well(path: Path) -> None:
@@ -209,7 +209,7 @@ def test_rows_in_memory_that_turn_around_are_told_by_the_bounds_they_leave() -> 
             Z[:] *= -1
 
     with opened(Z, cores=1) as rows:
-        run = record(rows, 6, told=turned_around)
+        run = record(rows, 6, observe=turned_around)
         with pytest.raises(DataError, match="one and the same rows"):
             check_outcomes(run)
 
