@@ -28,9 +28,9 @@ def opened(
     """The rows, with a thread and one BLAS thread a core while the context lasts.
 
     With signs, rows are ±z_i: signs are −y_i where the rows of Z are x_i. The compiled kernel serves where Numba is
-    installed, unless `compiled` is False. It computes in float64, whatever the rows are stored in; without it, rows that are
-    stored in float32 are widened in cache unless the precision is float32 as well: that is faster, and the rounding
-    bounds are those of float32. Rows in float64 become those nearest to them if the precision is float32.
+    installed, unless `compiled` is False. It computes in float64, whatever the rows are stored in. Without it, rows
+    that are stored in float32 are widened in cache unless the precision is float32 as well: that is faster, and the
+    rounding bounds are those of float32. Rows in float64 become those nearest to them if the precision is float32.
     """
     if hasattr(Z, "dask"):
         from lemmacheck.verifiers.large.cluster import Partitioned
