@@ -18,7 +18,7 @@ from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.preflight import opened
+from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
@@ -129,7 +129,7 @@ def test_no_hook_is_left_behind_for_what_the_process_does(tmp_path: Path) -> Non
     path = tmp_path / "hooking.py"
     path.write_text(TEXT.replace(HEAD, f"{HEAD}import sys\nsys.addaudithook(lambda *_: COUNT.append(1))\n"))
 
-    opened(str(path))
+    open_library(str(path))
     assert sys.modules[f"lemmacheck_book_hooking_{crc32(bytes(path)):08x}"].COUNT == [0]
 
 

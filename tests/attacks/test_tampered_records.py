@@ -18,7 +18,7 @@ from lemmacheck.reports.published import known_needs, known_verdicts, needs_path
 from lemmacheck.verifiers.cli.replay import recorded, replayed
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Verdict
-from lemmacheck.verifiers.replay.replay import Known, replay
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.replay.whole import replay_whole
 
 from tests.sampled import THOROUGH, sampled
@@ -48,10 +48,10 @@ def book(report: Report) -> dict[str, Record]:
 
 
 @pytest.fixture(scope="session")
-def beside(report: Report) -> Known:
+def beside(report: Report) -> Knowledge:
     header = read_recorded(report.folder / "records.jsonl").header
     assert header is not None
-    return Known(header.origin, LIBRARY, known_verdicts(published_path()), known_needs(needs_path()))
+    return Knowledge(header.origin, LIBRARY, known_verdicts(published_path()), known_needs(needs_path()))
 
 
 def places(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
@@ -131,7 +131,7 @@ def is_listed(field: str, unchecked: tuple[str, ...]) -> bool:
 
 @pytest.mark.slow
 def test_no_tampered_record_is_said_to_stand(
-    book: dict[str, Record], beside: Known, counted: Callable[..., None]
+    book: dict[str, Record], beside: Knowledge, counted: Callable[..., None]
 ) -> None:
     ids = list(book)[::3] if THOROUGH else SAMPLE
     pairs = [(book[id], book[other]) for id, other in zip(ids, [*ids[1:], ids[0]], strict=True)]
@@ -158,7 +158,7 @@ def test_no_tampered_record_is_said_to_stand(
 
 @pytest.mark.thorough
 def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
-    book: dict[str, Record], beside: Known, counted: Callable[..., None]
+    book: dict[str, Record], beside: Knowledge, counted: Callable[..., None]
 ) -> None:
     ids = [*CHEAP, "N.DA.typical.dual", CORNER] if THOROUGH else CHEAP
     listed = {id: set(replay(book[id], beside).unchecked) - NEVER for id in ids}
@@ -173,7 +173,7 @@ def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
 
 
 def test_a_known_refutation_stands_in_no_other_dress(
-    book: dict[str, Record], beside: Known, counted: Callable[..., None]
+    book: dict[str, Record], beside: Knowledge, counted: Callable[..., None]
 ) -> None:
     """A refuted claim as certified, with a run on which it holds: that of the statement that corrects it."""
     corrected = {record.corrects: record for record in book.values() if record.corrects and record.worst}
@@ -199,7 +199,7 @@ def test_a_field_of_another_type_is_no_record(book: dict[str, Record], tmp_path:
     lines = [json.dumps(data) for data in changed if data != record.to_dict()]
     (tmp_path / "r").write_text("\n".join([record.to_json(), *lines]) + "\n", encoding="utf-8")
     _, _, read, _ = recorded(str(tmp_path / "r"))
-    found = replayed(read, Known(), full=False)
+    found = replayed(read, Knowledge(), full=False)
     standing = [line[:60] for line, again in zip(lines, found[1:], strict=True) if again.stands]
 
     assert found[0].stands
@@ -235,7 +235,7 @@ def test_a_file_that_is_not_the_one_that_was_written_is_said_to_be_so(
 
 
 def test_a_record_that_is_repeated_under_a_new_digest_does_not_stand_twice(
-    book: dict[str, Record], beside: Known, report: Report, tmp_path: Path
+    book: dict[str, Record], beside: Knowledge, report: Report, tmp_path: Path
 ) -> None:
     header = read_recorded(report.folder / "records.jsonl").header
     assert header is not None

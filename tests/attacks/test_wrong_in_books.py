@@ -11,7 +11,7 @@ from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.replay.replay import Known, replay
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.attacks.conftest import Count
 from tests.books.written import writer
@@ -169,7 +169,7 @@ def test_a_witness_of_a_run_of_fixed_length_stands_with_this_length_alone(tmp_pa
 
     said = [replace(record, witness=replace(record.witness, steps=steps)) for steps in (7, 8, 9)]
 
-    assert [replay(one, Known(library=library)).stands for one in said] == [False, True, False]
+    assert [replay(one, Knowledge(library=library)).stands for one in said] == [False, True, False]
 
 
 SURE, LATE = "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "at_least(run.x, 1)"

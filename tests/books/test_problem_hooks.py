@@ -19,7 +19,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.replay.replay import Known, replay
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import WRITE
 
@@ -129,7 +129,7 @@ def test_the_witness_of_a_problem_that_reads_no_data_shows_its_parameters(opened
     record = check(library.claims["G.1"], FEW)
 
     assert "witness: a matrix of trace 5: trace=5: 5 ≤ 4 is false" in record_text(record)
-    assert replay(record, Known(library=library)).text.startswith("refuted: 5 <= 4 is false")
+    assert replay(record, Knowledge(library=library)).text.startswith("refuted: 5 <= 4 is false")
 
 
 def test_families_are_exact_rows_in_their_order() -> None:

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.library import supervision, time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.plan import Effort
-from lemmacheck.verifiers.library.preflight import opened
+from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.supervision import METHOD, Job, Lost, Watch, ask, once, replies
 
 from tests.books.written import SHRINKING
@@ -134,7 +134,7 @@ HANGING = {
 def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, which: str) -> None:
     place, code, lost, name = HANGING[which]
     path = written(**{place: code})
-    library = opened(str(path), LIMIT)
+    library = open_library(str(path), LIMIT)
     records = {record.id: record for record in examine(list(library.claims.values()), FEW, lambda line: None)}
 
     assert list(records) == ["L.1", "L.2", "L.3"]
@@ -153,7 +153,7 @@ def waited_again(run):
 '''
     path = written(STEP=LOOP, MODULE=another)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    library = opened(str(path), 2.0)
+    library = open_library(str(path), 2.0)
 
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2 * 2.0
     assert list(library.late) == ["L.3", "L.4"]
@@ -165,7 +165,7 @@ def waited_again(run):
 def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: str, lost: str) -> None:
     rows = "p.n" if place == "STEP" else "run.problem.n"
     path = written(**{place: f"if {rows} == 13: {IN_C}"})
-    library = opened(str(path), LIMIT)
+    library = open_library(str(path), LIMIT)
     instance = Instance.from_json("thirteen rows", [["1"]] * 13)
     records = {r.id: r for r in examine_on(list(library.claims.values()), instance, 3, lambda line: None)}
 
@@ -177,7 +177,7 @@ def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: 
 def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
     path = written(MODULE=LOOP)
     with pytest.raises(BookError) as told:
-        opened(str(path), LIMIT)
+        open_library(str(path), LIMIT)
 
     assert str(told.value).startswith(f"{path}:{line_of(path, LOOP)}, in <module>: {TOLD}")
     assert str(told.value).endswith("(import)")
@@ -187,7 +187,7 @@ def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
 def test_code_that_sleeps_ends_by_the_clock(written: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time_limit, "PATIENCE", 3)
     path = written(CLAIM="time.sleep(600)")
-    library = opened(str(path), LIMIT)
+    library = open_library(str(path), LIMIT)
     clock = f"{time_limit.by_clock(LIMIT):g} s by the clock"
 
     assert library.late["L.2"].startswith(
@@ -210,7 +210,7 @@ def test_a_process_that_does_not_even_look_ends_by_the_clock(
     monkeypatch.setattr(supervision, "GRACE", 0.2)
     monkeypatch.setattr(time_limit, "PATIENCE", 2)
     with pytest.raises(BookError, match=r"mine\.py.*: did not return within 2 s by the clock.* \(import\)"):
-        opened(str(written(MODULE=STUCK[which])), LIMIT)
+        open_library(str(written(MODULE=STUCK[which])), LIMIT)
 
 
 def test_a_process_that_has_closed_its_pipes_is_waited_for_by_nobody(
@@ -220,7 +220,7 @@ def test_a_process_that_has_closed_its_pipes_is_waited_for_by_nobody(
     path = written(MODULE="import os; os.closerange(3, 256); time.sleep(600)")
 
     with pytest.raises(BookError, match=r"mine\.py: its process died with exit status -9"):
-        opened(str(path), LIMIT)
+        open_library(str(path), LIMIT)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
@@ -229,7 +229,7 @@ def test_an_authors_code_makes_no_second_process_that_would_answer_too(written: 
     path = written(**{place: "import os; os.fork()"})
 
     with pytest.raises(BookError, match=rf"mine\.py:\d+, in {name}: os\.fork\(\) makes a second process"):
-        opened(str(path), LIMIT)
+        open_library(str(path), LIMIT)
 
 
 def test_pythons_own_code_is_not_taken_for_a_file_beside_the_book(written: Write, monkeypatch: Any) -> None:
@@ -244,20 +244,20 @@ def test_a_process_that_is_watched_for_hanging_opens_a_book(written: Write) -> N
     """As under pytest with faulthandler_timeout: the thread that watches is in no fork."""
     faulthandler.dump_traceback_later(3600)
     try:
-        assert list(opened(str(written()), LIMIT).claims) == ["L.1", "L.2", "L.3"]
+        assert list(open_library(str(written()), LIMIT).claims) == ["L.1", "L.2", "L.3"]
     finally:
         faulthandler.cancel_dump_traceback_later()
 
 
 def test_a_process_that_dies_is_told_with_its_status(written: Write) -> None:
-    library = opened(str(written(CLAIM="import os; os.kill(os.getpid(), 9)")), LIMIT)
+    library = open_library(str(written(CLAIM="import os; os.kill(os.getpid(), 9)")), LIMIT)
 
     assert library.late["L.2"].endswith("mine.py: its process died with exit status -9 (asked for L.2)")
 
 
 @pytest.mark.slow
 def test_what_is_asked_of_a_claim_in_a_notebook_ends_too(written: Write) -> None:
-    library = opened(str(written(STEP="while p.n > 3: pass")), LIMIT)
+    library = open_library(str(written(STEP="while p.n > 3: pass")), LIMIT)
     with pytest.raises(BookError, match=f"in step: {TOLD}"):
         sharp(library.claims["L.3"])
     assert check(library.claims["L.3"], FEW).verdict == "undecided"
@@ -268,7 +268,7 @@ def test_what_is_asked_of_a_claim_in_a_notebook_ends_too(written: Write) -> None
 def test_many_short_calls_may_take_longer_than_the_limit_together(written: Write) -> None:
     until = f"time.process_time_ns() + {int(LIMIT * 1e9) // 8000}"
     spin = f"until = {until}\n        while time.process_time_ns() < until: pass"
-    library = opened(str(written(STEP=spin)), LIMIT)
+    library = open_library(str(written(STEP=spin)), LIMIT)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
 
     assert check(library.claims["L.3"], replace(FEW, per_shape=3)).verdict == "certified"
@@ -289,7 +289,7 @@ def test_books_of_one_name_in_two_folders_are_two(written: Write, tmp_path: Path
     first, second = written("mine"), written("other/mine")
     second.write_text(second.read_text(encoding="utf-8").replace('"L.', '"M.'), encoding="utf-8")
 
-    assert list(opened(f"{first}{AND}{second}").claims) == ["L.1", "L.2", "L.3", "M.1", "M.2", "M.3"]
+    assert list(open_library(f"{first}{AND}{second}").claims) == ["L.1", "L.2", "L.3", "M.1", "M.2", "M.3"]
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.decide.counterexamples import LONG
-from lemmacheck.verifiers.decide.reach import STEPS, corners, crowds, refuted, ways
+from lemmacheck.verifiers.decide.reach import STEPS, corners, crowds, refutation_by, ways
 from lemmacheck.verifiers.instances.families import structured, tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import within_reach
@@ -134,7 +134,7 @@ def convinces(claim: Claim) -> bool:
     """Whether some data refute a claim that are degenerate in no way, after t = 0."""
     plain = [instance for instance in (*tiny(), *structured()) if claim.dataless or not corners(instance)]
     tried = [*((one, LONG) for one in plain), *((one, STEPS) for one in crowds())]
-    found = (refuted(claim, one, label, steps) for one, steps in tried for label in claim.runs)
+    found = (refutation_by(claim, one, label, steps) for one, steps in tried for label in claim.runs)
     return any(one and not ways(claim, one) for one in found)
 
 

@@ -143,7 +143,7 @@ def report(
     from lemmacheck.reports.model import Book
     from lemmacheck.reports.published import difference, write_verdicts
     from lemmacheck.reports.writing import write_report
-    from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
+    from lemmacheck.verifiers.cli.keeping import forget, keep, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import decided, in_order
     from lemmacheck.verifiers.records.provenance import origin
@@ -166,7 +166,7 @@ def report(
     lost: list[str] = []
     new = decided([claim for claim in chosen if claim.id not in before], effort, progress)
     try:
-        made = in_order(chosen, kept(out, header, before.values(), new))
+        made = in_order(chosen, keep(out, header, before.values(), new))
         records = list(confirmed(library, zip(chosen, made, strict=True), lost))
         clear_progress()
         for written in write_report(records, out, header):

@@ -154,13 +154,13 @@ def fields_of(
 def of_a_file(book: str, variant: str | None, timeout: float) -> str:
     """Where a book's file is, which was looked over."""
     from lemmacheck.theory.core.opening import origin_of
-    from lemmacheck.verifiers.library.preflight import opened
+    from lemmacheck.verifiers.library.preflight import open_library
 
     if variant:
         raise InputError("--book with --variant: a campaign asks one or the other; leave one out")
     if not book.endswith(".py") or not Path(book).is_file():
         raise InputError(f"--book {book!r}: no such file; expected a book: a Python file with claims and a Method")
-    return opened(str(origin_of(book)), timeout).origin
+    return open_library(str(origin_of(book)), timeout).origin
 
 
 def sound(variant: str) -> None:
@@ -230,14 +230,14 @@ def tell(store: Store, patterns: list[str], json: bool) -> None:
     from lemmacheck.verifiers.campaigns.answers import answers
     from lemmacheck.verifiers.campaigns.table import table
 
-    found = answers(store, asked(store, patterns))
+    found = answers(store, ids_matching(store, patterns))
     if json:
         print_json([one.to_dict() for one in found])
     else:
         say(table(found))
 
 
-def asked(store: Store, patterns: list[str]) -> tuple[str, ...]:
+def ids_matching(store: Store, patterns: list[str]) -> tuple[str, ...]:
     """The claims of a campaign that match one of the patterns, or all without any."""
     from lemmacheck.theory.core.book import is_among
 

@@ -112,7 +112,7 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | Non
     The code of the claims that the arguments name runs in the preflight first; `asked` are others than the arguments.
     """
     from lemmacheck.theory.core.opening import AND, origin_of
-    from lemmacheck.verifiers.library.preflight import opened
+    from lemmacheck.verifiers.library.preflight import open_library
     from lemmacheck.verifiers.library.shipped import LIBRARY
     from lemmacheck.verifiers.library.source_rules import forgotten
 
@@ -125,7 +125,7 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | Non
     rest = ids[len(origins) :]
     if not origins:
         return LIBRARY, rest
-    library = opened(AND.join(dict.fromkeys(origins)), timeout, (rest or ALL) if asked is None else asked)
+    library = open_library(AND.join(dict.fromkeys(origins)), timeout, (rest or ALL) if asked is None else asked)
     for path in (part.path for part in library.parts if part.origin.endswith(".py")):
         for line in forgotten(path):
             note(line)

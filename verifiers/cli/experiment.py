@@ -57,13 +57,13 @@ def experiment(
     else:
         say("\n".join([*found.setting, "", *map(record_text, found.claims)]))
     if out is not None:
-        for path in written(found, out):
+        for path in write_files(found, out):
             note(str(path))
     if any(record.verdict == "refuted" for record in found.claims):
         raise typer.Exit(1)
 
 
-def written(found: Experiment, folder: Path) -> list[Path]:
+def write_files(found: Experiment, folder: Path) -> list[Path]:
     """The pictures, the document and the report."""
     from dataclasses import replace
     from json import dumps

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME = "records.partial.jsonl"
 
 
-def kept(out: Path, header: Header, before: Iterable[Record], new: Iterable[Record]) -> Iterator[Record]:
+def keep(out: Path, header: Header, before: Iterable[Record], new: Iterable[Record]) -> Iterator[Record]:
     """The kept records, then the new ones, each appended to a file as it comes."""
     from lemmacheck.reports.json_ import text_of
 

@@ -59,7 +59,7 @@ def race(
     if raced.separable is not True:
         note(f"{data} {NOT_SEPARABLE if raced.separable is False else NOT_DECIDED}")
     if out is not None:
-        written(out, raced, laps, result)
+        write_files(out, raced, laps, result)
 
 
 def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:
@@ -132,7 +132,7 @@ def final(method: dict[str, Any], steps: int) -> str:
     return f"{found} after {1000 * method['seconds']:.1f} ms{short}"
 
 
-def written(folder: Path, raced: Track, laps: list[Lap], document: dict[str, Any]) -> None:
+def write_files(folder: Path, raced: Track, laps: list[Lap], document: dict[str, Any]) -> None:
     """The pictures and the document."""
     from json import dumps
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lemmacheck.reports.json_ import Unreadable
     from lemmacheck.theory.core.book import Library
     from lemmacheck.verifiers.records.verdict import Header, Record
-    from lemmacheck.verifiers.replay.replay import Known, Replay
+    from lemmacheck.verifiers.replay.replay import Knowledge, Replay
 
 STANDS = {True: "stands", False: "DOES NOT STAND", None: "open"}
 Lines = list["Record | Unreadable"]
@@ -71,15 +71,15 @@ def absent(header: Header | None, library: Library) -> set[str]:
     return set(header.origin.books) - there if header and header.origin else set()
 
 
-def knowledge(header: Header | None, library: Library) -> Known:
+def knowledge(header: Header | None, library: Library) -> Knowledge:
     """The library, the known verdicts and the known needs against which a file's records are replayed."""
     from lemmacheck.verifiers.cli.known import needs, verdicts
-    from lemmacheck.verifiers.replay.replay import Known
+    from lemmacheck.verifiers.replay.replay import Knowledge
 
-    return Known(header.origin if header else None, library, verdicts(library), needs(library))
+    return Knowledge(header.origin if header else None, library, verdicts(library), needs(library))
 
 
-def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:
+def replayed(lines: Lines, known: Knowledge, full: bool) -> list[Replay]:
     """Each line replayed; a line that is no record, and a second record of an id, fall."""
     from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
     from lemmacheck.verifiers.replay.replay import Replay, replay

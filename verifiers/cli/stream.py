@@ -40,7 +40,7 @@ def stream(
     from lemmacheck.verifiers.large.outcomes import check_outcomes
     from lemmacheck.verifiers.large.rows import into_unit_ball
 
-    source, signs = given(file, labels)
+    source, signs = rows_and_signs(file, labels)
     progress(f"opening {file}")
     with opened(source, signs, cores) as rows:
         progress(f"reading {rows.n} x {rows.d} rows of {file}")
@@ -60,7 +60,7 @@ def stream(
         raise typer.Exit(1)
 
 
-def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
+def rows_and_signs(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
     """The source of the rows, and the signs that make them z_i."""
     from lemmacheck.verifiers.data import load
 

@@ -62,12 +62,12 @@ def variant(
     no_file(out)
     if book is not None:
         return of_a_book(file, book, steps, timeout, json, out, only)
-    found = checked(file, Asking(steps, timeout, not no_rates, budget, only), debug, quiet=json)
+    found = check_and_print(file, Asking(steps, timeout, not no_rates, budget, only), debug, quiet=json)
     clear_progress()
     if json:
         documents = [one.to_dict() for one in found]
         print_json(documents[0] if len(documents) == 1 else documents)
-    for path in written(found, out) if out is not None else []:
+    for path in write_reports(found, out) if out is not None else []:
         (note if json else say)(str(path))
     if any(one.broken for one in found):
         raise typer.Exit(1)
@@ -116,7 +116,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
         raise typer.Exit(1)
 
 
-def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked]:
+def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked]:
     """The variants of a file, checked; each finding is printed as it comes."""
     from dataclasses import replace
 
@@ -158,7 +158,7 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
         raise
 
 
-def written(found: list[Checked], out: Path) -> list[Path]:
+def write_reports(found: list[Checked], out: Path) -> list[Path]:
     """Write a report of each variant, and its counterexamples as tests; several variants have a folder each."""
     from lemmacheck.reports.json_ import write_atomically
     from lemmacheck.reports.writing import write_report
@@ -204,7 +204,7 @@ def compare(
     found: list[Checked] = []
     for file in files:
         beside = tuple(one.variant.name for one in found)
-        found += checked(file, replace(asking, beside=beside), debug, quiet=True)
+        found += check_and_print(file, replace(asking, beside=beside), debug, quiet=True)
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])

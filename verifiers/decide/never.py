@@ -95,7 +95,7 @@ def course(run: Any) -> Course | None:
     p, algorithm, start = run.problem, run.algorithm, run.states[0]
     if not getattr(algorithm, "unchanging", False) or isinstance(p, Own) or not tried(partial(of_ours, algorithm)):
         return None
-    turns = list(islice(made(p, algorithm, start), LOOKED))
+    turns = list(islice(turns_of(p, algorithm, start), LOOKED))
     for turn, state in zip(turns, run.states, strict=False):
         pairs = (
             *zip(flat(turn.w), flat(state.w), strict=True),
@@ -112,7 +112,7 @@ def of_ours(algorithm: Any) -> bool:
     return all(map(trusted, reachable(algorithm)))
 
 
-def made(p: Any, algorithm: Any, start: Any) -> Iterator[Turn]:
+def turns_of(p: Any, algorithm: Any, start: Any) -> Iterator[Turn]:
     """The states of the run in turn, from the first; long rationals are enclosed."""
     w, q = start.w, algorithm.weights(start)
     while True:

@@ -43,23 +43,23 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
     only = ways(claim, smallest)
     beyond = Reach.SLIP if claim.slip else Reach.FALSE
     best = None if only else smallest
-    if best and named(best.algorithm):
+    if best and has_named_loss(best.algorithm):
         return Extent(beyond, best)
     for instance, label in (*candidates(claim, smallest), *others):
-        if best and not named(claim.runs[label]):
+        if best and not has_named_loss(claim.runs[label]):
             continue
-        found = refuted(claim, instance, label, max(STEPS, smallest.steps))
+        found = refutation_by(claim, instance, label, max(STEPS, smallest.steps))
         if found is None:
             continue
         if not ways(claim, found):
             best = shortened(claim, found)
-            if named(best.algorithm):
+            if has_named_loss(best.algorithm):
                 break
         only &= ways(claim, found)
     return Extent(beyond, best) if best else Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
 
 
-def named(algorithm: Any) -> bool:
+def has_named_loss(algorithm: Any) -> bool:
     """Whether the loss, if it is asked of several, is one that documents name."""
     return getattr(algorithm, "loss", LOSSES[0]) in LOSSES
 
@@ -86,7 +86,7 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
         return
     data = sorted(tiny(), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
     labels = dict.fromkeys((smallest.label, *claim.usual))
-    known = [label for label in labels if named(claim.runs[label])]
+    known = [label for label in labels if has_named_loss(claim.runs[label])]
     yield from product(data, known)
     if len(known) < len(labels):
         yield from product(crowds(), known)
@@ -100,7 +100,9 @@ def crowds() -> Iterator[Instance]:
         yield Instance(f"{n} rows near (-1, 0)", tuple(rows))
 
 
-def refuted(claim: Claim, instance: Instance, label: str, steps: int, ties: bool = False) -> Counterexample | None:
+def refutation_by(
+    claim: Claim, instance: Instance, label: str, steps: int, ties: bool = False
+) -> Counterexample | None:
     """The claim refuted by a run of so many steps; where ties are asked for, with all the bits that it takes."""
     algorithm = claim.runs[label]
     try:
@@ -121,7 +123,7 @@ def shortened(claim: Claim, found: Counterexample) -> Counterexample:
     if not moves(found.algorithm):
         return replace(found, steps=0)
     for steps in () if lasting(found.algorithm) else range(1, found.steps):
-        shorter = refuted(claim, found.instance, found.label, steps)
+        shorter = refutation_by(claim, found.instance, found.label, steps)
         if shorter is not None and shorter.decision.later is not None:
             return shorter
     return found

@@ -45,7 +45,7 @@ def identity(x: Any) -> Any:
     return Itself(x)
 
 
-class Given:
+class Arguments:
     """Arguments with their key."""
 
     __slots__ = ("arguments", "key", "number")
@@ -58,7 +58,7 @@ class Given:
         return self.number
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Given) and self.key == other.key
+        return isinstance(other, Arguments) and self.key == other.key
 
 
 def remembering(most: int | None) -> Callable[[Callable[..., Any]], Any]:
@@ -69,7 +69,7 @@ def remembering(most: int | None) -> Callable[[Callable[..., Any]], Any]:
 
         @wraps(function)
         def remembered(*arguments: Any) -> Any:
-            return known(Given(arguments))
+            return known(Arguments(arguments))
 
         remembered.cache_clear = known.cache_clear  # type: ignore[attr-defined]
         return remembered

@@ -20,7 +20,7 @@ from lemmacheck.theory.core.opening import origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK, Effort
-from lemmacheck.verifiers.library.preflight import opened
+from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.supervision import Lost, ask
 from lemmacheck.verifiers.probe.mutants import teeth_of
@@ -41,7 +41,7 @@ def library(given: str = "") -> Library:
     origin = origin_of(given)
     if origin is None:
         raise ValueError(f"no book is called {given!r}; expected a file, MODULE:NAME or the name of an installed book")
-    return opened(origin)
+    return open_library(origin)
 
 
 @dataclass(frozen=True, repr=False)

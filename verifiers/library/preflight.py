@@ -108,7 +108,7 @@ def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
     return found
 
 
-def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) -> Library:
+def open_library(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) -> Library:
     """The library of a book, if its code runs in a process of its own first: an import that does not end costs that
     process.
 

@@ -24,7 +24,7 @@ from typing import Any
 SELDOM = 20_000  # objects that are made before circles are looked for
 
 
-class Hired:
+class ChildProcess:
     """A process of its own; `serve` is given the arguments and the path of its log."""
 
     def __init__(self, context: Any, folder: str, serve: Callable[..., None], *arguments: Any) -> None:

@@ -31,7 +31,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure, installed, of_an_author
 from lemmacheck.verifiers.library.alone import alone
-from lemmacheck.verifiers.library.processes import Hired
+from lemmacheck.verifiers.library.processes import ChildProcess
 from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Contradiction
@@ -100,7 +100,7 @@ def watched(claims: Sequence[Claim]) -> Watch | None:
     return Watch(Path(one.function.__code__.co_filename), one.library.limit, package)
 
 
-class Process(Hired):
+class Process(ChildProcess):
     """A job in a process of its own."""
 
     def __init__(self, job: Job, folder: str) -> None:
@@ -116,7 +116,7 @@ class Process(Hired):
         try:
             return self.pipe.recv()
         except (EOFError, OSError):
-            return self.lost()
+            return self.give_up()
 
     def is_silent(self, waited: float) -> bool:
         """Whether the process has not checked its place for as long as a call may take by the clock."""
@@ -125,13 +125,13 @@ class Process(Hired):
         self.last_look = last_look
         return MEASURED and self.silence > by_clock(self.job.over.limit) + GRACE
 
-    def lost(self, late: bool = False) -> Lost:
+    def give_up(self, late: bool = False) -> Lost:
         """End the process; a late one gets the chance to write down where it is."""
         if late and self.process.pid is not None:
             for number in (signal.SIGPROF, signal.SIGCONT):
                 os.kill(self.process.pid, number)
         status = self.end(GRACE)
-        return lost(self.trace(), self.job.over, status, late)
+        return lost_with(self.trace(), self.job.over, status, late)
 
     def end(self, patience: float = 0.0) -> int | None:
         self.pipe.close()
@@ -154,7 +154,7 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                 waited = min(time.monotonic() - began, BEAT)  # less where this process was stopped meanwhile
                 late = [one for one in at_work if one.pipe not in ready and one.is_silent(waited)]
                 for one in [one for one in at_work if one.pipe in ready or one in late]:
-                    answer = one.lost(late=True) if one in late else one.receive()
+                    answer = one.give_up(late=True) if one in late else one.receive()
                     if answer == DONE or isinstance(answer, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
@@ -259,7 +259,7 @@ def by_an_author(frame: FrameType, package: str) -> bool:
     return of_an_author(module) and (module.partition(".")[0] == package or not installed(frame.f_code.co_filename))
 
 
-def lost(trace: str, over: Watch, status: int | None, late: bool = False) -> Lost:
+def lost_with(trace: str, over: Watch, status: int | None, late: bool = False) -> Lost:
     """The trace of a process that has ended, as one line."""
     if not trace and not late:
         return Lost(f"{over.path}: its process died with exit status {status}")

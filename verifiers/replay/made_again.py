@@ -18,7 +18,7 @@ from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
+from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
@@ -151,7 +151,7 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
     w = record.convincing or record.witness
     if record.reach is None or w is None:
         return replace(again, reach=None, degenerate=[], convincing=None)
-    found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps, ties=True)
+    found = refutation_by(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps, ties=True)
     if found is None:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")
     how, beside = reach_of(claim, found), None

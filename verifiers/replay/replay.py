@@ -54,7 +54,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Known:
+class Knowledge:
     """The origin of the record's file, the library, the published verdicts and the published needs."""
 
     origin: Origin | None = None
@@ -66,7 +66,7 @@ class Known:
         return Setting(self.origin.effort if self.origin else {}, self.needs.get(record.id, {}))
 
 
-def replay(record: Record, known: Known = Known()) -> Replay:
+def replay(record: Record, known: Knowledge = Knowledge()) -> Replay:
     """Decide the record's claim again on the record's own run; an error counts against the record."""
     claim = known.library.claims.get(record.id)
     try:
@@ -88,7 +88,7 @@ def contradiction(record: Record) -> str:
     return ""
 
 
-def decided_again(record: Record, known: Known) -> Replay:
+def decided_again(record: Record, known: Knowledge) -> Replay:
     if wrong := contradiction(record):
         return Replay(record, False, wrong)
     if record.source == OWN and record.id not in known.library.claims:
@@ -118,7 +118,7 @@ def decided_again(record: Record, known: Known) -> Replay:
     return replay_runs(claim, record, again, known)
 
 
-def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
+def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -> Replay:
     """The witness must refute again, and the tightest run must get the recorded decision, in all their numbers."""
     setting, unchecked, text = known.setting(record), list(COUNTS), ""
     if record.witness is not None:
@@ -191,7 +191,7 @@ def proved_again(claim: Claim, record: Record, again: Record, text: str) -> tupl
     return proved(again, proof), f"proved again for all runs; {text}"
 
 
-def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
+def of_a_variant(claim: Claim, record: Record, again: Record, known: Knowledge) -> Replay:
     """A record does not hold the steps of a variant; a witness holds its numbers, which refute without them."""
     assert record.worst is not None
     if record.witness is None or not record.witness.parameters:
@@ -206,7 +206,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> R
     return compared(record, again, text, unchecked, known)
 
 
-def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
+def replay_rate(claim: Claim, record: Record, again: Record, known: Knowledge) -> Replay:
     """The exponent fitted on the slowest instance must come out the same; the record has no others."""
     assert record.worst is not None
     setting = known.setting(record)
@@ -222,28 +222,28 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Re
     return found
 
 
-def without_a_run(record: Record, again: Record, known: Known) -> Replay:
+def without_a_run(record: Record, again: Record, known: Knowledge) -> Replay:
     """A record without a run cannot be decided again; only a claim that applies nowhere has none."""
     if record.verdict != Verdict.NOT_APPLICABLE:
         return Replay(record, False, "names no run to decide again")
     return open_unless_different(record, again, "names no run to decide again", known)
 
 
-def open_unless_different(record: Record, again: Record, text: str, known: Known) -> Replay:
+def open_unless_different(record: Record, again: Record, text: str, known: Knowledge) -> Replay:
     unchecked = ("seconds", "level", "kernel", "rests_on")
     return unlike(record, again, text, unchecked, known) or Replay(record, None, text)
 
 
-def compared(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Known) -> Replay:
+def compared(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Knowledge) -> Replay:
     """The record against what was made again, and against what is known of its claim."""
     text = f"{text}; {BY_KERNEL}" if "kernel" in of_others(record) else text
     found = unlike(record, again, text, unchecked, known)
-    return found or against_the_known(record, text, listed(record, unchecked, known), known)
+    return found or against_the_known(record, text, unchecked_fields(record, unchecked, known), known)
 
 
-def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Known) -> Replay | None:
+def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], known: Knowledge) -> Replay | None:
     """The replay of a record that differs from what was made again; None if it does not."""
-    unchecked = listed(record, unchecked, known)
+    unchecked = unchecked_fields(record, unchecked, known)
     differing = list(differences(record, again, (*unchecked, "code")))
     if differing:
         return Replay(record, False, f"{in_words(differing)}; {text}", unchecked)
@@ -253,7 +253,7 @@ def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], k
     return None
 
 
-def listed(record: Record, unchecked: Sequence[str], known: Known) -> tuple[str, ...]:
+def unchecked_fields(record: Record, unchecked: Sequence[str], known: Knowledge) -> tuple[str, ...]:
     """The fields that are not checked; a record of an older version lacks its code and its share of placebos."""
     unchecked = (*unchecked, *of_others(record))
     if record.informative is None and record.verdict in HOLDING:
@@ -278,7 +278,7 @@ def in_words(differing: Sequence[str]) -> str:
     return "; ".join([*differing[:SHOWN], *more])
 
 
-def against_the_known(record: Record, text: str, unchecked: tuple[str, ...], known: Known) -> Replay:
+def against_the_known(record: Record, text: str, unchecked: tuple[str, ...], known: Knowledge) -> Replay:
     """The verdict against the known one: a claim that holds on one run may be refuted on another."""
     claim = stated(record.id, known.library)
     before = Verdict.REFUTED if claim.fault else known.verdicts.get(record.id)

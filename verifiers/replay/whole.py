@@ -13,13 +13,13 @@ from lemmacheck.verifiers.library.plan import THOROUGH, Effort
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.agreement import differences
 from lemmacheck.verifiers.records.verdict import Record
-from lemmacheck.verifiers.replay.replay import Known, Replay, in_words, of_others, replay
+from lemmacheck.verifiers.replay.replay import Knowledge, Replay, in_words, of_others, replay
 
 SEARCHED = ("search", "own")  # how far
 LARGEST = 2  # times the thorough effort
 
 
-def effort_of(known: Known) -> Effort:
+def effort_of(known: Knowledge) -> Effort:
     """The effort that a header states; a ValueError names the reason why it cannot be made again."""
     stated = {**dict.fromkeys(SEARCHED, 0), **known.origin.effort} if known.origin else {}  # older files say nothing
     names = [field.name for field in fields(Effort)]
@@ -33,7 +33,7 @@ def effort_of(known: Known) -> Effort:
 
 
 def replay_whole(
-    records: Sequence[Record], known: Known, progress: Callable[[str], None], workers: int | None = None
+    records: Sequence[Record], known: Knowledge, progress: Callable[[str], None], workers: int | None = None
 ) -> Iterator[Replay]:
     """Each record replayed, and then made again from nothing."""
     effort = effort_of(known)

@@ -29,7 +29,7 @@ from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
 from lemmacheck.verifiers.variants.recursions import Geometric
-from lemmacheck.verifiers.variants.sequences import HORIZON, Known, sequences
+from lemmacheck.verifiers.variants.sequences import HORIZON, KnownSequence, sequences
 
 EXPONENTIAL = ("P.B.10.1", "P.L3.2", "P.L3.5", "P.L3.6l", "N1.margin", "P.T3.1.1")
 GENERAL = ("P.B.10.1", "P.C.1", "P.C.4", "P.C.7a.l", "N1g.margin", "P.S5.1.rho")
@@ -121,7 +121,7 @@ class Derived:
     """The sequences of a variant, the conditions on them, the theorems that apply, and a sentence about these."""
 
     form: str
-    sequences: dict[str, Known]
+    sequences: dict[str, KnownSequence]
     conditions: tuple[Condition, ...]
     theorems: tuple[Theorem, ...]
     sentence: str
@@ -172,7 +172,7 @@ def farthest(variant: Variant) -> int:
     return max((one.closed.since for one in sequences if one.closed is not None), default=0)
 
 
-def holds_at(asked: ScheduleHypothesis, known: dict[str, Known], t: int) -> bool:
+def holds_at(asked: ScheduleHypothesis, known: dict[str, KnownSequence], t: int) -> bool:
     """Whether a condition holds at t, in exact numbers; a λ_t that is not defined meets none."""
     try:
         return asked.holds(lambda name, back: fmpq(t - back) if name == "t" else known[name](t - back))
@@ -180,7 +180,7 @@ def holds_at(asked: ScheduleHypothesis, known: dict[str, Known], t: int) -> bool
         return False
 
 
-def decide(asked: ScheduleHypothesis, known: dict[str, Known]) -> Condition:
+def decide(asked: ScheduleHypothesis, known: dict[str, KnownSequence]) -> Condition:
     """For all t, where closed forms decide from some t on and exact values before; else up to the horizon."""
     name, statement = asked.hypothesis.name, asked.hypothesis.statement
     first = asked.width - 1
@@ -196,7 +196,7 @@ def decide(asked: ScheduleHypothesis, known: dict[str, Known]) -> Condition:
     return Condition(name, statement, Verdict.PROVED)
 
 
-def eventually(asked: ScheduleHypothesis, known: dict[str, Known]) -> tuple[int, bool] | None:
+def eventually(asked: ScheduleHypothesis, known: dict[str, KnownSequence]) -> tuple[int, bool] | None:
     """(s, truth): whether it holds for all t ≥ s; None where no closed form tells.
 
     A geometric λ that meets one of HELD_BY_MONOTONY early on meets it ever after. λ = 1 meets each, and stands for it.
@@ -219,7 +219,7 @@ def eventually(asked: ScheduleHypothesis, known: dict[str, Known]) -> tuple[int,
     return max(watch.since, asked.width - 1), truth
 
 
-def rounding(lam: Known, t: int) -> str:
+def rounding(lam: KnownSequence, t: int) -> str:
     """By how much (B.8) fails, where a double's rounding explains it."""
     try:
         excess = 1 / lam(t) ** 2 - 1 / lam(t) - 1 / lam(t - 1) ** 2

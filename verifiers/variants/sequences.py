@@ -31,7 +31,7 @@ Form = ClosedForm | Geometric
 
 
 @dataclass
-class Known:
+class KnownSequence:
     """The exact values of a sequence, and its closed form for all t ≥ since, if one is known."""
 
     symbol: str
@@ -46,7 +46,7 @@ class Known:
             self.values.append(self.next_value(self.values, len(self.values)))
         return self.values[t]
 
-    def agreeing(self) -> Known:
+    def agreeing(self) -> KnownSequence:
         """The sequence without its closed form, if that disagrees with a value."""
         closed = self.closed
         if closed is not None and any(closed(t) != self(t) for t in range(closed.since, HORIZON)):
@@ -74,7 +74,7 @@ class Known:
         return f"{self.symbol}_t = {data['formula']} for t ≥ {data['since']}, {before}"
 
 
-def known_sequence(symbol: str, function: Any) -> Known:
+def known_sequence(symbol: str, function: Any) -> KnownSequence:
     """The sequence of an author's function of t."""
     plain = function.function if isinstance(function, Exactly) else function
     try:
@@ -89,17 +89,17 @@ def known_sequence(symbol: str, function: Any) -> Known:
         if hasattr(plain, "fetch"):
             plain.fetch(tried(closed.since))
         closed = closed if agree(closed, lambda t: value([], t)) else None
-    return Known(symbol, value, closed).agreeing()
+    return KnownSequence(symbol, value, closed).agreeing()
 
 
-def implied_lambda(beta: Known) -> Known:
+def implied_lambda(beta: KnownSequence) -> KnownSequence:
     """λ_{−1} = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1})."""
 
     def value(lam: list[fmpq], t: int) -> fmpq:
         before = lam[-1] if t else fmpq(1)
         return before / (beta(t) + before)
 
-    lam = Known("λ", value, implied=True)
+    lam = KnownSequence("λ", value, implied=True)
     if isinstance(beta.closed, ClosedForm):
         try:
             lam.closed = implied_closed_form(beta.closed, [1 / lam(t) for t in range(GUESSED)])
@@ -108,14 +108,14 @@ def implied_lambda(beta: Known) -> Known:
     return lam.agreeing()
 
 
-def implied_beta(lam: Known) -> Known:
+def implied_beta(lam: KnownSequence) -> KnownSequence:
     """β_t = λ_{t−1}(1 − λ_t)/λ_t with λ_{−1} = 1."""
 
     def value(_: list[fmpq], t: int) -> fmpq:
         before = lam(t - 1) if t else fmpq(1)
         return before * (1 - lam(t)) / lam(t)
 
-    beta = Known("β", value, implied=True)
+    beta = KnownSequence("β", value, implied=True)
     if isinstance(lam.closed, ClosedForm):
         watch = Watch()
         now, before = lam.closed.element(watch), lam.closed.element(watch, back=1)
@@ -128,7 +128,7 @@ def implied_beta(lam: Known) -> Known:
     return beta.agreeing()
 
 
-def sequences(variant: Variant) -> tuple[Known, Known, Known]:
+def sequences(variant: Variant) -> tuple[KnownSequence, KnownSequence, KnownSequence]:
     """λ, θ and β of a schedule or momentum variant, one of λ and β implied by the other."""
     theta = known_sequence("θ", variant.algorithm.theta)
     if variant.form == "momentum":

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch
 from lemmacheck.verifiers.variants.derived import derived
-from lemmacheck.verifiers.variants.sequences import Known
+from lemmacheck.verifiers.variants.sequences import KnownSequence
 
 FIRST, LATEST = 64, 400  # T
 BITS = 512
@@ -65,7 +65,7 @@ def in_ball(instance: Instance) -> bool:
     return all(sum(x * x for x in row) <= 1 for row in instance.rows)
 
 
-def tail(lam: Known, theta: Known) -> tuple[int, Fraction] | None:
+def tail(lam: KnownSequence, theta: KnownSequence) -> tuple[int, Fraction] | None:
     """T and R."""
     if not isinstance(lam.closed, ClosedForm) or not isinstance(theta.closed, ClosedForm):
         return None

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.library.processes import Hired, uninterrupted
+from lemmacheck.verifiers.library.processes import ChildProcess, uninterrupted
 from lemmacheck.verifiers.library.time_limit import by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
@@ -141,7 +141,7 @@ def failed(error: BaseException, task: Task) -> Reply:
     return Reply(failure=f"{error_text(error)} ({task.stage})", detail=detail)
 
 
-class Worker(Hired):
+class Worker(ChildProcess):
     """A worker process, its pipe, the task it is at, and the processes of the author's code."""
 
     def __init__(self, given: str, folder: str) -> None:
@@ -152,7 +152,7 @@ class Worker(Hired):
         self.task: Task | None = None
         self.deadline = 0.0
         super().__init__(context, folder, serve, given, theirs, ours)
-        self.authors = [Hired(context, folder, serve_author, given, end) for end in ends]
+        self.authors = [ChildProcess(context, folder, serve_author, given, end) for end in ends]
         for end in (theirs, *ours, *ends):
             end.close()
 
@@ -271,9 +271,9 @@ class Workers:
             worker.give(LOAD, self.timeout)
             return None
         worker.task = None
-        return reply or self.lost(worker, task)
+        return reply or self.failure_of(worker, task)
 
-    def lost(self, worker: Worker, task: Task) -> Reply:
+    def failure_of(self, worker: Worker, task: Task) -> Reply:
         """Why a worker has not replied: its time is up, and in which of the author's lines, or it has died."""
         late = worker.deadline <= time.monotonic()
         status = worker.end(GRACE)

@@ -88,7 +88,7 @@ def test_rows_of_one_kind_are_the_same_in_what_is_voted(rows: Any, believed: boo
 
 def stays(algorithm: Drawn, *q: Any) -> list[Stay]:
     """What is found on a run of 20 steps from these weights."""
-    turns = list(islice(never.made(None, algorithm, Turn(guarded(row(fmpq(7))), guarded(row(*q)), None)), 20))
+    turns = list(islice(never.turns_of(None, algorithm, Turn(guarded(row(fmpq(7))), guarded(row(*q)), None)), 20))
     cast = [never.columns(turn.vote) for turn in turns]
     with Ball(128).active():
         return list(never.stays(never.Course(None, algorithm, turns, cast, 1)))

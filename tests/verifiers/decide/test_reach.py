@@ -8,7 +8,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.counterexamples import refutation
-from lemmacheck.verifiers.decide.reach import named, reach_of, refuted
+from lemmacheck.verifiers.decide.reach import has_named_loss, reach_of, refutation_by
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.result_text import record_text
@@ -63,7 +63,7 @@ def test_a_loss_that_documents_name_convinces_before_one_that_none_does(rows: in
     assert repl.method is not None
     method = replace(repl.method, usual={GENTLE: gentle, first: repl.usual[first]})
     claim = replace(repl, given=(), method=method, function=lambda run: at_most(
-        run.n * run.t, rows * run.t if named(run.algorithm) else 0
+        run.n * run.t, rows * run.t if has_named_loss(run.algorithm) else 0
     ))  # fmt: skip
     smallest = refutation(claim, Instance.from_json("one", ROW), GENTLE, 4)
     assert smallest is not None
@@ -95,7 +95,7 @@ def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(qu
 def test_what_the_horizon_1_alone_refutes_is_degenerate() -> None:
     """With one vote T log T is 0, of a class that shows both signs."""
     claim = LIBRARY.claims["S.LC"]
-    smallest = refuted(claim, Instance.from_json("", [["-1"]]), next(iter(claim.usual)), 0)
+    smallest = refutation_by(claim, Instance.from_json("", [["-1"]]), next(iter(claim.usual)), 0)
 
     assert smallest is not None
     found = reach_of(claim, smallest)

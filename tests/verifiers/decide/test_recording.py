@@ -15,7 +15,7 @@ from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict
-from lemmacheck.verifiers.replay.replay import Known, replay
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import writer
 from tests.verifiers.stating import holds, made
@@ -87,7 +87,7 @@ def root_is_more(p):
 def test_what_many_bits_refute_has_a_witness_too_and_stands(tmp_path: Path) -> None:
     library = writer(tmp_path)(BOOK)
     record = check(library.claims["X"], Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500))
-    again = replay(record, Known(library=library))
+    again = replay(record, Knowledge(library=library))
 
     assert record.verdict == REFUTED
     assert record.witness is not None

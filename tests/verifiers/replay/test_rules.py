@@ -20,7 +20,7 @@ from lemmacheck.verifiers.replay.replay import (
     COUNTS,
     OTHER_CODE,
     SHOWN,
-    Known,
+    Knowledge,
     Replay,
     in_words,
     replay,
@@ -31,8 +31,8 @@ from lemmacheck.verifiers.variants.answer import OWN
 from tests.shipped import CORNER
 
 STEPS = 6
-HERE = Known(Origin("check"))
-REPORT = Known(Origin("report", {"per_shape": 1, "steps": STEPS}))
+HERE = Knowledge(Origin("check"))
+REPORT = Knowledge(Origin("report", {"per_shape": 1, "steps": STEPS}))
 CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", CORNER, "P.S1.RP@003"
 EXACT = "P.3.1.dualvec.corrected"
 WHOLE, HIDDEN = "P.S2.margin", "S.Thm1"  # refuted on one row, and certified on four
@@ -114,7 +114,7 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     assert replay(made(SUPPORTED), HERE).unchecked == (*COUNTS, "reason", "informative")
     assert replay(proved(), HERE).unchecked == (*COUNTS, "informative")
     assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).unchecked == ("seconds",)
-    assert replay(replace(made(CERTIFIED), code="", chapter=""), Known()).unchecked == (
+    assert replay(replace(made(CERTIFIED), code="", chapter=""), Knowledge()).unchecked == (
         *COUNTS,
         "informative",
         "code",
@@ -122,7 +122,7 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     )
     whole = of_worst(made(WHOLE), whole=False)  # older records do not say it
     assert (replay(whole, HERE).unchecked, made(WHOLE) != whole) == ((*COUNTS, "worst.whole", "informative"), True)
-    without = replay(replace(made(CERTIFIED), code=""), Known())
+    without = replay(replace(made(CERTIFIED), code=""), Knowledge())
     assert (without.stands, without.unchecked) == (True, (*COUNTS, "informative", "code"))
     mine = replay(of_worst(made(CERTIFIED), instance="mine"), HERE)
     assert mine.unchecked == (*COUNTS, "worst.instance", "informative")
@@ -361,7 +361,7 @@ MOST = {name: 2 * value for name, value in asdict(THOROUGH).items()}
 
 def test_a_plan_is_made_again_of_an_effort_up_to_twice_the_thorough_one() -> None:
     def effort(stated: dict[str, int]) -> Effort:
-        return whole.effort_of(Known(Origin("report", stated)))
+        return whole.effort_of(Knowledge(Origin("report", stated)))
 
     assert [asdict(effort(stated)) for stated in (LEAST, MOST)] == [LEAST, MOST]
     assert effort({name: value for name, value in LEAST.items() if value}) == Effort(**LEAST)  # as older files say
@@ -369,7 +369,7 @@ def test_a_plan_is_made_again_of_an_effort_up_to_twice_the_thorough_one() -> Non
         for stated in ({**LEAST, name: LEAST[name] - 1}, {**MOST, name: MOST[name] + 1}):
             with pytest.raises(ValueError, match=rf"the effort '{name}' is {stated[name]}; expected {LEAST[name]} to"):
                 effort(stated)
-    for known in (Known(), HERE, REPORT, Known(Origin("report", {**LEAST, "more": 1}))):
+    for known in (Knowledge(), HERE, REPORT, Knowledge(Origin("report", {**LEAST, "more": 1}))):
         with pytest.raises(ValueError, match="does not state the effort"):
             whole.effort_of(known)
 
@@ -385,7 +385,7 @@ def test_a_record_that_does_not_fall_is_compared_with_what_its_plan_makes_anew(m
         monkeypatch.setattr(
             whole, "examine", lambda claims, *_: [made_anew] if {c.id for c in claims} == ids else 1 / 0
         )
-        return list(whole.replay_whole(asked, Known(Origin("report", LEAST)), print))
+        return list(whole.replay_whole(asked, Knowledge(Origin("report", LEAST)), print))
 
     said = [replace(record, reason=reason) for reason in stood]
     for one in said[:2]:
