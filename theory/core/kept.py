@@ -123,7 +123,7 @@ def content(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any
         yield from ((f"{name}[{value!r}]", value) for value in x)
     elif isinstance(x, PLAIN):
         found[name] = type(x), repr(x)
-    elif isinstance(x, CodeType):  # which nothing changes; what it reads is told of the function
+    elif isinstance(x, CodeType):  # nothing changes it; the names that it reads count for the function
         found[name] = x
     elif hasattr(x, "bit_generator"):
         found[name] = repr(x.bit_generator.state)

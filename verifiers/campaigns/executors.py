@@ -29,7 +29,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 
 AHEAD = 2  # chunks in flight a worker, so that none waits for the store
 TRIES = 3
-PATIENCE = 60.0  # seconds without any result after which one is told so
+PATIENCE = 60.0  # seconds without any result, after which a message says so
 ANSWERING = 5.0  # seconds within which a scheduler takes a call
 JOINING = 30.0  # seconds within which a cluster must have a worker
 

@@ -24,7 +24,7 @@ def go_on(
     were."""
     spec, done = store.spec, store.done()
     still_asked(spec, store.path)
-    questions(spec)  # whatever is wrong with a variant's file is told here, not by a worker
+    questions(spec)  # a fault in a variant's file is reported here, not by a worker
     missing = [chunk for chunk in spec.chunks if chunk not in done]
     left = sum(len(spec.members(chunk)) for chunk in missing)
     started, instances = time.monotonic(), 0

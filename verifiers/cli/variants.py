@@ -197,7 +197,7 @@ def compare(
 
     for file in files:
         offered(file)
-    with ExitStack() as stack:  # what is wrong with one is told before another takes its minute
+    with ExitStack() as stack:  # a fault in one is reported before another takes its minute
         for _ in engaged(files, steps, timeout, stack):
             pass
     asking = Asking(steps, timeout, not no_rates, budget, only)

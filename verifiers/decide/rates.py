@@ -25,7 +25,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict
 
-PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
+PLATEAU = 0.5  # a limit of 0 shows a power law, unlike a plateau: an exponent of at most −1/2
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
 QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

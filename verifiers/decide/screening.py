@@ -133,7 +133,7 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
         return []
     try:
         statement = claim(subject)
-    except (IllFormed, Undecided):  # to be decided first, and told
+    except (IllFormed, Undecided):  # to be decided first, and reported
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     if isinstance(statement, Decay):
         return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.stats import binomtest
 
-UNNOTICED = 0.05  # of all points: that two err alike is said only where the test would tell a larger share apart
+UNNOTICED = 0.05  # of all points: two err alike only where the test would detect a larger share
 
 
 def p_value(first: np.ndarray, second: np.ndarray) -> float:

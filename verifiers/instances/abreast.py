@@ -51,7 +51,7 @@ class Abreast(Apart):
             stated = statement(self.together)
             one = isinstance(stated, (Relation, Limit, Decay, Chance))
             return self.of_each(stated) if one else tuple(map(self.of_each, stated))
-        except Exception:  # whatever it is, one by one it is told
+        except Exception:  # whatever it is, the runs one by one report it
             return super().ask(statement)
 
     def of_each(self, statement: Any) -> Any:

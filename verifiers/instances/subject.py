@@ -66,7 +66,7 @@ def own_abreast(problems: Sequence[Any], follow: Callable[[Any], Any]) -> Apart:
     try:
         problem, posed = abreast(problems)
         together = follow(problem)
-    except Exception:  # whatever it is, one by one it is told
+    except Exception:  # whatever it is, the runs one by one report it
         return apart()
     return apart() if isinstance(together, NoRun) else Abreast(together, posed, apart)
 

@@ -14,7 +14,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 Rational = (int, fmpq)
-MOST = 1 << 16  # bits at which two exact numbers are told apart
+MOST = 1 << 16  # bits that separate two different exact numbers
 
 
 def square_root(x: fmpq) -> fmpq | None:

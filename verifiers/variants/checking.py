@@ -38,7 +38,7 @@ class Asking:
     rates: bool = True
     budget: float = 0.0
     only: str = "*"
-    beside: tuple[str, ...] = ()  # the names of the variants that it is told beside
+    beside: tuple[str, ...] = ()  # the names of the variants that are compared with it
     begun: Callable[[Description], None] = ignore
     decided: Callable[[Answer, int, int], None] = ignore  # how many are, of how many: 0 while these are not known
     ended: Callable[[Checked], None] = ignore

@@ -38,7 +38,7 @@ from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
-STEEPEST, NEAR = 50.0, 1e-9  # a power, and two that are told as one
+STEEPEST, NEAR = 50.0, 1e-9  # a power, and the distance of two that count as one
 DIGITS = 6
 CLOSEST = 12  # instances whose runs are enclosed, the largest shares in floats first
 READINGS = {"<=": "lhs ≤ c · rhs", ">=": "rhs ≤ c · lhs", "margin": "γ̄ − lhs ≤ c · (γ̄ − rhs)"}
