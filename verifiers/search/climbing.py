@@ -36,11 +36,20 @@ from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.points import Points, in_floats
 from lemmacheck.verifiers.search.report import SearchReport
-from lemmacheck.verifiers.search.shares import EQUAL, broken, closest, earliest
+from lemmacheck.verifiers.search.shares import (
+    EQUAL,
+    Bound,
+    broken,
+    closest,
+    common_term,
+    earliest,
+    without_common_terms,
+)
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
 SEEN_FAR, FEW = ((2, 1), (2, 2)), 8  # shapes and data sets of the long runs before all others
+FEW_STEPS, TWO = 2, Points(np.zeros((1, 2, 1)), np.ones((1, 2)))  # of runs on rows of 0, and two of these
 TIES = 2  # that were none in balls: then floats that are equal say nothing
 KEPT = 8  # closest data sets of a claim, of which children are made
 FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
@@ -98,10 +107,12 @@ class Aim:
         before = self.share
         fresh = [Near(float(share[k]), int(t[k]), points.Z[k], points.copies[k]) for k in np.argsort(-share)[:3]]
         several: dict[tuple[int, ...], int] = {}
-        kept = []
+        kept: list[Near] = []
         for one in sorted([*self.near, *(x for x in fresh if x.share > 0)], key=lambda x: -x.share):
-            several[one.Z.shape] = several.get(one.Z.shape, 0) + 1
-            if several[one.Z.shape] <= KEPT // 2:
+            shape = one.Z.shape
+            again = any(other.share == one.share and other.Z.shape == shape for other in kept)
+            several[shape] = several.get(shape, 0) + (not again)
+            if not again and several[shape] <= KEPT // 2:
                 kept.append(one)
         self.near = kept[:KEPT]
         return self.share > before * (1 + EQUAL)
@@ -137,6 +148,9 @@ class Search:
         self.shapes = matrices.shapes_of(self.on) if self.on else points.SHAPES
         ours = type(self.loss) is Exponential
         self.aims = [Aim(claim, ours and counts_copies(claim, self.algorithm)) for claim in self.claims]
+        asked = () if self.on else self.claims
+        on_zeros = {claim.id: self.bounds_on_zeros(claim, TWO) for claim in asked}
+        self.common = {id for id, parts in on_zeros.items() if any(np.any(common_term(one)) for one in parts)}
 
     @property
     def open(self) -> list[Aim]:
@@ -209,7 +223,7 @@ class Search:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
                     ties = aim.failed < TIES
-                    parts = broken(aim.claim, subject, ties) if met.any() else []
+                    parts = self.bounds_of(aim.claim, subject, points, ties) if met.any() else []
                     found = closest(parts, len(points.Z)) if parts else None
                 except FAILING:  # such as a claim about two rows, where there is one
                     aim.out = aim.missed >= len(self.shapes) and not aim.near
@@ -220,6 +234,19 @@ class Search:
                     closer |= aim.learn(points, np.minimum(share, 1.0), found.t)
                     true &= self.cross(aim, points, share, found.t)
         return closer
+
+    def bounds_of(self, claim: Claim, subject: Any, points: Points, ties: bool = True) -> list[Bound]:
+        """The bounds of a claim on the runs on these data, in the active floats, without a term of both sides."""
+        parts = broken(claim, subject, ties)
+        if claim.id not in self.common:
+            return parts
+        return without_common_terms(parts, self.bounds_on_zeros(claim, points))
+
+    def bounds_on_zeros(self, claim: Claim, points: Points) -> list[Bound]:
+        """The bounds of a claim where nothing moves: on as many rows, each of them 0."""
+        with Float64().active(), suppress(*FAILING):
+            return broken(claim, in_floats(points._replace(Z=0 * points.Z), self.algorithm, FEW_STEPS, self.loss))
+        return []
 
     def subject(self, points: Points, length: int) -> Any:
         if self.on:
@@ -300,7 +327,7 @@ class Search:
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))
-            found = earliest(broken(claim, subject), len(asked), beyond)
+            found = earliest(self.bounds_of(claim, subject, self.made.given(asked)), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):
                 return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))

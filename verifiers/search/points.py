@@ -81,7 +81,7 @@ def stationary(gram: np.ndarray) -> np.ndarray:
 
 
 def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
-    """Members of the structured families in turn, with copies from 1 to a million."""
+    """Members of the structured families in turn, with copies from 1 to a million, or nearly as many of each row."""
     n, d = shape
     Z = rng.normal(size=(count, n, d))
     Z /= np.maximum(np.linalg.norm(Z, axis=-1, keepdims=True), 1e-9)
@@ -100,6 +100,9 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Point
         chosen = k % 7 == which
         Z[chosen, last] = rows[chosen]
     copies = np.where(rng.random((count, n)) < 0.6, 1, np.floor(10.0 ** rng.uniform(0, 6, (count, n))))
+    balanced = k % 6 == 1
+    nearly = copies[balanced].max(-1, keepdims=True) + rng.integers(0, 3, (int(balanced.sum()), n))
+    copies[balanced] = np.minimum(nearly, MOST)
     copies[k % 3 == 0] = 1
     return Points(into_ball(Z), copies)
 
@@ -111,7 +114,8 @@ def given(instances: Sequence[Instance]) -> Points:
 
 
 def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:
-    """Each with some entries moved by about `reach`, at times with rows or copies changed as a whole."""
+    """Each with some entries moved by about `reach`, at times with rows or copies changed as a whole: to nearly as many
+    of each row, or to an antipode."""
     count, n, d = parents.Z.shape
     moves = rng.normal(size=(count, n, d)) * reach[:, None, None]
     Z = parents.Z + moves * (rng.random((count, n, d)) < 0.6)
@@ -122,7 +126,7 @@ def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Poi
     some = kind == 0
     Z[some, i[some]] = (parents.Z[at, j] * (1 - tie))[some]
     some = kind == 1
-    Z[some, i[some]] = (-parents.Z[at, j] * (1 - tie))[some]
+    Z[some, i[some]] = (-parents.Z[at, j] * (1 - tie * (rng.random((count, 1)) < 0.5)))[some]
     some = kind == 2
     Z[some, i[some]] = (parents.Z[at, i] * 10.0 ** (-np.abs(tie) * 3))[some]
     some = kind == 3
@@ -130,10 +134,12 @@ def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Poi
     Z[some] = (Z / size)[some]
     some = kind >= 7
     factor = 2.0 ** (rng.normal(size=count) * (0.2 + 4 * reach))
-    copies[some, i[some]] = np.clip(np.round(copies[some, i[some]] * factor[some]), 1, MOST)
+    copies[some, i[some]] = np.round(copies[some, i[some]] * factor[some])
+    some = kind == 9
+    copies[some] = (copies[at, i][:, None] + rng.integers(0, 3, (count, n)))[some]
     still = kind >= 8
     Z[still] = parents.Z[still]
-    return Points(into_ball(Z), copies)
+    return Points(into_ball(Z), np.clip(copies, 1, MOST))
 
 
 def into_ball(Z: np.ndarray) -> np.ndarray:

@@ -2,11 +2,14 @@
 
 For lhs ≤ rhs found and allowed are the sides, for lhs ≥ rhs they change places; where lhs is the margin γ(w_t) they are
 γ̄ − lhs and γ̄ − rhs. Of two negative numbers the share is allowed/found. It exceeds 1 where the claim is broken.
+
+A number that both sides are where all rows are 0, such as −ψ(0), is left out of both: beside it, what the rows add is
+little, and the share would be near 1 whatever they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,17 +22,29 @@ from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
 
 EQUAL = 1e-9  # floats whose quotient is so close to 1 may be equal: they say nothing
+ROUNDING = 64 * 2.0**-53  # of what is left out of both sides: a smaller difference of them may come from it
 BROKEN = 2.0  # the share where more is found than allowed, and they are not of one sign
 
 
 class Bound(NamedTuple):
-    """found ≤ allowed, each with the index of its first row, as one of the relations of a claim."""
+    """found ≤ allowed, each with the index of its first row, as one of the relations of a claim.
+
+    `common` is what both are where all rows are 0, for each problem.
+    """
 
     relation: int
     reading: str
     found: np.ndarray
     allowed: np.ndarray
     start: int
+    common: np.ndarray | float = 0.0
+
+    @property
+    def shares(self) -> np.ndarray:
+        """The share at every entry of what is left of both sides."""
+        found, allowed = self.found - self.common, self.allowed - self.common
+        apart = np.abs(found - allowed) > ROUNDING * np.abs(self.common)
+        return np.where(apart | (self.common == 0), shares_of(found, allowed), -1.0)
 
 
 def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
@@ -44,6 +59,18 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
             wrong = failing(relation) if relation.op == "==" else lhs == rhs
             found.append(Bound(k, relation.op, BROKEN * wrong, np.ones(lhs.shape), relation.start or 0))
     return found
+
+
+def without_common_terms(parts: Sequence[Bound], on_zeros: Sequence[Bound]) -> list[Bound]:
+    """The bounds, which leave out what both their sides are on rows of 0."""
+    return [one._replace(common=common_term(zero)) for one, zero in zip(parts, on_zeros, strict=True)]
+
+
+def common_term(on_zeros: Bound) -> np.ndarray | float:
+    """The number that both sides are for every t of each problem of a batch; 0 where there is none for all of them."""
+    first = on_zeros.found[:1]
+    one = on_zeros.reading != "==" and first.size and np.isfinite(first).all()
+    return first if one and (on_zeros.found == first).all() and (on_zeros.allowed == first).all() else 0.0
 
 
 def bounds(claim: Claim, subject: Any) -> list[Bound]:
@@ -95,7 +122,7 @@ def closest(parts: Iterable[Bound], count: int) -> Closest:
     """The largest shares in floats; equal sides have none."""
     best = Closest(np.full(count, -1.0), np.zeros(count, dtype=int))
     for bound in parts:
-        shares = by_problem(shares_of(bound.found, bound.allowed), count)
+        shares = by_problem(bound.shares, count)
         rows = shares.argmax(0)
         top = shares[rows, np.arange(count)]
         better = top > best.share
@@ -107,7 +134,7 @@ def earliest(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
     """For each problem of a batch the share where it first exceeds `beyond`, and at which t; −1 where it never does."""
     best = Closest(np.full(count, -1.0), np.full(count, np.iinfo(int).max))
     for bound in parts:
-        shares = by_problem(shares_of(bound.found, bound.allowed), count)
+        shares = by_problem(bound.shares, count)
         rows = (shares > beyond).argmax(0)
         there = shares[rows, np.arange(count)]
         sooner = (there > beyond) & (rows + bound.start < best.t)

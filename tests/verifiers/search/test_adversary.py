@@ -10,12 +10,14 @@ from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import solve
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
-from lemmacheck.verifiers.search.points import MOST, SHAPES, changed, drawn, optimum, rounded
-from lemmacheck.verifiers.search.shares import BROKEN, shares_of
+from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, changed, drawn, optimum, rounded
+from lemmacheck.verifiers.search.shares import BROKEN, Bound, broken, closest, shares_of
 from lemmacheck.verifiers.variants.bench import report_of
 from lemmacheck.verifiers.variants.constants import needed
 from lemmacheck.verifiers.variants.derived import farthest
@@ -137,6 +139,42 @@ def test_a_share_exceeds_one_exactly_where_more_is_found_than_allowed() -> None:
     found, allowed = np.array([1.0, 2.0, -1.0, -2.0, 1.0, -1.0, 1.0, 0.0]), np.array([2.0, 1.0, -2, -1, -1, 1, 1, 1])
 
     assert shares_of(found, allowed).tolist() == [0.5, 2.0, 2.0, 0.5, BROKEN, -1.0, -1.0, -1.0]
+
+
+def test_a_term_that_both_sides_have_is_left_out_of_the_share() -> None:
+    """−ψ(Zw_0) = −ln 2 on both sides of Lemma 3.5: beside it, what a step adds seemed to be almost all that it may."""
+    claims = [as_outcome(CLAIMS[id]) for id in ("P.L3.5", "N1.psi", "P.L3.2", "P.L3.6l")]
+    search = Search(claims, DualNesterov(), 40, Budget(steps=1))
+    points = Points(np.array([[[-1.0], [0.98]]]), np.ones((1, 2)))
+    with Float64().active():
+        subject = search.subject(points, 1)
+        whole = closest(broken(claims[0], subject), 1).share
+        rest = closest(search.bounds_of(claims[0], subject, points), 1).share
+        first, second = (float(side[0, 0]) for side in sides(claims[0].function(subject)))
+
+    assert search.common == {"P.L3.5", "N1.psi"}
+    assert whole == pytest.approx(first / second)
+    assert rest == pytest.approx((second + np.log(2)) / (first + np.log(2)))
+    assert 1 - rest > 100 * (1 - whole)
+
+
+def test_what_is_within_the_rounding_of_a_term_that_both_sides_have_is_no_share() -> None:
+    bound = Bound(0, "<=", np.array([[-1 + 3e-9, -1 + 2e-9]]), np.array([[-1 + 2e-9, -1 + 2e-9 - 1e-15]]), 0, -1.0)
+
+    assert bound.shares == pytest.approx(np.array([[1.5, -1.0]]), rel=1e-6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("id", "excess"), [("P.L3.5", Fraction(1, 1000)), ("N1.psi", Fraction(1, 100))])
+def test_steps_that_are_a_little_too_long_are_found_where_almost_nothing_moves(id: str, excess: Fraction) -> None:
+    """θ_t = 1.001 breaks Lemma 3.5 by less than 10^−12, on two antipodes of which one has a copy more."""
+    long = schedule(standard, lambda t: 1 + excess)
+    (aim,) = searched(long, id, budget=3 * ENOUGH)
+
+    assert aim.crossing is not None
+    assert decide(aim.claim, aim.crossing.instance, long.forms[DualNesterov], aim.crossing.steps).verdict == (
+        Verdict.REFUTED
+    )
 
 
 def test_rates_limits_and_sentences_are_not_searched() -> None:
