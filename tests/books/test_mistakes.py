@@ -27,6 +27,15 @@ MISTAKES = {
         (PROBLEM, PROBLEM.replace("problem", "problem(k=[object()])").replace("Z)", "Z, k)")),
         r"py:\d+.*: k= of Line holds a value that is told as '<object object at 0x",
     ),
+    "a keyword that a claim does not take": (
+        (ABOUT, f"{ABOUT}, steps=10"),
+        r"paper1\.py:\d+, in <module>: TypeError: claim\(\) got an unexpected keyword argument 'steps'.*; expected "
+        r"some of id=, source=, .*about=, .*given=, .*uses=",
+    ),
+    "a keyword that a method does not take": (
+        ("METHOD = Method(Shrinking,", "METHOD = Method(Shrinking, label='a',"),
+        r"TypeError: Method\.__init__\(\) got an unexpected keyword argument 'label'.*; expected some of .*on=, ",
+    ),
     "two runs of one label": (
         (
             "METHOD = Method(Shrinking,",

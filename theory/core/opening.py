@@ -14,13 +14,15 @@ import re
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.metadata import entry_points
+from inspect import signature
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any
 from zlib import crc32
 
 from lemmacheck.theory.core.book import Book, BookError, Library
@@ -29,6 +31,7 @@ from lemmacheck.theory.core.untouched import leaving_modules_alone
 
 GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
+UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument ")
 FOLDERS: list[str] = []  # of files that were opened
 
 
@@ -189,7 +192,17 @@ def error_text(error: BaseException) -> str:
     frames = list(traceback.walk_tb(error.__traceback__))
     if text and frames and frames[-1][0].f_globals.get("__name__", "").startswith("lemmacheck."):
         return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    named = {**frames[-1][0].f_globals} if frames else {}
+    return f"{type(error).__name__}: {text}{taken(text, named)}" if text else type(error).__name__
+
+
+def taken(text: str, named: Mapping[str, Any]) -> str:
+    """The keywords that one of our functions takes, where an error says that it was given another."""
+    found = UNEXPECTED.match(text)
+    called = named.get(found[1]) if found else None
+    if not callable(called) or not str(getattr(called, "__module__", "")).startswith("lemmacheck."):
+        return ""
+    return f"; expected some of {', '.join(f'{name}=' for name in signature(called).parameters)}"
 
 
 def culprit(error: BaseException, path: Path) -> str:
