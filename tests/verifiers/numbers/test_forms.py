@@ -207,6 +207,7 @@ def test_where_forms_have_a_value_of_their_own() -> None:
         nothing = root + num.sqrt(num.number(3)) - num.sqrt(5 + 2 * num.sqrt(num.number(6)))
 
         assert [type(x) for x in (root * 0, zero * root, root - root)] == [fmpq] * 3
+        assert [operation("2") for operation in (root.__add__, root.__mul__, root.__truediv__)] == [NotImplemented] * 3
         assert [num.xlogx(zero), num.exprel(zero), num.logrel(zero), num.ratio(zero, zero)] == [0, 1, 1, 0]
         assert as_ball(num.root_of_squares(nothing * nothing)).contains(0)
         assert num.root_of_squares(nothing) < 1
