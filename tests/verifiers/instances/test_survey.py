@@ -9,7 +9,7 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Hypothesis
-from lemmacheck.theory.core.relation import Decay, Limit, Relation, at_most, equal, same_space
+from lemmacheck.theory.core.relation import Decay, Limit, Relation, at_least, at_most, equal, same_space
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.decide import screening
 from lemmacheck.verifiers.decide.ladder import least_truth
@@ -267,6 +267,10 @@ def test_room_is_the_least_over_time_and_rows_for_each_instance() -> None:
     assert per_instance(np.array([4.0, -2.0]), 3).tolist() == [-2, -2, -2]
     assert per_instance(np.array([[4.0], [-2.0]]), 2).tolist() == [-2, -2]  # an index, and what all problems share
     assert rooms([], 2).tolist() == [np.inf, np.inf]
+    lhs, rhs = np.array([0, 0, 3.0, 0]), np.array([0, 1e-14, 3, -1e-14])
+    assert screening.spare(equal(lhs, rhs)).tolist() == [np.inf, 0, 0, 0]
+    assert screening.spare(equal(lhs, np.append(rhs[:3], 1))).tolist() == [np.inf, 0, 0, -1]
+    assert not np.signbit(rooms([at_least(np.array([[1.0, 2.0]]), 1)], 2)).any()  # −0 is told as 0
 
 
 def test_room_does_not_depend_on_how_an_index_is_divided(monkeypatch: pytest.MonkeyPatch) -> None:

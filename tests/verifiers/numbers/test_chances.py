@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import Chance, above, at_least, at_most
 from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.ladder import decide, weigh
@@ -151,6 +152,15 @@ def test_of_several_probabilities_each_is_borne_out_and_the_tightest_is_told(mon
         assert (decision.verdict, decision.sampled, decision.exact, decision.worst) == (expected, True, False, None)
         tightest = open_ if open_ in found else sure
         assert decision.reason == f"holds {tightest.text()}, in runs of 4 steps"
+
+
+def test_where_a_hypothesis_fails_no_paths_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if drawn(c, a) is not None)
+    monkeypatch.setattr(sampling, "estimates", lambda *_: pytest.fail("paths are sampled"))
+    false = Hypothesis("h", "1 ≤ 0", lambda run: at_most(1, 0))
+    decision = decide_sampled(replace(claim, given=(false,)), CORNER, algorithm, 4)
+
+    assert (decision.verdict, decision.reason, decision.sampled) == (Verdict.NOT_APPLICABLE, "fails: 1 ≤ 0", False)
 
 
 @pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])
