@@ -14,6 +14,7 @@ from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.ladder import decide, weigh
 from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample, within_listing
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -128,6 +129,13 @@ def test_sampled_paths_are_drawn_as_often_as_their_probabilities_say() -> None:
 
             assert stats.binomtest(found, len(rows), expected).pvalue > 1e-4
     assert len(set(rows)) == 8
+
+
+def test_weights_that_rounding_leaves_below_1_draw_the_last_row() -> None:
+    with Float64().active():
+        drawn_rows = Sampled(0, 50)(margin_problem(CORNER, Float64()), 0, np.array([0.0, 0.5]))
+
+    assert drawn_rows.tolist() == [[0, 1]] * 50
 
 
 def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
