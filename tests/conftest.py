@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.commands import Told
 from tests.sampled import PROFILE
@@ -16,8 +16,9 @@ os.environ.setdefault("LEMMACHECK_BUDGET", "0")  # the search of a variant has t
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that runs this in the background ignores it
 
-settings.register_profile("fast", max_examples=10, derandomize=True, deadline=None)
-settings.register_profile("thorough", max_examples=200, derandomize=True, deadline=None)
+for name, examples in (("fast", 10), ("thorough", 200)):  # no outcome depends on how busy the machine is
+    busy = [HealthCheck.too_slow]
+    settings.register_profile(name, max_examples=examples, derandomize=True, deadline=None, suppress_health_check=busy)
 settings.load_profile(PROFILE)
 
 
