@@ -47,7 +47,7 @@ from lemmacheck.verifiers.prove.statement import reachable, trusted
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
-DIGITS = 10**4  # the least unit of a distance from a limit
+DIGITS = 10**4  # the denominator of a distance from a limit
 COUNTING = frozenset(
     """len range enumerate count index arange indices shape size nbytes strides itemsize cumsum cumprod cumulative_sum
     cumulative_prod accumulate tri tril triu linspace states map filter reduce take repeat diagonal trace split
