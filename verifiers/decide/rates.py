@@ -87,7 +87,8 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
         for members in batches(instances):
             decay = claim(subject_of(members, num, algorithm, steps, method=method))
             given = np.asarray(decay.sequence, dtype=float)
-            sequences = given if given.ndim > 1 else np.stack([given] * len(members), axis=-1)
+            by_member = given if given.ndim > 1 else given[:, None]
+            sequences = np.broadcast_to(by_member, (len(given), len(members), *by_member.shape[2:]))
             measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
     return measured
 

@@ -308,6 +308,9 @@ def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None
         alone = run(NormalizedGD(), margin_problem(instance, Float64()), 9)
         assert found[instance.name].sequence == pytest.approx(alone.norm(alone.w), abs=1e-12)
         assert found[instance.name].power == 1
+    of_time = replace(claim, function=lambda run: Decay(1 / (run.t + 1), 1))  # which all data have
+    for _, decay in rates.decays(of_time, NormalizedGD(), instances, 9):
+        assert decay.sequence == pytest.approx(1 / np.arange(1, 11), abs=1e-12)
 
 
 def test_the_rates_of_the_book_are_decays_and_have_an_algorithm() -> None:

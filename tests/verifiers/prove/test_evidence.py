@@ -153,6 +153,10 @@ def test_what_is_shown_by_an_earlier_row_holds_from_that_row_on() -> None:
     with s.context.measured() as need:
         assert shows(Evidence(s, sources), at_least(before, 0))
     assert need.least == 1
+    long_before = Value(s.context, (Steps(),), lambda i: x.at(i - 2))
+    with s.context.measured() as need:
+        assert shows(Evidence(s, [Source("h", relation(s, at_least(long_before, 0)))]), at_least(long_before, 0))
+    assert need.least == 2
     with s.context.measured() as need:
         assert not shows(Evidence(s), at_least(x, 0))
         assert shows(Evidence(s), at_least(x**2, 0))
@@ -227,6 +231,12 @@ def test_a_condition_that_is_not_defined_for_sure_is_not_met() -> None:
     fact = Source("F", relation(s, at_least(x, 0)), where=[condition])
 
     assert not shows(Evidence(s, [fact]), at_least(x, 0))
+
+
+def test_what_no_source_says_has_no_conditions() -> None:
+    s = setting()
+
+    assert Evidence(s).holds(Near(Known("t ≤ N", ">=", number(s, "x").at(None)), None, 0))
 
 
 def test_where_one_fact_does_not_serve_another_may() -> None:
