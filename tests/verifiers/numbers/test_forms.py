@@ -86,6 +86,7 @@ VALUES: list[Callable[[Any, Any, Any], Any]] = [
     lambda n, x, y: n.exp(x) ** -3 * n.sqrt(y) ** -1,
     lambda n, x, y: n.exp(3 * n.log(x) / 2),
     lambda n, x, y: n.exp(n.log(n.exp(x) + y) / 2),
+    lambda n, x, y: n.exp(n.log(n.exp(x) + 1) / 2),
     lambda n, x, y: n.exp(3 * n.log(n.exp(x) + y)),
     lambda n, x, y: n.exp(n.log(n.exp(x) * 5 + y) * 2 + n.sqrt(y) + x),
     lambda n, x, y: n.exp(n.log(x) * n.log(y) + n.log(x) / 3),
@@ -253,6 +254,7 @@ def test_numbers_have_one_form_where_no_sum_need_be_written_out() -> None:
         assert isinstance(a / total + b / total + c / total, fmpq)
         assert (2 * a / total + b / total + c / total).key() != num.number(1)
         assert (a * total).key() == (total * a).key()
+        assert num.sqrt(total * total).key() == total.key()
         assert ((a + b) / (b + c)).key() == (a / (b + c) + b / (b + c)).key()
         assert ((a * b + c) / (a * a * b + a * c)).key() == (1 / a).key()
         assert ((b + a * c) / (b / a + c)).key() == a.key()
