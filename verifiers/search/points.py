@@ -89,9 +89,10 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Point
     k = np.arange(count)
     last = n - 1
     tie = 10.0 ** rng.uniform(-6, -0.5, count)[:, None]
+    tie_or_none = tie * (rng.random((count, 1)) < 0.5)
     moved = {
         1: Z[:, 0] * (1 - tie),  # a near tie
-        2: -Z[:, 0] * (1 - tie),  # nearly an antipode
+        2: -Z[:, 0] * (1 - tie_or_none),  # an antipode, or nearly one
         3: Z[:, last] * 10.0 ** rng.uniform(-3, 0, count)[:, None],  # light
         4: -Z[:, 0] + tie * Z[:, last],  # a tiny margin
         5: -Z[:, 0] * rng.uniform(0, 1, count)[:, None],
@@ -100,7 +101,7 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Point
         chosen = k % 7 == which
         Z[chosen, last] = rows[chosen]
     copies = np.where(rng.random((count, n)) < 0.6, 1, np.floor(10.0 ** rng.uniform(0, 6, (count, n))))
-    balanced = k % 6 == 1
+    balanced = k % 3 == 1
     nearly = copies[balanced].max(-1, keepdims=True) + rng.integers(0, 3, (int(balanced.sum()), n))
     copies[balanced] = np.minimum(nearly, MOST)
     copies[k % 3 == 0] = 1
