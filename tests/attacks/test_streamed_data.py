@@ -155,7 +155,7 @@ def streamed(data: Streamed, path: Path, patch: pytest.MonkeyPatch) -> tuple[Rec
         np.save(path, data.Z)
     states: list[State] = []
     with opened(str(path) if data.in_file else data.Z, data.signs, data.cores, compiled=data.compiled) as opened_rows:
-        run = record(into_unit_ball(opened_rows), data.steps, told=states.append)
+        run = record(into_unit_ball(opened_rows), data.steps, observe=states.append)
         return run, states, check_outcomes(run)
 
 
