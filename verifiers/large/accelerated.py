@@ -1,4 +1,4 @@
-"""Algorithm 1 on rows that are read once an iteration, with the scalars that the statements of Section 3 read.
+"""Algorithm 1 on rows that are read once an iteration, with the scalars that Section 3 speaks of.
 
     p_t = Zᵀq_t,   h_t = g_{t−1} + p_t,   g_t = β_t h_t,   v_t = g_t + p_t,   w_{t+1} = w_t − θ_t v_t
 
@@ -82,7 +82,7 @@ class Accelerated:
             s = following
 
     def next_states(self, rows: Rows, s: State, steps: int) -> Iterable[State]:
-        """s_{t+1}, and a few more if the rows have a way to do several steps at once."""
+        """s_{t+1}, and a few more where the rows can do several steps at once."""
         if not isinstance(rows, AtOnce):
             return [self.step(rows, s)]
         last = min(steps, s.t + rows.at_once)
@@ -110,7 +110,7 @@ def measured(s: State) -> Measured:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What is left of a run: its scalars for t = 0, …, T, its last state, and the last few p_t."""
+    """The record of a run: its scalars for t = 0, …, T, its last state, and the last few p_t."""
 
     rows: Rows
     algorithm: Accelerated

@@ -1,6 +1,6 @@
-"""The scalars of a run on large data as balls that hold their rounding.
+"""The scalars of a run on large data as balls that enclose their rounding errors.
 
-What a statement is read of: q_t ∈ Δ_n are the weights that floats computed, which are exact numbers (see `rounding`);
+Statements are about these: q_t ∈ Δ_n are the weights that floats computed, which are exact numbers (see `rounding`);
 μ_t, ν_t, g_t are their exact averages, and w̃_{t+1} = w̃_t − θ_t v_t with the exact v_t = Zᵀν_t/λ_t and exact λ_t, θ_t.
 The w_t of floats make that step to within r_t, so that ‖w_t − w̃_t‖ ≤ E_t = Σ_{j<t} ‖r_j‖, and w_t is enclosed with w̃_t.
 """
@@ -99,7 +99,7 @@ def vectors(record: Recorded, rounding: Rounding, w: list[Any]) -> Vectors:
 def slacks(record: Recorded, rounding: Rounding, w: list[Any], x: Vectors) -> list[arb]:
     """A_t + R E_t for t = 0, …, T.
 
-    What holds of every q_t ∈ Δ_n, as Lemma 3.6 does, holds of these. Lemma 3.5, and all that rests on it, asks besides
+    A statement on every q_t ∈ Δ_n, as Lemma 3.6, holds of these. Lemma 3.5, and all that rests on it, needs besides
     that q_t = ∇ψ(Zw_t), which floats make true to within e_t in the ℓ₁ norm. Its step is
         ψ(Zw_t) − ψ(Zw_{t+1}) ≥ ⟨Zᵀq_{t+1}, w_t − w_{t+1}⟩ + ½‖q_{t+1} − q_t‖₁² − work_t
         work_t = θ_t R e_{t+1} ‖v_t‖ + R‖r_t‖ + 2(e_t + e_{t+1})        as ‖q − q'‖₁ ≤ 2 and (a − e)² ≥ a² − 2ae

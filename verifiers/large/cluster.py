@@ -1,4 +1,4 @@
-"""Rows that are the partitions of a Dask array: each is reduced where it lies, and only triples travel.
+"""The partitions of a Dask array as rows: each is reduced where it lies, and only triples travel.
 
 Any scheduler serves: threads and processes of this machine, or the workers of a `distributed.Client`.
 """
@@ -20,7 +20,7 @@ from lemmacheck.verifiers.large.sources import IN_MEMORY, source_of
 
 @dataclass(frozen=True)
 class Partitioned:
-    """Parts that hold whole rows, with the signs of each where there are any."""
+    """Partitions of whole rows, with their signs if there are any."""
 
     parts: tuple[Any, ...]
     signs: tuple[Any, ...]
@@ -67,7 +67,7 @@ class Partitioned:
         return replace(self, scale=self.scale * divisor)
 
     def each(self, function: Any, *arguments: Any) -> Any:
-        """What the function gives for every part."""
+        """The values of the function on every part."""
         lazy = dask.delayed(function)
         tasks = [
             lazy(part, s, self.precision, self.scale, *arguments)

@@ -35,7 +35,7 @@ C = tuple(1 / factorial(k) for k in range(14))
 
 
 def kernel(*freely: str) -> Callable[[Any], Any]:
-    """Compile a function once and keep it, if there is a place to; `freely` names what its arithmetic may do."""
+    """Compile a function once and keep it, if there is a place to; `freely` names the freedoms of its arithmetic."""
 
     def compiled(function: Any) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""What a run on large data says: as one document for programs, and as lines for a person."""
+"""The results of a run on large data: as one document for programs, and as lines for a reader."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def interval(lower: arb, upper: arb) -> dict[str, float | None]:
 
 
 def claim(outcome: Outcome) -> dict[str, Any]:
-    """What was decided of one claim, with its tightest or its deciding place."""
+    """The decision on one claim, with its tightest or its deciding place."""
     decision, place = outcome.decision, outcome.decision.worst
     return {
         "id": outcome.claim.id,
@@ -62,9 +62,9 @@ def claim(outcome: Outcome) -> dict[str, Any]:
 
 
 def peak_megabytes() -> int | None:
-    """The most memory that this process has held, where the system says.
+    """The most memory that this process has held; none where the system does not report it.
 
-    What getrusage says on Linux may be of the process that started this one.
+    On Linux, getrusage may report the process that started this one.
     """
     try:
         status = Path("/proc/self/status").read_text()

@@ -1,4 +1,4 @@
-"""γ̄ between two bounds that a run on large data proves, rounding counted.
+"""γ̄ between two bounds that a run on large data proves, with rounding.
 
 γ(w) ≤ γ̄ ≤ ‖Zᵀq‖ for every w and every q ∈ Δ_n: the w_t, q_t, μ_t, ν_t of the run, and besides
 the shortest average of Zᵀμ_T and the last few Zᵀq_t, with its negative as a w
@@ -24,7 +24,7 @@ from lemmacheck.verifiers.optima.proposals import nonnegative
 
 @dataclass(frozen=True)
 class Bounds:
-    """lower ≤ γ̄ ≤ upper for the rows that were run on."""
+    """lower ≤ γ̄ ≤ upper for the rows of the run."""
 
     lower: arb
     upper: arb
@@ -46,7 +46,7 @@ class Bounds:
 
 
 def bounds(record: Recorded, known: Enclosed) -> Bounds:
-    """γ̄ from every w and every q at hand, where a `Ball` is active; one more pass over the rows."""
+    """The bounds on γ̄ from every w and every q of the run, where a `Ball` is active; one more pass over the rows."""
     scalars, rounding = known.produced, Rounding(record.rows, record.largest_square)
     tops, squares = scalars["maximum", "Zw"][1:], scalars["squared", "w"][1:]
     margins = [-top / square.sqrt() for top, square in zip(tops, squares, strict=True)]

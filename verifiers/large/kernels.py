@@ -1,4 +1,4 @@
-"""Ways to reduce a block of rows: by what the rows' own library offers, or compiled where Numba is installed."""
+"""Ways to reduce a block of rows: by the operations of the rows' own library, or compiled where Numba is installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lemmacheck.verifiers.large.reduction import Blocking, Partial, block, large
 
 
 class Kernel(Protocol):
-    """What reduces a block."""
+    """A way to reduce a block."""
 
     @property
     def precision(self) -> Any:
@@ -21,7 +21,7 @@ class Kernel(Protocol):
 
     @property
     def size(self) -> int:
-        """The size of a block in bytes. What is smaller than a block is left to one core."""
+        """The size of a block in bytes. One core takes fewer rows than that alone."""
         ...
 
     @property
@@ -30,7 +30,7 @@ class Kernel(Protocol):
         ...
 
     def reads(self, dtype: np.dtype) -> np.dtype:
-        """The type in which it takes rows that are stored in this one."""
+        """The type to which it converts rows that are stored in this one."""
         ...
 
     def blocking(self, rows: int) -> Blocking:

@@ -61,7 +61,7 @@ def opened(
 
 
 def compile_here(rows: Local) -> None:
-    """Compile what the threads will run in the thread that hears of a Ctrl-C: they would go on to the end of it."""
+    """Compile the threads' code in the main thread, which receives a Ctrl-C: threads would compile to the end."""
     with np.errstate(all="ignore"):
         for part in rows.source.blocks(0, 1):
             rows.kernel.largest_square(part.Z, rows.scale)

@@ -1,7 +1,7 @@
-"""Which statements of Section 3 hold on a run over large data, at every t, with rounding accounted for.
+"""The statements of Section 3 decided on a run over large data, at every t, with rounding.
 
-The claims are those of `theory.claims`, asked of the sequences that floats produced: the q_t ∈ Δ_n of the computed
-weights, μ_t, ν_t, g_t as the exact averages of these q_t, and w_t with what rounding did to its steps (see `balls`).
+The claims are those of `theory.claims`, decided on the sequences that floats produced: the q_t ∈ Δ_n of the computed
+weights, μ_t, ν_t, g_t as the exact averages of these q_t, and w_t with the rounding of its steps (see `balls`).
 Where a ball does not decide, an entry is undecided; there is no tolerance.
 """
 
@@ -38,7 +38,7 @@ BY_KIND = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """A claim with what was decided of it on the run."""
+    """A claim with the decision on the run."""
 
     claim: Claim
     decision: Decision
@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """γ̄ as the run encloses it, γ(w_T), every claim that its scalars can be asked for, and why not the others."""
+    """γ̄ as the run encloses it, γ(w_T), every claim that its scalars decide, and the reasons against the others."""
 
     gamma: Bounds
     margin: arb
@@ -55,7 +55,7 @@ class Outcomes:
 
     @property
     def refuted(self) -> list[Outcome]:
-        """The refuted claims of whose printed form no fault is known."""
+        """The refuted claims without a known fault in their printed form."""
         return [o for o in self.outcomes if o.decision.verdict == Verdict.REFUTED and not o.claim.fault]
 
 
@@ -67,7 +67,7 @@ def of_section_3() -> Iterator[Claim]:
 
 
 def sorted_out(trace: Trace) -> tuple[list[Claim], dict[str, str]]:
-    """The claims that can be read off a trace, found by trying one in floats; of the others, why not."""
+    """The claims that a trace can decide, found by trying one in floats; and the reasons against the others."""
     readable, others = [], {}
     for claim in of_section_3():
         with Float64().active():
@@ -80,7 +80,7 @@ def sorted_out(trace: Trace) -> tuple[list[Claim], dict[str, str]]:
 
 
 def check_outcomes(record: Recorded) -> Outcomes:
-    """Every claim that can be read, decided at every t."""
+    """Every claim that the trace can decide, decided at every t."""
     num = Ball(BITS)
     with num.active():
         known = enclosed(record)
@@ -94,7 +94,7 @@ def check_outcomes(record: Recorded) -> Outcomes:
 
 
 def in_floats(record: Recorded, gamma: float) -> Trace:
-    """The trace of the numbers as they were computed, for a γ̄."""
+    """The trace of the computed numbers, for a γ̄."""
     return Trace(
         (record.rows.n, record.rows.d), Float64(), record.algorithm, floats(record), Optimum(gamma, gamma * gamma)
     )

@@ -1,4 +1,4 @@
-"""How far rounding takes one reduction from the real numbers, as bounds that hold whatever the order of the sums.
+"""Bounds on the rounding error of one reduction, whatever the order of the sums.
 
 With u the unit roundoff, γ_k = ku/(1 − ku), at most B rows a block and M merges, and ‖z_i‖ ≤ R:
     scores    |computed − ⟨z_i, w⟩| ≤ γ_d R‖w‖                    a dot product of d terms
@@ -7,7 +7,7 @@ With u the unit roundoff, γ_k = ku/(1 − ku), at most B rows a block and M mer
     mean      ‖a/S − Zᵀq‖ ≤ δ = 2R(ε + 2u)/(1 − ε),  q_i = ω_i/Σω  and this q lies in Δ_n exactly
     ψ         |m + ln S − ψ(Zw)| ≤ γ_d R‖w‖ + η/(1 − η)            η: ε, exp, and the rounding of its arguments
 Products must be sums of products (no Strassen, no TF32). `Rounding` says what is asked of exp, and of underflow.
-A bound that does not exist, as γ_k where ku ≥ 1, is infinite: what rests on it is undecided.
+A bound that does not exist, as γ_k where ku ≥ 1, is infinite: statements that need it are undecided.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ INF = arb("inf")
 
 @dataclass(frozen=True)
 class Rounding:
-    """The bounds for rows of norms at most R, in balls; ask them where a `Ball` is active.
+    """The bounds for rows of norms at most R, in balls; to be computed where a `Ball` is active.
 
     The mean needs no accuracy of exp: whatever numbers ω_i ≥ 0 it returns, q = ω/Σω is a point of the simplex. Only ψ
     does: exp to `EXP_ULPS` units in the last place. Arguments −y_i are off by u·y_i, and Σ q_i y_i ≤ ln n for

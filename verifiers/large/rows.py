@@ -1,4 +1,4 @@
-"""The rows of a problem, wherever they are, by the one question that an iteration asks: the triple at a w.
+"""The rows of a problem, wherever they are, behind the one operation of an iteration: the triple at a w.
 
     with opened(Z) as rows:                 # an array, a memory map, the path of an .npy file, a Dask array
         rows.partial(w).mean                # Zᵀ softmax(Zw)
@@ -31,7 +31,7 @@ UNIT_ROUNDOFF = 2.0**-53
 
 
 class Rows(Sized, Protocol):
-    """What the methods and their rounding bounds ask of rows."""
+    """The operations on rows that methods and rounding bounds use."""
 
     @property
     def precision(self) -> Any:
@@ -40,7 +40,7 @@ class Rows(Sized, Protocol):
 
     @property
     def blocking(self) -> Blocking:
-        """How the rows are divided, which is what rounding depends on."""
+        """The division of the rows, on which rounding depends."""
         ...
 
     @property
@@ -61,7 +61,7 @@ class Rows(Sized, Protocol):
         ...
 
     def first_too_large(self) -> int:
-        """The first row, counted from 0, whose square is not finite, where there is one."""
+        """The first row, counted from 0, whose square is not finite; there must be one."""
         ...
 
     def over(self, divisor: float) -> Rows:
@@ -177,7 +177,7 @@ class Local:
         return replace(self, scale=self.scale * divisor)
 
     def each(self, of_block: Callable[[Block], Any], joined: Callable[[Any], Any]) -> Any:
-        """The blocks' results, joined within each range; what overflows shows in them as inf or nan."""
+        """The blocks' results, joined within each range; an overflow appears in them as inf or nan."""
 
         def of_range(ends: tuple[int, int]) -> Any:
             with np.errstate(all="ignore"):

@@ -31,7 +31,7 @@ class Block(NamedTuple):
 
 
 class Sized(Protocol):
-    """n rows of length d, with what messages call them."""
+    """n rows of length d, with their name in messages."""
 
     @property
     def n(self) -> int: ...
@@ -44,7 +44,7 @@ class Sized(Protocol):
 
 
 class Source(Sized, Protocol):
-    """Rows handed out in a type that may not be the one they are stored in."""
+    """Rows that are yielded in a type, perhaps not the stored one."""
 
     @property
     def rows(self) -> int:
@@ -57,7 +57,7 @@ class Source(Sized, Protocol):
 
 
 class InBlocks:
-    """Rows that are handed out in blocks of at most `size` bytes."""
+    """Rows that are yielded in blocks of at most `size` bytes."""
 
     @property
     def rows(self: Any) -> int:
@@ -139,7 +139,7 @@ class OnDevice(Held):
 
 
 class Widening:
-    """Rows in another type: as they are, or copied into a buffer that stays in cache."""
+    """Rows in another type: unchanged, or copied into a buffer that stays in cache."""
 
     def __init__(self, rows: int, d: int, stored: np.dtype, dtype: np.dtype) -> None:
         self.buffer = None if stored == dtype else np.empty((rows, d), dtype)
@@ -162,7 +162,7 @@ def some(signs: Any, part: slice) -> Any:
 
 
 def of_file(path: str | os.PathLike[str], signs: np.ndarray | None, kernel: Kernel) -> OnDisk:
-    """The matrix of an .npy file; a DataError says what is wrong with it."""
+    """The matrix of an .npy file; a DataError states what is wrong with it."""
     path = Path(path)
     shape, by_columns, dtype, offset = header(path)
     refuse_unless_real(dtype, str(path))
@@ -200,7 +200,7 @@ def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
 
 
 def is_the_file(Z: np.memmap) -> bool:
-    """Whether a memory map is the one that was opened, and what is written to it is in the file.
+    """Whether a memory map is that of the whole file, and writes to it reach the file.
 
     A view keeps the offset but begins elsewhere; a map that copies on writing may hold what no file does.
     """

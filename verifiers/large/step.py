@@ -1,4 +1,4 @@
-"""What one step of Algorithm 1 does with its vectors, whoever computes it.
+"""One step of Algorithm 1 on its vectors, for every kernel.
 
 h_t = g_{t−1} + p_t     g_t = β h_t     w_{t+1} = w_t − θ(g_t + p_t)
 """

@@ -1,4 +1,4 @@
-"""A run known by its scalars: what the claims ask of vectors is answered from what was measured of them.
+"""A run known by its scalars: norms and products of its vectors are looked up among the measured numbers.
 
 `run.w`, `run.mu`, … are names. `run.norm(run.combine(run.mu))` finds ‖Zᵀμ_t‖ for every t, `run.psi(run.scores(run.w))`
 finds ψ(Zw_t); whatever else is asked of a vector raises `Unmeasured`. So the claims of `theory.claims` are read as they
@@ -24,7 +24,7 @@ SEQUENCES = ("w", "q", "g", "mu", "nu")
 
 
 class Unmeasured(AttributeError):
-    """A claim asks of a run's vectors what was not measured."""
+    """A claim uses a number of the vectors that was not measured."""
 
 
 class Vectors(NDArrayOperatorsMixin):
@@ -48,7 +48,7 @@ class Vectors(NDArrayOperatorsMixin):
 
 
 class Optimum:
-    """γ̄ and γ̄², and so φ(q̄) = γ̄²/2, of an optimum q̄ that is not known itself."""
+    """γ̄ and γ̄², and so φ(q̄) = γ̄²/2, of an unknown optimum q̄."""
 
     def __init__(self, gamma: Any, gamma_squared: Any) -> None:
         self.gamma = np.array([gamma])
@@ -63,14 +63,14 @@ class Optimum:
 
 
 class Unseen(Problem):
-    """A problem whose rows are undefined, so that nothing can lean on them, and of any size at no cost."""
+    """A problem whose rows are undefined, so that nothing can depend on them, and any size is free."""
 
     def arbitrary(self, points: str) -> NoReturn:
         raise Unmeasured(f"it reads {points} of the problem")
 
 
 class Trace(Run):
-    """The run of which these scalars are known, on rows that are not."""
+    """A run with known scalars on unknown rows."""
 
     def __init__(self, shape: tuple[int, int], num: Any, algorithm: Any, scalars: Scalars, optimum: Optimum) -> None:
         with num.active():
@@ -115,14 +115,14 @@ class Trace(Run):
 
 
 def named(x: Any) -> Vectors:
-    """The vectors, if they are known by a name."""
+    """The vectors, if they have a name."""
     if isinstance(x, Vectors):
         return x
     raise Unmeasured("it reads vectors that are not of the run")
 
 
 def unreadable(claim: Claim, trace: Trace) -> str | None:
-    """Why a claim or a hypothesis of it cannot be read off a trace; None if it can."""
+    """The reason why a trace cannot decide a claim or a hypothesis of it; None if it can."""
     try:
         for said in (*(h(trace) for h in claim.given), claim(trace)):
             for relation in relations_of(said):

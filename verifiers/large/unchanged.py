@@ -1,4 +1,4 @@
-"""A file that is read once an iteration is the same at each: else no statement is about it.
+"""A check that a file, read once an iteration, is the same each time: else no statement is about it.
 
 Told by its stamp (which file, its size, when it was written to), which is asked for whenever the file is opened, and by
 the sum of the 64-bit words of each part, modulo 2⁶⁴, which costs little beside reading them. Two changes of one part
@@ -21,7 +21,7 @@ WORD = 8  # bytes
 
 
 class Stamp(NamedTuple):
-    """Which file it is, how large, and when it was last written to."""
+    """The identity of a file, its size, and the time of its last change."""
 
     device: int
     inode: int
@@ -30,7 +30,7 @@ class Stamp(NamedTuple):
 
 
 class Unchanged:
-    """A file and what it held when each part was first read."""
+    """A file with the sums of its parts, as they were first read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,7 +52,7 @@ class Unchanged:
             raise unreadable(self.path, error) from None
 
     def fill(self, file: Any, part: slice, buffer: np.ndarray) -> None:
-        """Read the bytes of some rows; an error says so if they are not those that were read first."""
+        """Read the bytes of some rows; an error if they differ from the first read."""
         done = 0
         while done < len(buffer):
             got = file.readinto(buffer[done:].data)

@@ -26,7 +26,7 @@ CORRALS = 50
 
 @dataclass(frozen=True)
 class Enclosure:
-    """lower ≤ γ̄ ≤ upper, with the w and the q that show it."""
+    """lower ≤ γ̄ ≤ upper, with the w and the q that prove it."""
 
     lower: Fraction
     upper: Fraction
@@ -55,7 +55,7 @@ def enclose(Z: Sequence[Sequence[Any]] | np.ndarray, bits: int = 128) -> Enclosu
 
 
 def _bounds(rows: Rows, point: Point, bits: int) -> Enclosure:
-    """The q of the point and w = −Zᵀq, with what they show."""
+    """The bounds that the q of the point and w = −Zᵀq prove."""
     p, total = point.p, point.total
     norm_squared = sum([x * x for x in p])
     scores = (fmpz_mat(rows) * fmpz_mat(len(rows[0]), 1, [*p, 0])).entries()

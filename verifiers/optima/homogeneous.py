@@ -92,7 +92,7 @@ def scaled(rows: Rows, e: int) -> Rows:
 def floats(rows: Rows, Z: Any = None) -> np.ndarray:
     """Z / 2ᵉ with ½ ≤ max |z_ij| / 2ᵉ < 1, or 0; every entry within 3 roundings and 2⁻¹⁰⁷⁰.
 
-    An array of float64 that the rows were made of is taken for Z as it is.
+    Z is the array of float64 that the rows come from, if there is one.
     """
     if not is_float64(Z):
         Z = _quotients(rows)

@@ -2,7 +2,7 @@
 
 It is the value of the matrix game A = (−Z, Z): q mixes the rows, p ∈ Δ_{2d} the columns, and w = p⁺ − p⁻. A
 pair (w, q) with min_i ⟨w, −z_i⟩ = ‖Zᵀq‖_∞ certifies itself, by weak duality. HiGHS proposes the rows and columns
-in play; the exact simplex method solves the game on these; what the whole data violate joins in, until nothing does.
+in play; the exact simplex method solves the game on these; violated rows and columns join in, until there are none.
 """
 
 from __future__ import annotations

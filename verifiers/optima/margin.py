@@ -30,7 +30,7 @@ AFFORDABLE_BITS = 30_000
 
 
 def margin(dataset: Dataset) -> dict[str, Any]:
-    """The document; exact where that is affordable or nothing less decides separability."""
+    """The document: exact where that is affordable, or where bounds do not decide separability."""
     Z = dataset.rows()
     enclosure = None if _affordable(Z) else enclose(Z)
     if enclosure is not None and enclosure.separable:
@@ -125,7 +125,7 @@ def _floor(numerator: int, denominator: int, shift: int) -> int:
 
 
 def describe(document: dict[str, Any]) -> str:
-    """The document in a few lines for a person."""
+    """The document in a few lines for a reader."""
     lines = {
         "data": f"{document['data']}, {document['n']} x {document['d']}",
         "separable": _SEPARABLE[document["separable"]],

@@ -1,4 +1,4 @@
-"""Linear programs over floats, by the dual simplex method of HiGHS. What it proposes is no certificate."""
+"""Linear programs over floats, by the dual simplex method of HiGHS. Its proposals are no certificates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Bounds = tuple[list[float], list[float]]
 
 
 class Silent(highspy.Highs):
-    """HiGHS that prints nothing: where its constructor enables callbacks, HiGHS 1.16 prints who wrote it, on stdout."""
+    """HiGHS that prints nothing: where its constructor enables callbacks, HiGHS 1.16 prints its authors on stdout."""
 
     def enableCallbacks(self) -> None:
         self.silent()
@@ -23,7 +23,7 @@ class Silent(highspy.Highs):
 
 
 class Vertex(NamedTuple):
-    """An optimal x, and for each row how fast the least value grows with its bound."""
+    """An optimal x, and for each row the rate at which the least value grows with its bound."""
 
     x: np.ndarray
     prices: np.ndarray

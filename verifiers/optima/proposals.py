@@ -35,15 +35,15 @@ def _posed(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def nonnegative(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """An x ≥ 0 with ‖Ax − b‖ about least, by the active sets of Lawson and Hanson; of columns that serve alike the
-    first, and no change that rounding could explain."""
+    """An x ≥ 0 with ‖Ax − b‖ about least, by the active sets of Lawson and Hanson; of equally good columns the
+    first joins, and rounding alone makes no change."""
     if A.size >= LARGE and (compiled := _compiled(A, b)) is not None:
         return compiled
     return _several(A[None], b[None])[0]
 
 
 def _several(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The x of several problems, A of shape (B, m, n) and b of shape (B, m), one step of all after the other."""
+    """The x of several problems, A of shape (B, m, n) and b of shape (B, m), whose steps are taken together."""
     G, h = A.mT @ A, _times(A.mT, b)
     x, size, each = np.zeros(h.shape), np.abs(h).max(-1), np.arange(len(h))
     active, vain = np.zeros(h.shape, dtype=bool), np.zeros(h.shape, dtype=bool)

@@ -3,7 +3,7 @@
     A = Z.T @ Z + exact.eye(Z.shape[1])
     dict(inverse=exact.inverse(A), L=exact.eigenvalue_bounds(A)[1])
 
-Where nothing is defined, as the inverse of a singular matrix, it divides by 0: then no claim applies to these data.
+An undefined value, as the inverse of a singular matrix, is a division by 0: then no claim applies to these data.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def least_squares(A: Any, b: Any) -> Array:
 
 
 def orthogonal(A: Any) -> Array:
-    """An orthogonal matrix made of any square one: (I − K)(I + K)⁻¹ with K = (A − Aᵀ)/2, after Cayley."""
+    """An orthogonal matrix from any square one: (I − K)(I + K)⁻¹ with K = (A − Aᵀ)/2, after Cayley."""
     K = matrix(A)
     K = (K - K.transpose()) * fmpq(1, 2)
     one = matrix(eye(K.nrows()))
@@ -71,7 +71,7 @@ def orthogonal(A: Any) -> Array:
 
 
 def eigenvalue_bounds(A: Any) -> tuple[Fraction, Fraction]:
-    """Fractions below and above all eigenvalues of a symmetric A, each as near as 10⁻⁹ of its size, or equal."""
+    """Fractions below and above all eigenvalues of a symmetric A, each within 10⁻⁹ of its size, or equal."""
     whole = matrix(A)
     if whole != whole.transpose():
         raise ValueError("eigenvalue_bounds of a matrix that is not symmetric; expected A = Aᵀ, such as Z.T @ Z")

@@ -1,6 +1,6 @@
 """The simplex method over the rationals: min ⟨c, x⟩ under Ax ≤ b, x ≥ 0. Bland's rule ends it.
 
-A table holds, row by row, what the basic variables are: its last column their values, its last row the costs.
+A table has a row for each basic variable; its last column holds their values, its last row the costs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def descend(table: list[Numbers], costs: Numbers, basis: list[int]) -> None:
 
 
 def exchange(table: list[Numbers], costs: Numbers, basis: list[int], leaving: int, entering: int) -> None:
-    """Make a variable basic in place of that of a row."""
+    """Make a variable basic in place of the one of this row."""
     pivot = table[leaving][entering]
     table[leaving] = [x / pivot for x in table[leaving]]
     for row in (*(row for j, row in enumerate(table) if j != leaving), costs):

@@ -2,7 +2,7 @@
 
 α is optimal iff for g = ZZᵀα − 1: α_i = 0 where g_i > 0 and α_i = C where g_i < 0. Lemke's method solves the
 rows in play exactly, with the others at 0 or C; rows that violate this join in, until none does. Of many rows,
-cvxpy proposes which are in play.
+cvxpy proposes those in play.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Point(NamedTuple):
 
 
 class Tolerance(NamedTuple):
-    """When to stop with an inexact minimiser: at a relative accuracy of 2⁻ᵇⁱᵗˢ, or after so many corrals."""
+    """The end of a search with an inexact minimiser: at a relative accuracy of 2⁻ᵇⁱᵗˢ, or after so many corrals."""
 
     bits: int
     corrals: int
@@ -63,7 +63,7 @@ def least_point(
 ) -> Point:
     """The point of least norm; the search starts from these rows, or from those floats propose, equally weighted.
 
-    Z is what `floats` makes of the rows, where that is known.
+    Z are the `floats` of the rows, where they are known.
     """
     Z = floats(rows) if Z is None else Z
     corral = list(support(Z) if start is None else start)
