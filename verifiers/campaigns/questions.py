@@ -1,7 +1,7 @@
-"""What a campaign asks: claims, each of one algorithm; of a variant, the outcomes that its forms can show.
+"""The questions of a campaign: claims, each on one algorithm; for a variant, the outcomes that its forms can show.
 
-A claim is asked of the algorithm with the theorems' parameters; of a book of one's own with all, each in its turn of
-chunks. Not asked: rates, which are fitted and not decided on
+A claim is checked with the theorems' parameters; one of an author's book with all parameters, each in its turn of
+chunks. Left out are rates, which are fitted and not decided on
 single instances; statements about chance, or about all paths; statements that read no data, or nothing numerical.
 """
 
@@ -33,7 +33,7 @@ SECTION_3 = (DualNesterov, PrimalMomentum)
 
 @dataclass(frozen=True)
 class Question:
-    """A claim with the algorithm, by its label, on whose runs it is asked; None where it is about the data alone."""
+    """A claim with the algorithm, by its label, on whose runs it is checked; None where it is about the data alone."""
 
     claim: Claim
     label: str
@@ -48,17 +48,17 @@ def decidable(claim: Claim) -> bool:
 
 
 def standing() -> list[Claim]:
-    """What is asked where nothing else is said: the statements about Algorithm 1 and its dual that are not faulty."""
+    """The questions by default: the statements about Algorithm 1 and its dual that are not faulty."""
     return [claim for claim in LIBRARY.claims.values() if claim.about in SECTION_3 and not claim.fault]
 
 
 def library_of(book: str) -> Library:
-    """The book that a campaign asks, or the shipped ones."""
+    """The book of a campaign, or the shipped ones."""
     return library_at(book) if book else LIBRARY
 
 
 def chosen(patterns: Sequence[str], variant: str, book: str = "") -> tuple[str, ...]:
-    """The ids of the claims to ask: those that match a pattern, or without patterns all that one would expect."""
+    """The ids of the claims to check: those that match a pattern, or without patterns the default ones."""
     whole = list(library_of(book).claims.values())
     asked = outcomes(variant) if variant else whole if patterns or book else standing()
     known = {claim.id: claim for claim in asked if variant or decidable(claim)}
@@ -101,7 +101,7 @@ def known_as(id: str, claims: Mapping[str, Claim]) -> Claim:
 
 
 def unchanged(path: str, before: str) -> None:
-    """An InputError where a campaign's file, or one that it imports, is another one by now."""
+    """An InputError where a campaign's file, or one that it imports, has changed."""
     if path and digest(path) != before:
         raise InputError(
             f"{path}, or what it imports, is not what this campaign began with; restore it, or begin another"
@@ -109,13 +109,13 @@ def unchanged(path: str, before: str) -> None:
 
 
 def still_asked(spec: Spec, path: object) -> None:
-    """An InputError where what a campaign has answered is not what would be asked here and now."""
+    """An InputError where the answered questions of a campaign are not those that it would have now."""
     spec.drawn_here(path)
     unchanged(spec.variant or spec.book, spec.digest)
 
 
 def in_turn(question: Question, spec: Spec, chunk: int) -> Question:
-    """The question of a chunk: of a book of one's own with the parameters whose turn it is there."""
+    """The question of a chunk; for an author's book, with the parameters whose turn it is there."""
     runs = list(question.claim.usual.items()) if spec.book else [(question.label, question.algorithm)]
     shapes = len(spec.shapes)
     round_ = chunk // shapes if gcd(shapes, len(runs)) > 1 else 0  # so that each shape meets all of them
@@ -123,7 +123,7 @@ def in_turn(question: Question, spec: Spec, chunk: int) -> Question:
 
 
 def not_in_turn(spec: Spec) -> list[str]:
-    """The parameters of a book of one's own that have no turn in so few chunks."""
+    """The parameters of an author's book that have no turn in so few chunks."""
     every = {label for question in questions(spec) for label in (question.claim.usual if spec.book else ())}
     asked = {in_turn(question, spec, chunk).label for question in questions(spec) for chunk in spec.chunks}
     return sorted(every - asked)

@@ -1,4 +1,4 @@
-"""A campaign as the records of a report: what balls decided, with how many instances floats screened.
+"""A campaign as the records of a report: the decisions in balls, and the number of instances that floats screened.
 
 A witness is searched for anew from the first refuted instance, so that a report shows a small one.
 """
@@ -21,7 +21,7 @@ from lemmacheck.verifiers.variants.parameters import with_parameters
 
 
 def header(spec: Spec) -> Header:
-    """What the records of a campaign were computed from."""
+    """The header of the records of a campaign."""
     whole = origin(
         f"campaign {spec.variant or spec.book}".strip(),
         library_of(spec.book),
@@ -51,7 +51,7 @@ def record(spec: Spec, question: Question, found: Answer) -> Record:
 
 
 def reason(found: Answer) -> str:
-    """What stands behind a verdict, in figures."""
+    """The figures behind a verdict."""
     text = f"{found.worst.reason}; " if found.worst and found.verdict == Verdict.SUPPORTED else ""
     counts = (found.instances, found.met, found.held, found.close, found.suspected, found.sure)
     return CAMPAIGN.format(*counts, before=text)

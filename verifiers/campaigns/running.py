@@ -1,4 +1,4 @@
-"""A campaign on its way: the chunks that are missing are computed and kept, one transaction each."""
+"""The computation of a campaign: missing chunks are computed and stored, one transaction each."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def go_on(
     idle: Callable[[str], None],
     limit: float = SECONDS,
 ) -> int:
-    """Compute what is missing, where one call of an author's code may take so many seconds; how many instances that
-    were."""
+    """Compute the missing chunks, and return the number of their instances; one call of an author's code may take so
+    many seconds."""
     spec, done = store.spec, store.done()
     still_asked(spec, store.path)
     questions(spec)  # a fault in a variant's file is reported here, not by a worker

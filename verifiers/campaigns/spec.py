@@ -1,4 +1,4 @@
-"""What a campaign is: instance k is a function of the spec and of k alone, not of chunks, workers or machines.
+"""The specification of a campaign. Instance k is a function of it and of k alone, not of chunks, workers or machines.
 
 With the shapes s_0, …, s_{m−1} and the families f_0, …, f_{r−1}, and k = jm + i, instance k has the shape s_i and is
 drawn by f_{j mod r} from a generator seeded by (seed, family, shape, k). A chunk is a run of instances of one shape.
@@ -30,16 +30,16 @@ AFFORDABLE = 10**6  # rows x columns x steps: some seconds in balls
 
 
 def here() -> str:
-    """Which lemmacheck this is: its version, and what it is made of."""
+    """The version of this lemmacheck, with the digest of its code."""
     return f"{version('lemmacheck')} of code {checker()}"
 
 
 @dataclass(frozen=True)
 class Spec:
-    """How many instances of which shapes and families from which seed, the steps of each run, what is asked of it.
+    """The number of instances, their shapes, families and seed, the steps of each run, and the claims.
 
     `closest` calls a claim and chunk are decided in balls, besides the suspected violations; a variant, or a book of
-    one's own, is told by its file and by a digest of this and of what it imports. Drawing and claims are those of one
+    one's own, is identified by its file and by a digest of this and of its imports. Drawing and claims are those of one
     `version` of lemmacheck.
     """
 
@@ -86,7 +86,7 @@ class Spec:
 
     @staticmethod
     def from_json(text: str) -> Spec:
-        """The spec of a store, which may be anybody's: a ValueError where a field is none that a command gives."""
+        """The spec of a store, which may be anybody's: a ValueError where no command gives such a field."""
         given: dict[str, Any] = json.loads(text)
         if set(given) != {one.name for one in fields(Spec)}:
             raise ValueError("the fields of its spec are not those of this version of lemmacheck")
@@ -101,7 +101,7 @@ class Spec:
         return affordable(Spec(**{**given, **found, "claims": tuple(given["claims"])}))
 
     def drawn_here(self, path: object) -> None:
-        """Refuse instances and claims of another version, which may not be those of this one."""
+        """Refuse instances and claims of another version, which may differ from those of this one."""
         if self.version != here():
             raise InputError(
                 f"{path} was begun by lemmacheck {self.version[:40]} and this is {here()}, which may draw and ask "
@@ -110,7 +110,7 @@ class Spec:
 
 
 def difference(kept: Spec, given: Mapping[str, Any]) -> str:
-    """The first field in which a spec is not as given, in words; '' if there is none."""
+    """The first field in which a spec differs from the given one, in words; '' if there is none."""
     for name, value in given.items():
         if getattr(kept, name) != value:
             return f"{name} {option_text(getattr(kept, name))}, not {option_text(value)}"
@@ -118,7 +118,7 @@ def difference(kept: Spec, given: Mapping[str, Any]) -> str:
 
 
 def option_text(value: Any) -> str:
-    """A field of a spec as it is given on the command line."""
+    """A field of a spec as an option of the command line."""
     if value in (MIXED_SHAPES, MIXED_FAMILIES):
         return MIXED
     if isinstance(value, tuple):

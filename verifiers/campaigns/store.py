@@ -1,4 +1,4 @@
-"""Where a campaign is kept: one SQLite file, each chunk one transaction under its number.
+"""The store of a campaign: one SQLite file, each chunk one transaction under its number.
 
 SQLite, as it is in Python itself, and commits a chunk whole or not at all: a kill at any moment loses the chunks that
 were being computed, and nothing else. Its write-ahead log lets others read while a campaign writes. Who writes
@@ -6,8 +6,8 @@ holds the lock of a second file, NAME.lock, which ends with its process however 
 stays, for whoever unlinks a file that others lock gives two of them a lock each.
 
 The sum of the digests of all rows is kept beside them, and is made again wherever a store is opened: a row that was
-lost, or of which a bit has changed, is told and answers nothing. So is a store whose rows contradict each other or its
-spec, as those of one that was written by hand may.
+lost, or of which a bit has changed, is an error and answers nothing. So is a store whose rows contradict each other or
+its spec, as those of one that was written by hand may.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NO_SPEC = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # w
 
 @contextmanager
 def one_line(path: Path) -> Iterator[None]:
-    """Whatever SQLite has to say, in one line about the store."""
+    """An error of SQLite, in one line about the store."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -65,14 +65,14 @@ def one_line(path: Path) -> Iterator[None]:
 
 
 class Store:
-    """A campaign's store: its spec, which chunks are done, what they gave."""
+    """A campaign's store: its spec, the chunks that are done, their results."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, spec: Spec) -> None:
         self.path, self.connection, self.spec = path, connection, spec
         self.seen: dict[Path, os.stat_result] = {}  # its files when it was last written
 
     def done(self) -> set[int]:
-        """The chunks that are kept."""
+        """The stored chunks."""
         return {chunk for (chunk,) in self.rows("SELECT id FROM chunk")}
 
     def add(self, outcome: Outcome) -> None:
@@ -93,7 +93,7 @@ class Store:
         return sum(digest(table, row) for row in rows)
 
     def be_there(self) -> None:
-        """Tell where the store, or its log, was deleted, replaced or cut while it is written."""
+        """Refuse to go on if the store, or its log, was deleted, replaced or cut meanwhile."""
         now = {path: path.stat() for path in (self.path, log(self.path)) if path.exists()}
         same = all(path in now and os.path.samestat(now[path], before) for path, before in self.seen.items())
         if same and (not self.seen or now[self.path].st_size >= self.seen[self.path].st_size):
@@ -111,7 +111,7 @@ class Store:
 
 @contextmanager
 def reading(path: Path) -> Iterator[Store]:
-    """The store at this path, to be read, also while a campaign writes it; as whole as when it was written."""
+    """The store at this path, to be read, also while a campaign writes it; refused unless it is whole."""
     if not path.is_file():
         raise InputError(f"no store {str(path)!r}; expected a file that `lemmacheck campaign run` wrote")
     with one_line(path), closing(readable(path)) as connection:
@@ -119,7 +119,7 @@ def reading(path: Path) -> Iterator[Store]:
 
 
 def readable(path: Path) -> sqlite3.Connection:
-    """A connection to one state of a store, whatever is written meanwhile; also where nothing can be written."""
+    """A connection to one state of a store, whatever is written meanwhile; also in a read-only folder."""
     for access in ("mode=ro", "immutable=1"):
         connection = sqlite3.connect(f"{there(path).as_uri()}?{access}", uri=True)
         try:
@@ -135,12 +135,12 @@ def readable(path: Path) -> sqlite3.Connection:
 
 
 def there(path: Path) -> Path:
-    """Where a path leads; of links that lead to each other, themselves."""
+    """The target of a path; of links that lead to each other, the path itself."""
     return Path(os.path.realpath(path))
 
 
 def log(path: Path, kind: str = "wal") -> Path:
-    """Where SQLite keeps what is not yet in the file itself."""
+    """The file in which SQLite keeps changes that are not yet in the store."""
     return Path(f"{there(path)}-{kind}")
 
 
@@ -167,7 +167,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Nobody else writes this store meanwhile."""
+    """The lock of a store: nobody else writes it meanwhile."""
     with one_line(path), closing(sqlite3.connect(f"{there(path)}.lock", timeout=0)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
@@ -189,7 +189,7 @@ def begin(connection: sqlite3.Connection, spec: Spec) -> None:
 
 
 def spec_of(path: Path, connection: sqlite3.Connection) -> Spec:
-    """The spec of a store, if it is one that this version wrote."""
+    """The spec of a store, if this version wrote it."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     (number,) = connection.execute("PRAGMA user_version").fetchone()
     if mark != OURS:
@@ -208,7 +208,7 @@ def spec_of(path: Path, connection: sqlite3.Connection) -> Spec:
 
 
 def fault(connection: sqlite3.Connection) -> str:
-    """In which way a store is not as it was written; '' where it is whole."""
+    """The damage of a store, in words; '' where it is whole."""
     ((checked,),) = connection.execute("PRAGMA integrity_check(1)").fetchall()
     if checked != "ok":
         return str(checked)
@@ -222,7 +222,7 @@ def fault(connection: sqlite3.Connection) -> str:
 
 
 def contradiction(connection: sqlite3.Connection, spec: Spec) -> str:
-    """What no campaign of this spec writes; '' where there is nothing."""
+    """A row that no campaign of this spec writes, in words; '' where there is none."""
     for table in ("chunk", "screened", "decided"):
         for _, name, declared, needed, *_ in connection.execute(f"PRAGMA table_info({table})").fetchall():
             kinds = [declared.lower(), *(["null"] * (not needed))]

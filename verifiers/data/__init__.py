@@ -3,7 +3,7 @@
     load("digits:3v5+bias"), load("breast_cancer+std"), load("mine.csv"), load("train-images-idx3-ubyte:0v1")
 
 A bundled name or a file, then modifiers, each after a `+`, applied as written. A number is the float64
-nearest to what the file says; a float64 is a dyadic rational, so from there on every number is exact.
+nearest to the decimal in the file; a float64 is a dyadic rational, so from there on every number is exact.
 `load_labelled` gives the points with all their classes.
 """
 

@@ -1,7 +1,7 @@
-"""Files as they are, or unpacked where the name ends in .gz; of anybody's file no more is read than fits in memory.
+"""Files, unpacked if the name ends in .gz; no more of a file is read than fits in memory.
 
-Data that are read whole have at most MOST_BYTES once unpacked, MOST_CHARACTERS a line and MOST_ENTRIES numbers. What
-exceeds this is a DataError that says so, as soon as it is met.
+Data that are read whole have at most MOST_BYTES once unpacked, MOST_CHARACTERS a line and MOST_ENTRIES numbers. A
+larger file is a DataError, raised as soon as a limit is passed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ADVICE = "keep fewer rows or columns, or stream them from an .npy file"
 
 
 class Limited(io.RawIOBase):
-    """A file of which no more than so many bytes are read."""
+    """A file that yields at most so many bytes."""
 
     def __init__(self, path: str, file: Any) -> None:
         self.path, self.file, self.done = path, file, 0

@@ -23,7 +23,7 @@ UNROUNDED = "integers that a float64 is equal to", "divide them first, or conver
 
 
 class DataError(ValueError):
-    """The data cannot be used: one printable line that says what was given, what was expected, what to do."""
+    """The data cannot be used: one printable line: what was given, what was expected, what to do."""
 
     def __init__(self, given: str, expected: str | None = None, advice: str = "") -> None:
         line = given if expected is None else f"{given}, expected {expected}; {advice}"
@@ -32,7 +32,7 @@ class DataError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """Finite points X and labels y; `labels` keeps which label of the source became −1 and which +1."""
+    """Finite points X and labels y; `labels` maps each label of the source to −1 or +1."""
 
     name: str
     X: np.ndarray
@@ -133,7 +133,7 @@ def _norm_squared(row: list[float]) -> Fraction:
 
 
 def check_points(name: str, X: np.ndarray, y: np.ndarray) -> None:
-    """Refuse what is no matrix of finite numbers with one label a row."""
+    """Refuse anything but a matrix of finite numbers with one label a row."""
     if X.ndim != 2:
         raise DataError(f"{name}: X has shape {X.shape}", "a matrix (n, d)", "reshape it to two dimensions")
     if 0 in X.shape:

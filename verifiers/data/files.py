@@ -6,7 +6,7 @@
     .bin, or a folder of them       CIFAR-10: pixels as the integers 0..255
     .npz .npy                       arrays X and y, or Z alone: the rows z_i directly
 
-All others may be gzipped, with .gz after the ending, as far as `compressed` allows. What is wrong is a DataError.
+All others may be gzipped, with .gz after the ending, as far as `compressed` allows. An unreadable file is a DataError.
 """
 
 from __future__ import annotations

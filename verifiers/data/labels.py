@@ -62,7 +62,7 @@ def _chosen(found: list, texts: list[str], pair: str, name: str) -> tuple[list, 
 
 
 def _keys(side: str, found: list) -> list:
-    """The labels that one side of a pair names, None for what is none: the side itself, or its parts between commas."""
+    """The labels that one side of a pair names, None for other text: the side itself, or its parts between commas."""
     whole = _key(side, found)
     return [_key(part, found) for part in side.split(",")] if whole is None else [whole]
 

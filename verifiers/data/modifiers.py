@@ -1,4 +1,4 @@
-"""What a `+modifier` after a data name does to the matrix X of points.
+"""The effect of a `+modifier` after a data name on the matrix X of points.
 
 +bias   a constant column 1, so that w carries an intercept
 +std    each column to mean 0 and deviation 1, in float64; a constant column is only centred
@@ -13,7 +13,7 @@ from lemmacheck.verifiers.data.dataset import DataError
 
 
 def check(name: str, modifiers: Sequence[str]) -> None:
-    """Refuse what is no modifier."""
+    """Refuse unknown modifiers."""
     for modifier in modifiers:
         if modifier not in MODIFIERS:
             known = " and ".join(f"+{word}" for word in MODIFIERS)

@@ -1,9 +1,9 @@
-"""What a data name means: `stem[:AvB][+modifier ...]`, the stem a bundled name or a path.
+"""The meaning of a data name: `stem[:AvB][+modifier ...]`, the stem a bundled name or a path.
 
     digits:AvB    iris[:AvB]    wine[:AvB]    breast_cancer    synthetic:NxD@GAMMA    mine.csv    mine.npz:2v3    ...
 
-The pair is chosen first, then the modifiers act on the rows kept, in the order they are written. Where all classes
-are wanted there is no pair.
+The pair is chosen first, then the modifiers act on the rows kept, in the order they are written. For all classes,
+there is no pair.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def load_labelled(name_or_path: str) -> Labelled:
 
 
 def _source(stem: str, pair: str | None) -> tuple[np.ndarray, Labels | None, str | None]:
-    """All points of a stem, their labels, and the pair that is meant: of synthetic data its place holds the shape."""
+    """All points of a stem, their labels, and the pair; for synthetic data, the shape in its place."""
     if stem == SYNTHETIC:
         return *synthetic(pair or ""), None
     if stem in BUNDLED:

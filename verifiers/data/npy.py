@@ -1,6 +1,6 @@
 """An .npy file, whose header is compared with the file before anything is read by it.
 
-Whatever is wrong with it is a DataError: bytes that are no header, a shape that is no shape, other bytes than it says.
+A damaged one is a DataError: bytes that are no header, a shape that is no shape, a size other than the header's.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Header(NamedTuple):
 
 
 def header(path: str | os.PathLike[str]) -> Header:
-    """The header of a file that holds what it says."""
+    """The header of a file of the size that it states."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise DataError(f"{path}: no regular file", "an .npy file", "save the array to one first")
     try:
@@ -56,7 +56,7 @@ def header(path: str | os.PathLike[str]) -> Header:
 
 
 def header_of(path: str | os.PathLike[str], file: IO[bytes], size: int) -> Header:
-    """The header with which so many bytes begin, if they hold what it says."""
+    """The header at the start of so many bytes, if it states this size."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a header that Python 2 wrote is read all the same

@@ -1,6 +1,6 @@
-"""The paper's figures as experiments: what each shows is run on data at hand, and what the text says of it is measured.
+"""The paper's figures as experiments: each is run on available data, and the sentences about it are measured.
 
-`EXPERIMENTS["fig1"]("digits:0v1", Options())` is an Experiment; None for the data is its own choice of them.
+`EXPERIMENTS["fig1"]("digits:0v1", Options())` is an Experiment; with None, it chooses its own data.
 """
 
 from __future__ import annotations

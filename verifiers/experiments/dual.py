@@ -1,8 +1,8 @@
-"""What the dual objective of Algorithm 1's run says of γ̄: an upper bound at every t, which falls to γ̄.
+"""Upper bounds on γ̄ by the dual objective of Algorithm 1, one at every t, which fall to γ̄.
 
     γ̄ ≤ ‖Zᵀμ_t‖ = √(2φ(μ_t)), and 2φ(μ_t) ≤ γ̄² + 8 ln n/(t+1)² by Lemma 3.2
 
-The computed μ_t ≥ 0 are taken as they are and divided by their sum, which puts them on the simplex exactly.
+The computed μ_t ≥ 0 are taken as exact and divided by their sum, which puts them on the simplex exactly.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Figure 1: margins against iterations and time on separable data, and who is ahead after T steps.
+"""Figure 1: margins against iterations and time on separable data, and the order after T steps.
 
     Algorithm 1, β_t = t/(t+1), θ_t = 1;  gradient descent with step size 1, normalised and not
     the batch perceptron with constant steps;  with steps 1/√t, projected and averaged, as in Cotter et al. (2012)
@@ -53,7 +53,7 @@ def run(data: str | None, options: Options) -> Experiment:
 
 
 def setting(raced: Track, steps: int) -> list[str]:
-    """What was run."""
+    """The setting, line by line."""
     return [
         f"{raced.data.name}: {raced.data.n} rows of {raced.data.d} numbers, divided by {raced.scale} so that none is "
         "longer than 1, without intercept",
@@ -84,7 +84,7 @@ def separable(raced: Track) -> Record:
 
 
 def certificate(raced: Track) -> str:
-    """γ̄ and what proves it, or what is known of it."""
+    """γ̄ with its proof, or its bounds."""
     proof = raced.certified["certificate"]
     between = f"γ̄ is between {raced.lower:.3g} and {raced.upper:.3g}"
     known = {True: f"γ̄ ≈ {raced.upper:.12g}", False: "γ̄ = 0", None: between}[raced.separable]
@@ -106,7 +106,7 @@ def ahead(raced: Track, found: Standing, part: str, above: Sequence[str], below:
 
 
 def table(raced: Track, laps: Sequence[Lap]) -> Table:
-    """When each method has which share of γ̄, and how fast its gap falls."""
+    """The times at which each method reaches shares of γ̄, and the rate at which its gap falls."""
     shares = [f"{float(100 * share):g}%" for share in SHARES]
     rows = []
     for one, method in zip(laps, document(raced, laps)["methods"], strict=True):

@@ -1,7 +1,7 @@
 """Figure 2: test errors on data that are not separable, for the methods of Figure 1.
 
 For each seed a third of the data is held out. That the rest is not separable is certified by weights q ∈ Δ with
-Zᵀq = 0; beside it stands what the dual objective of the run shows. Of the test errors after T steps it is asked
+Zᵀq = 0, and by the dual objective of the run. Two questions are about the test errors after T steps:
 
     whether the methods with exponential loss err as a tuned linear support vector machine does: the exact sign test
     whether both batch perceptrons err more than each of these methods
@@ -43,7 +43,7 @@ def run(data: str | None, options: Options) -> Experiment:
 
 
 def setting(trials: Sequence[Trial], steps: int) -> list[str]:
-    """What was run."""
+    """The setting, line by line."""
     one = trials[0].split
     return [
         f"{name_of(trials)}: {one.raced.data.n} rows of {one.raced.data.d} numbers to learn from, divided by "

@@ -59,7 +59,7 @@ class Heat:
 
     @property
     def ranked(self) -> Sequence[float | Fraction]:
-        """What orders the four: their exact signed squares, else their floats."""
+        """The values that order the four: exact signed squares, else floats."""
         return self.squares or self.final
 
     @property
@@ -75,7 +75,7 @@ class Heat:
 
     @property
     def ahead_from(self) -> int | None:
-        """The first t shown from which on the heuristic stays above both batch perceptrons."""
+        """The first recorded t from which on the heuristic stays above both batch perceptrons."""
         heuristic, *perceptrons, _ = (path.gamma for path in self.paths)
         ahead = [mine > max(others) for mine, *others in zip(heuristic, *perceptrons, strict=True)]
         late = len(ahead) - ahead[::-1].index(False) if False in ahead else 0
@@ -145,7 +145,7 @@ def run(data: str | None, options: Options) -> Experiment:
 
 
 def setting(data: Labelled, steps: int) -> list[str]:
-    """What was run."""
+    """The setting, line by line."""
     N, k = len(data.labels), len(data.classes)
     n = N * (k - 1)
     return [
@@ -228,7 +228,7 @@ def figures(widths: Sequence[Sequence[Heat]], data: Labelled) -> Iterator[Figure
 
 
 def table(widths: Sequence[Sequence[Heat]], steps: int) -> Table:
-    """Every run's last margin and the kernel values it asked for."""
+    """The last margin of every run, and the number of its kernel values."""
     rows = [
         [
             str(one.width),

@@ -78,7 +78,7 @@ class Course:
 
     @property
     def unnoticed(self) -> float:
-        """By which share of the points the final kernel could err more than the network, or less, unnoticed."""
+        """The share of the points by which the final kernel could err more than the network, or less, unnoticed."""
         network, kernel = self.stages[-1].network, self.stages[-1].kernel
         return max(hidden(network, kernel, LEVEL), hidden(kernel, network, LEVEL))
 
@@ -130,7 +130,7 @@ def not_helped(run: Sequence[Course]) -> list[Course]:
 
 
 def as_network(run: Sequence[Course]) -> list[Course]:
-    """The trainings whose final kernel's predictor and network cannot be told apart, by points that would tell."""
+    """The trainings whose final kernel's predictor and network do not differ, on enough points to see a difference."""
     return [course for course in run if course.distance >= LEVEL and course.unnoticed <= UNNOTICED]
 
 
@@ -166,7 +166,7 @@ def backend() -> str:
 
 
 def setting(data: Labelled, steps: int, made_with: str, found: Sequence[Course]) -> list[str]:
-    """What was run."""
+    """The setting, line by line."""
     k, tested = len(data.classes), len(found[0].stages[0].network)
     gap = max(stage.gap for one in found for stage in one.stages)
     return [

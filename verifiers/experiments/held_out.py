@@ -1,7 +1,7 @@
 """Rows to learn from and points to be tested on: a third of a data set is held out, drawn by a seed.
 
 A w errs at a test point unless y⟨w, x⟩ > 0. The linear support vector machine, its constant chosen by five-fold
-cross-validation among the rows to learn from, says what a linear predictor can be expected to reach.
+cross-validation among the rows to learn from, is the standard for a linear predictor.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ class Split:
     y: np.ndarray
 
     def errors(self, w: np.ndarray) -> np.ndarray:
-        """At which test points each w errs."""
+        """The test points at which each w errs."""
         return np.asarray(self.y * (w @ self.X.T) <= 0)
 
     def clear(self, w: np.ndarray) -> bool:
-        """Whether no error of w at these points is one that rounding could make or unmake."""
+        """Whether rounding can change no error of w at these points."""
         rounding = 2 * self.X.shape[1] * (EPSILON * (np.abs(self.X) @ np.abs(w)) + TINY)
         return bool((np.abs(self.X @ w) > rounding).all())
 
     def machine(self) -> np.ndarray:
-        """At which test points the support vector machine errs."""
+        """The test points at which the support vector machine errs."""
         from sklearn.model_selection import GridSearchCV, KFold
         from sklearn.svm import LinearSVC
 

@@ -42,7 +42,7 @@ def advance(s: State, D: np.ndarray, pull: np.ndarray, beta: float, theta: float
 
 
 class Method(Protocol):
-    """A method that asks for the column of one pair a step."""
+    """A method that reads the column of one pair a step."""
 
     @property
     def name(self) -> str: ...
@@ -119,7 +119,7 @@ class AveragedPerceptron(BatchPerceptron):
 
 
 class Columns:
-    """The columns of a kernel, x_i ↦ K(·, x_i), counting the values asked for and those asked for the first time."""
+    """The columns of a kernel, x_i ↦ K(·, x_i), counting the values read and the distinct ones."""
 
     def __init__(self, column: Callable[[int], np.ndarray]) -> None:
         self.column = column
@@ -136,7 +136,7 @@ class Columns:
 
 @dataclass(frozen=True, eq=False)
 class Path:
-    """At some t: γ(w_t), the kernel values asked for and the distinct ones among them; and the coefficients of w_T."""
+    """At some t: γ(w_t), the kernel values read and the distinct ones among them; and the coefficients of w_T."""
 
     t: list[int]
     gamma: list[float]

@@ -1,8 +1,8 @@
-"""Margins of float64 iterates in balls, and who is ahead.
+"""Margins of float64 iterates in balls, and their order.
 
     γ(w) = −max_i ⟨z_i, w⟩ / ‖w‖;  a computed ⟨z_i, w⟩ of d terms is off by at most γ_d ‖z_i‖‖w‖,  γ_d = du/(1 − du)
 
-The rows and the iterates are taken as the float64 they are, so that an order of margins is sure or is not known.
+The float64 rows and iterates are taken as exact, so that an order of margins is sure or unknown.
 """
 
 from __future__ import annotations

@@ -63,5 +63,5 @@ class Pairs:
         return float(self.margins(P).min()) / math.sqrt(square) if square > 0 else 0.0
 
     def errors(self, P: np.ndarray) -> np.ndarray:
-        """At which examples the largest score is not that of their label; a tie with another label is an error."""
+        """The examples whose largest score is not that of their label; a tie with another label is an error."""
         return np.asarray(self.margins(P).min(axis=1) <= 0)

@@ -1,4 +1,4 @@
-"""The pictures of a race: margins against iterations and against time, and how far they are from γ̄.
+"""The pictures of a race: margins against iterations and against time, and their distances from γ̄.
 
 Margins are drawn where they are positive, γ̄ as a line; where no w has a positive margin, all of them and no line.
 """

@@ -1,4 +1,4 @@
-"""What an experiment hands over: the setting in words, a record for each sentence of the text, and the pictures."""
+"""The result of an experiment: the setting in words, a record for each sentence of the text, and the pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, T
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: the iterations, where the experiment's own number is not wanted, and who is told of each stage."""
+    """The options of a run: the iterations, if not the experiment's own number, and the observer of each stage."""
 
     steps: int | None = None
     tell: Callable[[str], object] = lambda stage: None
@@ -31,7 +31,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment; `setting` says what was run on which data with which parameters and seeds, line by line."""
+    """An experiment; `setting` lists the methods, data, parameters and seeds, line by line."""
 
     name: str
     setting: list[str]
@@ -45,7 +45,7 @@ class Experiment:
         return asdict(self)
 
     def header(self) -> Header:
-        """What stands above its records in a report, which draws on logarithmic axes."""
+        """The header of its records in a report, which draws on logarithmic axes."""
         shown = min(self.figures, key=lambda figure: figure.linear)
         drawn = f"drawn below: {shown.title}, {shown.y} against {shown.x}"
         return Header(f"Experiment {self.name}", [*self.setting, drawn], self.tables, shown.curves)
@@ -61,7 +61,7 @@ def measured(
     scope: Scope | None = None,
     curves: Sequence[Curve] = (),
 ) -> Record:
-    """The record of what the book's claim, or a part of it, says of these data."""
+    """The record of the book's claim, or of a part of it, on these data."""
     from lemmacheck.verifiers.decide.recording import blank
     from lemmacheck.verifiers.library.shipped import LIBRARY
 

@@ -52,7 +52,7 @@ def exact_scores(kernel: TangentKernel, B: np.ndarray) -> np.ndarray:
 
 
 def leads(scores: np.ndarray, pairs: Pairs) -> list[int]:
-    """By how much each example's own score exceeds the largest other."""
+    """The lead of each example's own score over the largest other."""
     return [
         row[c] - max(score for j, score in enumerate(row) if j != c)
         for row, c in zip(scores.tolist(), pairs.labels.tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""The methods of Figure 1 on one split of data: at which test points each errs, at some t, and who errs more."""
+"""The methods of Figure 1 on one split of data: where each errs, at some t, and the order of their errors."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Trial:
         return min((p_value(self.machine, self.errors[name][-1]) for name in worse), default=1.0)
 
     def hidden(self, level: float) -> float:
-        """By which share of the points such a method could err more than the machine, unnoticed."""
+        """The share of the points by which such a method could err more than the machine, unnoticed."""
         return max(hidden(self.machine, self.errors[name][-1], level) for name in EXPONENTIAL)
 
     @property

@@ -322,12 +322,12 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
     else:
         found = in_processes(claims, lambda some: job_of(some, examined_on, some, instance, steps), 1)
 
-    def heard() -> Iterator[Record]:
+    def with_progress() -> Iterator[Record]:
         for k, record in enumerate(found, 1):
             progress(f"{k}/{len(claims)} {record.id} {record.verdict} on {instance.name}")
             yield record
 
-    return in_order(claims, heard())
+    return in_order(claims, with_progress())
 
 
 def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iterator[Record]:

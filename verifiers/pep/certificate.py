@@ -41,7 +41,7 @@ def weights(steps: int, beta: Fraction, eta: Fraction, q: Fraction) -> dict[Pair
 
 
 def check(x: list[list[fmpq]], lam: Fraction, tau: Fraction, chosen: dict[Pair, Fraction]) -> Certificate:
-    """Whether the weights prove f(w_T) − f(w*) ≤ (τ/2)‖x_0‖², with what is wrong if they do not."""
+    """Whether the weights prove f(w_T) − f(w*) ≤ (τ/2)‖x_0‖², with the fault if they do not."""
     last, size = len(x) - 1, len(x) + 1
     balance = {i: Fraction(0) for i in (STAR, *range(len(x)))}
     for (i, j), weight in chosen.items():

@@ -1,9 +1,9 @@
-"""What the lecture's rates claim of all functions of a class, beside the worst case that PEPit finds.
+"""The lecture's rates for all functions of a class, beside the worst case that PEPit finds.
 
     max { f(w_T) − f(w*) : f β-smooth and λ-strongly convex (or convex, or ρ-Lipschitz), ‖w_0 − w*‖ ≤ B }
 
 with β = ρ = B = 1 and λ = 1/κ, by a semidefinite program in floats: up to the solver's accuracy, and no proof.
-PEPit is an extra of the package and is imported when it is asked.
+PEPit is an extra of the package, imported at its first use.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MISSING = "worst cases over a class of functions need PEPit: install it with pip
 
 
 class PEPitMissing(ImportError):
-    """PEPit is not installed; says how to get it."""
+    """PEPit is not installed; the message names the extra to install."""
 
 
 def pepit() -> Any:
-    """The package, imported when it is first asked for."""
+    """The package, imported at its first use."""
     try:
         import PEPit.functions
     except ImportError as error:
@@ -57,7 +57,7 @@ class Comparison:
 
 
 def solve(problem: Any) -> float:
-    """The value of the program; that the solver doubts its last digits is no news, it decides nothing here."""
+    """The value of the program; the solver's warnings about its last digits are dropped, as it decides nothing here."""
     import cvxpy
 
     with warnings.catch_warnings():

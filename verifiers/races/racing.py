@@ -31,7 +31,7 @@ MICROSECONDS = 1e6
 
 @dataclass(frozen=True)
 class Entrant:
-    """A method with the name it is shown by."""
+    """A method with its display name."""
 
     name: str
     algorithm: Any
@@ -129,7 +129,7 @@ def problem(Z: np.ndarray, loss: Loss) -> Problem:
 
 
 def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS, timeout: float = np.inf) -> Lap:
-    """A method's run, timed; as far as it has come when it is out of time."""
+    """A method's run, timed; up to the step at which its time is over."""
     p = problem(Z, entrant.loss)
     method = entrant.algorithm
     with Float64().active():
@@ -143,7 +143,7 @@ def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS, timeout: 
 
 
 def follow_often(algorithm: Any, p: Problem, steps: int, runs: int, timeout: float) -> tuple[np.ndarray, np.ndarray]:
-    """The iterates of one run, as far as it has come in time, and the least seconds of several for each step."""
+    """The iterates of one run until its time is over, and the least seconds of several for each step."""
     began = time.perf_counter()
     w, taken = follow(algorithm, p, steps, began + timeout)
     for _ in range(runs - 1):

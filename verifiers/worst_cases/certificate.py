@@ -23,7 +23,7 @@ STAR = -1  # q* among the points
 
 @dataclass(frozen=True)
 class Certificate:
-    """Weights on pairs of points, and whether they prove f(x_T) − f(q*) ≤ (τ/2)‖q_0 − q*‖²; `fault` says why not."""
+    """Weights on pairs of points, and whether they prove f(x_T) − f(q*) ≤ (τ/2)‖q_0 − q*‖²; `fault`: why not."""
 
     tau: Fraction
     weights: Mapping[Pair, Fraction]
@@ -91,7 +91,7 @@ def pivots(matrix: fmpq_mat) -> list[fmpq] | None:
 
 
 def certify(points: Sequence[Sequence[fmpq]], tau: Fraction, weights: Mapping[Pair, Fraction]) -> Certificate:
-    """The certificate with these weights, with what is wrong with it, if anything is."""
+    """The certificate with these weights, and its fault if it has one."""
     last = len(points) - 1
     balance = {i: Fraction(0) for i in (STAR, *range(len(points)))}
     for (i, j), weight in weights.items():

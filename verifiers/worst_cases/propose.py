@@ -1,7 +1,7 @@
 """Weights for a certificate, proposed in floats by the dual semidefinite program and repaired to rationals.
 
 Only chains j → j+1 and stars * → j are used: a_j = s_0 + … + s_j. The s_j are rounded and scaled to sum 1, and
-τ is enlarged until the exact check passes, so that whatever is returned as good has been decided over ℚ.
+τ is enlarged until the exact check passes, so that every certificate returned as good is decided over ℚ.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def program(points: Sequence[Sequence[fmpq]]) -> tuple[float, np.ndarray]:
 
 
 def propose(points: Sequence[Sequence[fmpq]]) -> Certificate:
-    """A certificate for the method's points with nearly the least τ; it says so itself if it is no good."""
+    """A certificate for the method's points with nearly the least τ; its `fault` is set if it fails."""
     least, found = program(points)
     rounded = [Fraction(max(0, round(DIGITS * entry)), DIGITS) for entry in found]
     stars = [entry / sum(rounded) for entry in rounded]

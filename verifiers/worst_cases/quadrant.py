@@ -37,7 +37,7 @@ class Quadrant:
 
 
 def prove(claim: Claim) -> list[str] | None:
-    """What was discharged, one sentence an entry, or None: then nothing is proved."""
+    """The discharged entries, a sentence each; None if one is not, and nothing is proved."""
     if claim.kind != KIND or claim.given or authored(claim.function):
         return None
     subject = SimpleNamespace(algorithm=Quadrant(), problem=SimpleNamespace(num=Symbolic()), steps=0)
@@ -46,7 +46,7 @@ def prove(claim: Claim) -> list[str] | None:
 
 
 def discharge(relation: Relation) -> list[str] | None:
-    """Each entry of the relation shown for all a, b ≥ 0, or None."""
+    """A proof of each entry of the relation for all a, b ≥ 0, or None."""
     steps = []
     for lhs, rhs in zip(*(side.ravel() for side in sides(relation)), strict=True):
         low, high = (rhs, lhs) if relation.op in (">=", ">") else (lhs, rhs)
@@ -58,7 +58,7 @@ def discharge(relation: Relation) -> list[str] | None:
 
 
 def quotient(difference: Any, op: str) -> str | None:
-    """Why a rational function of a and b is 0, at least 0 or above 0 for all a, b ≥ 0; None if that is not seen."""
+    """Why a rational function of a and b is 0, at least 0 or above 0 for all a, b ≥ 0; None if no reason is found."""
     parts = sympy.fraction(sympy.cancel(sympy.together(difference)))
     above, below = (sympy.Poly(part, A, B) for part in parts)
     if below.eval((0, 0)) < 0:
