@@ -9,7 +9,7 @@ PUBLISHED = HERE.parent.parent / "reports" / "published"
 sys.path.insert(0, str(HERE.parent))
 
 import pytest  # noqa: E402
-from benchmarks import telling  # noqa: E402
+from benchmarks import rendering  # noqa: E402
 from benchmarks.pair import Row, Size  # noqa: E402
 
 OPTIONS = [
@@ -60,12 +60,12 @@ class Session:
 
     def texts(self) -> dict[str, str]:
         """The files, by name."""
-        from benchmarks import contest, growth, larger, machine, roofline, scaling, telling
+        from benchmarks import contest, growth, larger, machine, rendering, roofline, scaling
 
         described = machine.describe()
         roof, spread = roofline.rates(), scaling.measured()
         alone = {name: measured() for name, (_, measured) in roofline.ALONE.items()}
-        this = telling.kind(described, roof["operations"])
+        this = rendering.kind(described, roof["operations"])
         parts = [
             roofline.section(self.rows, roof, alone),
             larger.section(self.streamed),
@@ -81,10 +81,10 @@ class Session:
             "growth": self.points,
             "contests": self.contested,
         }
-        measured = telling.read(PUBLISHED / "bench.json") | {this: telling.Measured(described, self.rows, more)}
+        measured = rendering.read(PUBLISHED / "bench.json") | {this: rendering.Measured(described, self.rows, more)}
         return {
-            "bench.md": telling.markdown(measured, this, parts),
-            "bench.json": telling.document(measured),
+            "bench.md": rendering.markdown(measured, this, parts),
+            "bench.json": rendering.document(measured),
             growth.PICTURE: growth.picture(self.points),
         }
 
@@ -92,9 +92,9 @@ class Session:
 def main(quick: bool) -> int:
     session = Session(Size.QUICK if quick else Size.FULL)
     status = pytest.main([str(HERE), *OPTIONS], plugins=[session])
-    print(telling.table(session.rows))
+    print(rendering.table(session.rows))
     if not quick and not status:
-        telling.write(PUBLISHED, session.texts())
+        rendering.write(PUBLISHED, session.texts())
     return int(status)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import contest, growth, larger, roofline, scaling, section3, telling
+from benchmarks import contest, growth, larger, rendering, roofline, scaling, section3
 from benchmarks.data import as_floats, planted, separable
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
@@ -109,16 +109,16 @@ def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(t
     here, there = (({"processor": "Chip", "cores": "2"}, rate) for rate in (78.4e9, 108e9))
     asked_else = replace(missed, target="≤ 4 of the time", met=True)
     (tmp_path / "bench.json").write_text(
-        telling.document({telling.kind(*there): telling.Measured(there[0], [asked_else])}), "utf-8"
+        rendering.document({rendering.kind(*there): rendering.Measured(there[0], [asked_else])}), "utf-8"
     )
-    measured = telling.read(tmp_path / "bench.json") | {telling.kind(*here): telling.Measured(here[0], [missed])}
-    told = telling.markdown(measured, telling.kind(*here), [])
+    measured = rendering.read(tmp_path / "bench.json") | {rendering.kind(*here): rendering.Measured(here[0], [missed])}
+    told = rendering.markdown(measured, rendering.kind(*here), [])
     found = "3 (2 to 4), 500 ms to 2 µs"
     assert "| target | Chip, 2 cores, about 100 Gflop/s | Chip, 2 cores, about 80 Gflop/s |" in told
     assert f"| x | what | beside | ≤ 1 of the time | {found} | {found}, **no** |" in told
     assert "- **x**: why." in told
     assert "    line" in told
-    assert "x" in telling.table([missed])
+    assert "x" in rendering.table([missed])
 
 
 def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() -> None:

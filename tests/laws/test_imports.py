@@ -23,7 +23,7 @@ ORDER = [
 ]
 METHODS_USE = {"verifiers.instances", "verifiers.optima", "verifiers.numbers"}  # exact data and exact optima
 # Of verifiers, what may load reports.
-TELLING = {"verifiers.cli", "verifiers.pytest", "verifiers.library.asking", "verifiers.variants.notebook"}
+LOAD_REPORTS = {"verifiers.cli", "verifiers.pytest", "verifiers.library.asking", "verifiers.variants.notebook"}
 
 
 def dotted(path: Path) -> str:
@@ -109,10 +109,10 @@ def test_reports_read_records_and_nothing_else_of_ours() -> None:
     assert {room(b) for a, b in pairs() if room(a) == "reports"} == {"verifiers.records"}
 
 
-def test_what_decides_does_not_know_how_it_is_told() -> None:
-    telling = {module for module in FILES if {module, room(module)} & TELLING}
+def test_what_decides_does_not_load_reports() -> None:
+    allowed = {module for module in FILES if {module, room(module)} & LOAD_REPORTS}
 
-    assert {a for a, b in pairs() if room(b) == "reports"} <= telling
+    assert {a for a, b in pairs() if room(b) == "reports"} <= allowed
 
 
 def test_every_package_is_installed() -> None:
