@@ -259,7 +259,7 @@ def claim(
     return made
 
 
-def said_again(id: str, source: Citation) -> Callable[[Claim], Claim]:
+def stated_again(id: str, source: Citation) -> Callable[[Claim], Claim]:
     """Make the claim once more, for another place of its document, under an id of its own."""
 
     def again(first: Claim) -> Claim:

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, hypothesis, said_again
+from lemmacheck.theory.core.claim import claim, hypothesis, stated_again
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run
@@ -158,7 +158,7 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
     return at_most(shortfall(run), 4 * run.log(run.n) / (run.optimum.gamma * run.t[1:] ** 2))
 
 
-@said_again("P.S1.rates.4", JST.at("Abstract; §3, after Theorem 3.1"))
+@stated_again("P.S1.rates.4", JST.at("Abstract; §3, after Theorem 3.1"))
 @claim(
     "P.S1.rates.5@003",
     PREPRINT.at("§1, “Contributions”"),

@@ -13,7 +13,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, said_again
+from lemmacheck.theory.core.claim import claim, stated_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.arbitrary import LOSSES
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss, nonzero_directions
@@ -101,7 +101,7 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     return half_of_the_maximiser(p)
 
 
-@said_again("P.S2.argmax@000.corrected", PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”, corrected"))
+@stated_again("P.S2.argmax@000.corrected", PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”, corrected"))
 @claim(
     "P.S2.argmax@003.corrected",
     PREPRINT.at("§2, “maximum-margin classifier is defined as”, corrected"),

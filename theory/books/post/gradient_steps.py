@@ -22,7 +22,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, said_again
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, stated_again
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
@@ -112,7 +112,7 @@ def normalised_step(run: Run, w: Array) -> Relation:
 FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
 
 
-@said_again("W.Alg.1", POST.at(f"{TWO_STEPS}, 1, as an algorithm"))
+@stated_again("W.Alg.1", POST.at(f"{TWO_STEPS}, 1, as an algorithm"))
 @claim(
     "W.Vanilla",
     POST.at(f"{TWO_STEPS}, 1"),
@@ -127,7 +127,7 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     return vanilla_step(run, unindexed(run))
 
 
-@said_again("W.Alg.1.corrected", POST.at(f"{TWO_STEPS}, 1, as an algorithm, corrected"))
+@stated_again("W.Alg.1.corrected", POST.at(f"{TWO_STEPS}, 1, as an algorithm, corrected"))
 @claim(
     "W.Vanilla.corrected",
     POST.at(f"{TWO_STEPS}, 1, corrected"),
@@ -141,7 +141,7 @@ def vanilla_gradient_step(run: Run) -> Relation:
     return vanilla_step(run, run.w[:-1])
 
 
-@said_again("W.Alg.2", POST.at(f"{TWO_STEPS}, 2, as an algorithm"))
+@stated_again("W.Alg.2", POST.at(f"{TWO_STEPS}, 2, as an algorithm"))
 @claim(
     "W.Normal",
     POST.at(f"{TWO_STEPS}, 2"),
@@ -156,7 +156,7 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     return normalised_step(run, unindexed(run))
 
 
-@said_again("W.Alg.2.corrected", POST.at(f"{TWO_STEPS}, 2, as an algorithm, corrected"))
+@stated_again("W.Alg.2.corrected", POST.at(f"{TWO_STEPS}, 2, as an algorithm, corrected"))
 @claim(
     "W.Normal.corrected",
     POST.at(f"{TWO_STEPS}, 2, corrected"),
