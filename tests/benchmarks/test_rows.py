@@ -112,12 +112,12 @@ def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(t
         rendering.document({rendering.kind(*there): rendering.Measured(there[0], [asked_else])}), "utf-8"
     )
     measured = rendering.read(tmp_path / "bench.json") | {rendering.kind(*here): rendering.Measured(here[0], [missed])}
-    told = rendering.markdown(measured, rendering.kind(*here), [])
+    text = rendering.markdown(measured, rendering.kind(*here), [])
     found = "3 (2 to 4), 500 ms to 2 µs"
-    assert "| target | Chip, 2 cores, about 100 Gflop/s | Chip, 2 cores, about 80 Gflop/s |" in told
-    assert f"| x | what | beside | ≤ 1 of the time | {found} | {found}, **no** |" in told
-    assert "- **x**: why." in told
-    assert "    line" in told
+    assert "| target | Chip, 2 cores, about 100 Gflop/s | Chip, 2 cores, about 80 Gflop/s |" in text
+    assert f"| x | what | beside | ≤ 1 of the time | {found} | {found}, **no** |" in text
+    assert "- **x**: why." in text
+    assert "    line" in text
     assert "x" in rendering.table([missed])
 
 
@@ -125,10 +125,10 @@ def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() 
     found = Row("float64 60000 x 784", "", "", 20 * 0.2, 1.0, 4.0, (4.0, 4.0), "", None, "")
     rates = {"bytes": 60000 * 784 * 80, "operations": 1e12, "float32": 1e9, "uint8": 60000 * 784 * 20}
     balls, narrow = replace(found, id="balls", ours=0.006), replace(found, id="one read 60000 x 784 in uint8")
-    told = roofline.section([found, balls, narrow], rates, {"balls": 0.004})
-    assert "| float64 60000 x 784 | 376 MB | 188 million | 100 ms | 200 ms | 2.00 |" in told
-    assert "| one read 60000 x 784 in uint8 | 47 MB | 188 million | 100 ms | 200 ms | 2.00 |" in told
-    assert "| balls | its balls | 4 ms | 6 ms | 1.50 |" in told
+    text = roofline.section([found, balls, narrow], rates, {"balls": 0.004})
+    assert "| float64 60000 x 784 | 376 MB | 188 million | 100 ms | 200 ms | 2.00 |" in text
+    assert "| one read 60000 x 784 in uint8 | 47 MB | 188 million | 100 ms | 200 ms | 2.00 |" in text
+    assert "| balls | its balls | 4 ms | 6 ms | 1.50 |" in text
 
 
 def test_what_a_row_cannot_do_without_takes_time() -> None:

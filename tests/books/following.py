@@ -49,12 +49,12 @@ def run(command: str, folder: Path) -> str:
     """What a command says, in a folder of its own."""
     front, *arguments = shlex.split(command)
     environment = {**os.environ, "COLUMNS": "80"}
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, *FRONTS[Path(front).name], *arguments],
         cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
-    assert told.returncode in (0, 1), told.stderr
-    return told.stdout
+    assert result.returncode in (0, 1), result.stderr
+    return result.stdout
 
 
 def follow(document: str, folder: Path, left_out: Collection[str] = ()) -> int:

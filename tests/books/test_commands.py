@@ -50,25 +50,25 @@ def second(path: Path, uses: str = "Me.L1") -> None:
 @pytest.mark.slow
 def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: Command, tmp_path: Path) -> None:
     second(tmp_path / "yours.py")
-    status, said, _ = lemmacheck_("check", "mine.py", "yours.py", "*.L2")
+    status, output, _ = lemmacheck_("check", "mine.py", "yours.py", "*.L2")
 
     assert status == 0
-    assert [line.split()[:2] for line in said.splitlines() if line[0] != " "] == [
+    assert [line.split()[:2] for line in output.splitlines() if line[0] != " "] == [
         ["Me.L2", "REFUTED"],
         ["You.L2", "REFUTED"],
     ]
-    status, said, _ = lemmacheck_("report", "mine.py", "yours.py", "--accept", "--out", "out")
+    status, output, _ = lemmacheck_("report", "mine.py", "yours.py", "--accept", "--out", "out")
     assert status == 0
-    assert "4 claims: 2 proved, 2 refuted" in said
+    assert "4 claims: 2 proved, 2 refuted" in output
     assert "Me26" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert (tmp_path / "yours.verdicts.json").read_text(encoding="utf-8").split('"')[1::2] == [
         "You.L1", "proved", "You.L2", "refuted",
     ]  # fmt: skip
     assert '"Me.L2": "refuted"' in (tmp_path / "mine.verdicts.json").read_text(encoding="utf-8")
     assert lemmacheck_("replay", "mine.py", "yours.py", "out/records.jsonl")[1].count("stands  ") == 4
-    told = ("out/records.jsonl", "--all", "--evidence", "--out", "kernel")
-    assert lemmacheck_("kernel", "mine.py", "yours.py", *told)[:2] == (0, "kernel/evidence.json\n")
-    status, _, noted = lemmacheck_("kernel", *told)  # of the shipped library the file has no record
+    command = ("out/records.jsonl", "--all", "--evidence", "--out", "kernel")
+    assert lemmacheck_("kernel", "mine.py", "yours.py", *command)[:2] == (0, "kernel/evidence.json\n")
+    status, _, noted = lemmacheck_("kernel", *command)  # of the shipped library the file has no record
     assert (status, noted.count("\n")) == (2, 1)
     assert noted.endswith("a book of yours stands before its records\n")
 
@@ -146,11 +146,11 @@ def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, 
     (tmp_path / "half.py").write_text(
         "from fractions import Fraction\nfrom mine import Descent\nvariant = Descent(Fraction(3))\n", encoding="utf-8"
     )
-    status, said, noted = lemmacheck_("variant", "half.py", "--book", "mine.py", "--out", "out")
+    status, output, noted = lemmacheck_("variant", "half.py", "--book", "mine.py", "--out", "out")
 
     assert status == 1
-    assert said.startswith("Me.L1  REFUTED")
-    assert "not asked of a book's method: how fast it is" in said
+    assert output.startswith("Me.L1  REFUTED")
+    assert "not asked of a book's method: how fast it is" in output
     assert "finding: refuted of half: Me.L1, Me.L2" in noted
     assert (tmp_path / "out" / "index.html").exists()
     (tmp_path / "none.py").write_text("variant = 3\n", encoding="utf-8")
@@ -160,12 +160,12 @@ def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, 
 
 @pytest.mark.slow
 def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_path: Path) -> None:
-    asked = ("--book", "mine.py", "--instances", "40", "--shape", "3x2", "--steps", "6", "--workers", "1")
-    status, said, noted = lemmacheck_("campaign", "run", "sweep.db", *asked)
+    command = ("--book", "mine.py", "--instances", "40", "--shape", "3x2", "--steps", "6", "--workers", "1")
+    status, output, noted = lemmacheck_("campaign", "run", "sweep.db", *command)
 
     assert status == 1
     assert noted.endswith("finding: refuted: Me.L2\n")
-    assert [line.split()[:2] for line in said.splitlines()[1:3]] == [["Me.L1", "40"], ["Me.L2", "40"]]
+    assert [line.split()[:2] for line in output.splitlines()[1:3]] == [["Me.L1", "40"], ["Me.L2", "40"]]
     lemmacheck_("campaign", "report", "sweep.db", "--out", "out")
     assert "Me.L2" in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     (tmp_path / "mine.py").write_text(TEXT + "\n", encoding="utf-8")
@@ -178,8 +178,8 @@ def test_a_campaign_ends_at_a_step_that_does_not(lemmacheck_: Command, tmp_path:
     step = "        return State(s.t + 1, s.x"
     text = TEXT.replace(step, f"        while p.n == 3 and s.t == 5: pass\n{step}")
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    asked = ("--book", "mine.py", "--instances", "4", "--shape", "3x2", "--steps", "9", "--workers", "1")
-    status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *asked, "--timeout", "0.5")
+    command = ("--book", "mine.py", "--instances", "4", "--shape", "3x2", "--steps", "9", "--workers", "1")
+    status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *command, "--timeout", "0.5")
 
     assert status == 2
     assert "in step: did not return within " in noted
@@ -232,9 +232,11 @@ def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None
     (tmp_path / "mypaper" / "book.py").write_text(TEXT, encoding="utf-8")
     paths = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
     command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "claims", "mine"]
-    told = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False
+    )
 
-    assert [line.split()[0] for line in told.stdout.splitlines()] == ["Me.L1", "Me.L2"], told.stderr
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["Me.L1", "Me.L2"], result.stderr
 
 
 @pytest.mark.slow
@@ -326,18 +328,18 @@ def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(t
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
     command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
-    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    result = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
 
-    assert told.returncode == 1
-    assert "Me.L1 PASSED" in told.stdout
-    assert "Me.L2 FAILED" in told.stdout
-    assert "Me.V FAILED" in told.stdout
-    assert "Z = [-1 0], c = 1" in told.stdout
+    assert result.returncode == 1
+    assert "Me.L1 PASSED" in result.stdout
+    assert "Me.L2 FAILED" in result.stdout
+    assert "Me.V FAILED" in result.stdout
+    assert "Z = [-1 0], c = 1" in result.stdout
     (tmp_path / "mine.verdicts.json").write_text("nonsense", encoding="utf-8")
-    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert told.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "mine.verdicts.json: not a table of verdicts" in told.stderr
-    assert "Traceback" not in told.stdout + told.stderr
+    result = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "mine.verdicts.json: not a table of verdicts" in result.stderr
+    assert "Traceback" not in result.stdout + result.stderr
 
 
 @pytest.mark.slow
@@ -360,12 +362,12 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     records = "lemmacheck-report/records.jsonl"
     assert lemmacheck("replay", "mine.py", records)[1].startswith("stands  Me.L2  refuted")
     assert "lemmacheck replay mine.py records.jsonl:2" in Path("lemmacheck-report/report.md").read_text("utf-8")
-    status, _, told = lemmacheck("replay", records)
-    assert (status, "is of Me26, which is not given: a book stands before its records" in told) == (2, True)
+    status, _, message = lemmacheck("replay", records)
+    assert (status, "is of Me26, which is not given: a book stands before its records" in message) == (2, True)
     assert lemmacheck("render", records, "--out", "again")[2] == ""
     assert "Not compared with their book, which is not at hand: Me26." in Path("again/report.md").read_text("utf-8")
-    status, _, told = lemmacheck("render", records, "--replay", "--out", "again")
-    assert (status, "lemmacheck render mypaper.py" in told) == (2, True)
+    status, _, message = lemmacheck("render", records, "--replay", "--out", "again")
+    assert (status, "lemmacheck render mypaper.py" in message) == (2, True)
     assert lemmacheck("render", "mine.py", records, "--replay", "--out", "again")[0] == 0
     assert "1 of 1 records stand" in Path("again/report.md").read_text("utf-8")
     assert "Missing option '--out'" in lemmacheck("render", records)[2]
@@ -394,7 +396,7 @@ def test_a_record_of_a_limit_or_of_a_rate_is_made_again(lemmacheck_: Command, tm
         said = said.replace("BOOK =", f"{claimed.replace('values_halve', states[3:])}BOOK =")
     (tmp_path / "mine.py").write_text(said, encoding="utf-8")
     lemmacheck_("report", "mine.py", "Me.L3", "Me.L4", "--out", "out")
-    status, told, noted = lemmacheck_("replay", "mine.py", "out/records.jsonl")
+    status, output, noted = lemmacheck_("replay", "mine.py", "out/records.jsonl")
 
     assert (status, noted) == (0, "")
-    assert [line.split()[:2] for line in told.splitlines()] == [["stands", "Me.L3"], ["open", "Me.L4"]]
+    assert [line.split()[:2] for line in output.splitlines()] == [["stands", "Me.L3"], ["open", "Me.L4"]]

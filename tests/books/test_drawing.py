@@ -256,10 +256,10 @@ MISTAKES = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_in_drawing_is_one_line(opened: WRITE, mistake: str) -> None:
     change, expected = MISTAKES[mistake]
-    with pytest.raises(BookError, match=r"paper1\.py:\d+.*" + expected) as told:
+    with pytest.raises(BookError, match=r"paper1\.py:\d+.*" + expected) as error:
         opened(WALK, change)
 
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
 
 
 TUNED = '''"""A step that is made for N steps."""

@@ -88,11 +88,11 @@ def build(out: Path) -> None:
 def run(*command: object, at: Path, status: int = 0) -> Told:
     """A command that ends with this status, with none of the paths of these tests."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
-    told = subprocess.run(
+    result = subprocess.run(
         list(map(str, command)), cwd=at, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
-    assert told.returncode == status, told.stdout + told.stderr
-    return told
+    assert result.returncode == status, result.stdout + result.stderr
+    return result
 
 
 @pytest.fixture(scope="module")

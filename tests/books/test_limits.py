@@ -302,6 +302,6 @@ def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, s
     (tmp_path / "mine.verdicts.json").write_text(f'{{"X": "{known}"}}', encoding="utf-8")
     (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
     command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
-    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    result = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
 
-    assert (told.returncode, told.stdout.splitlines()[-1].split()[:2]) == (status, ["1", outcome])
+    assert (result.returncode, result.stdout.splitlines()[-1].split()[:2]) == (status, ["1", outcome])

@@ -256,10 +256,10 @@ MISTAKES = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_in_a_book_is_one_line_with_its_place_and_its_remedy(opened: WRITE, mistake: str) -> None:
     change, expected = MISTAKES[mistake]
-    with pytest.raises((BookError, Inexact), match=expected) as told:
+    with pytest.raises((BookError, Inexact), match=expected) as error:
         opened(LEAST, change)
 
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
 
 
 def test_a_step_that_changes_its_state_in_place_is_refused_with_the_line_to_write(opened: WRITE) -> None:

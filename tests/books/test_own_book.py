@@ -151,9 +151,9 @@ TEXTS = {
 def test_what_looks_at_numbers_or_overflows_is_refused_in_a_book(opened: WRITE, relation: str) -> None:
     change = ("from typing", "import numpy as np\nfrom typing"), (RELATION, relation)
 
-    with pytest.raises((BookError, Inexact), match=TEXTS[relation]) as told:
+    with pytest.raises((BookError, Inexact), match=TEXTS[relation]) as error:
         opened(LEAST, *change)
-    assert "paper1.py:" in str(told.value)
+    assert "paper1.py:" in str(error.value)
 
 
 @pytest.mark.parametrize("line", ["import flint", "from flint import arb", "import gc", "import ctypes"])

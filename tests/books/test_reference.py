@@ -113,9 +113,9 @@ def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
         "from lemmacheck import Book, Method, claim, problem, at_most; "
         "print([m for m in ('scipy', 'flint', 'sympy', 'cvxpy', 'typer', 'hypothesis') if m in sys.modules])"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert told.stdout.strip() == "[]"
+    assert result.stdout.strip() == "[]"
 
 
 if __name__ == "__main__":

@@ -176,11 +176,11 @@ def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: 
 @pytest.mark.slow
 def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
     path = written(MODULE=LOOP)
-    with pytest.raises(BookError) as told:
+    with pytest.raises(BookError) as error:
         open_library(str(path), LIMIT)
 
-    assert str(told.value).startswith(f"{path}:{line_of(path, LOOP)}, in <module>: {TOLD}")
-    assert str(told.value).endswith("(import)")
+    assert str(error.value).startswith(f"{path}:{line_of(path, LOOP)}, in <module>: {TOLD}")
+    assert str(error.value).endswith("(import)")
 
 
 @pytest.mark.slow

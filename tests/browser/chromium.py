@@ -119,8 +119,8 @@ class Page:
     @property
     def complaints(self) -> list[str]:
         """Everything the page had to say on its console, errors and warnings of the browser among it."""
-        told = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
-        return [json.dumps(event["params"]) for event in self.events if event.get("method") in told]
+        kinds = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
+        return [json.dumps(event["params"]) for event in self.events if event.get("method") in kinds]
 
     @property
     def requests(self) -> list[str]:

@@ -73,8 +73,8 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 def make_report(folder: Path) -> None:
     ids = [] if THOROUGH else ASKED
-    told = spawn("-m", "lemmacheck.verifiers.cli", "report", *ids, "--quick", "--out", str(folder / "report"))
-    for name, text in told._asdict().items():
+    result = spawn("-m", "lemmacheck.verifiers.cli", "report", *ids, "--quick", "--out", str(folder / "report"))
+    for name, text in result._asdict().items():
         (folder / name).write_text(str(text), encoding="utf-8")
 
 

@@ -48,10 +48,10 @@ def test_a_campaign_begins_tells_and_goes_on_without_options(lemmacheck: Command
 
 
 def test_a_claim_that_is_known_to_be_false_is_refuted_and_no_finding(lemmacheck: Command, store: Path) -> None:
-    told = lemmacheck("campaign", "query", str(store))
+    result = lemmacheck("campaign", "query", str(store))
 
-    assert told.status == 0
-    assert f"{FALSE} is refuted on instance 0, t = 1:" in told.out
+    assert result.status == 0
+    assert f"{FALSE} is refuted on instance 0, t = 1:" in result.out
 
 
 def test_the_query_is_one_json_document_with_what_floats_saw_and_balls_decided(
@@ -87,20 +87,20 @@ def test_an_instance_is_rebuilt_from_its_number(lemmacheck: Command, store: Path
 
 
 def test_the_state_says_what_and_how_far(lemmacheck: Command, store: Path) -> None:
-    told = lemmacheck("campaign", "status", str(store)).out
+    text = lemmacheck("campaign", "status", str(store)).out
     document = json.loads(lemmacheck("campaign", "status", str(store), "--json").out)
 
-    assert told.startswith("6/6 chunks, 60 of 60 instances, 1 claims refuted\nshapes 3x2,2x1, families drawn,repeated")
+    assert text.startswith("6/6 chunks, 60 of 60 instances, 1 claims refuted\nshapes 3x2,2x1, families drawn,repeated")
     assert (document["done"], document["chunks"], document["spec"]["seed"]) == (6, 6, 1)
 
 
 def test_a_report_has_a_record_a_claim_and_every_one_of_them_stands(
     lemmacheck: Command, store: Path, tmp_path: Path
 ) -> None:
-    told = lemmacheck("campaign", "report", str(store), "--out", str(tmp_path / "report"))
+    result = lemmacheck("campaign", "report", str(store), "--out", str(tmp_path / "report"))
     records = read_records(tmp_path / "report" / "records.jsonl")
 
-    assert told.status == 0
+    assert result.status == 0
     assert [record.id for record in records] == list(CLAIMS)
     assert [replay(record).stands for record in records] == [True] * 3
     assert records[0].scope.screened == 60
@@ -110,10 +110,10 @@ def test_a_report_has_a_record_a_claim_and_every_one_of_them_stands(
 
 
 def test_other_options_than_the_kept_ones_are_refused(lemmacheck: Command, store: Path) -> None:
-    told = refused(lemmacheck("campaign", "run", str(store), "--seed", "7"))
+    message = refused(lemmacheck("campaign", "run", str(store), "--seed", "7"))
     more = refused(lemmacheck("campaign", "run", str(store), "--claim", "P.L3.2"))
 
-    assert "holds a campaign with seed 1, not 7; give another store" in told
+    assert "holds a campaign with seed 1, not 7; give another store" in message
     assert f"holds a campaign with claims P.L3.2,P.L3.4a,{FALSE}, not P.L3.2" in more
 
 
@@ -147,10 +147,10 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
 
     monkeypatch.setattr(running, "go_on", interrupted)
     path = tmp_path / "sweep.db"
-    told = lemmacheck("campaign", "run", str(path), *OPTIONS)
+    result = lemmacheck("campaign", "run", str(path), *OPTIONS)
 
-    assert told.status == 130
-    assert told.err.endswith(
+    assert result.status == 130
+    assert result.err.endswith(
         f"lemmacheck: interrupted; 0 of 4 chunks are kept; `lemmacheck campaign run {path}` goes on\n"
     )
     assert [p.name for p in tmp_path.iterdir()] == ["sweep.db", "sweep.db.lock"]
@@ -167,11 +167,11 @@ def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck
     file, path = tmp_path / "long_steps.py", tmp_path / "sweep.db"
     file.write_text(VARIANT)
     claims = ["--claim", "P.L3.2", "--claim", "P.L3.6u"]
-    told = lemmacheck("campaign", "run", str(path), *OPTIONS, "--variant", str(file), *claims)
+    result = lemmacheck("campaign", "run", str(path), *OPTIONS, "--variant", str(file), *claims)
 
-    assert told.status == 1
-    assert "P.L3.6u is refuted on instance 0, t = 1" in told.out
-    assert told.err.endswith("finding: refuted: P.L3.6u\n")
+    assert result.status == 1
+    assert "P.L3.6u is refuted on instance 0, t = 1" in result.out
+    assert result.err.endswith("finding: refuted: P.L3.6u\n")
     with reading(path) as kept:
         assert kept.spec.claims == ("P.L3.2", "P.L3.6u")
 
@@ -202,9 +202,9 @@ def test_what_is_no_variant_for_a_campaign_is_refused(
     lemmacheck: Command, tmp_path: Path, text: str, line: str
 ) -> None:
     (tmp_path / "mine.py").write_text(text)
-    told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), "--variant", str(tmp_path / "mine.py"))
+    result = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), "--variant", str(tmp_path / "mine.py"))
 
-    assert line in refused(told)
+    assert line in refused(result)
 
 
 def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
@@ -213,9 +213,9 @@ def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
     from lemmacheck.verifiers.campaigns import running
 
     monkeypatch.setattr(running, "go_on", lambda *_: 40)
-    told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
+    result = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
 
-    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(told)
+    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(result)
 
 
 LINE = SHRINKING.replace("of(Z)", "of(Z, mu)").replace("1 + abs(Z[0, 0])", "mu")
@@ -246,12 +246,12 @@ def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmac
     bound.write_text("BOUND = 1\n", encoding="utf-8")
     begun = lemmacheck("campaign", "run", store, *OPTIONS, "--book", str(book))
     few = lemmacheck("campaign", "run", f"{store}.few", *OPTIONS, "--chunk", "40", "--book", str(book))
-    asked = lemmacheck("campaign", "query", store)
+    result = lemmacheck("campaign", "query", store)
     bound.write_text("BOUND = 2\n", encoding="utf-8")
     now, *others = (lemmacheck("campaign", one, store) for one in ("query", "run", "report"))
 
     assert (begun.status, "L.1 is refuted on instance 10, t = 0: 2 ≤ 1 is false" in begun.out) == (1, True)
     assert (few.status, "each chunk asks one kind of run: mu=2;" in few.err) == (0, True)
-    assert (asked.err, asked.out, now.out) == ("", begun.out, begun.out)
+    assert (result.err, result.out, now.out) == ("", begun.out, begun.out)
     assert f"these are answers of before: {book}, or what it imports, is not what this campaign began with" in now.err
     assert [f"{book}, or what it imports, is not what" in refused_last(told) for told in others] == [True, True]

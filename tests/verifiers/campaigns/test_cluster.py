@@ -57,10 +57,12 @@ def test_a_worker_killed_in_mid_run_costs_no_chunk(workers: Any, tmp_path: Path)
 
 def test_the_command_computes_on_the_cluster(workers: Any, lemmacheck: Callable[..., Told], tmp_path: Path) -> None:
     path, options = str(tmp_path / "sweep.db"), ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10"]
-    told = lemmacheck("campaign", "run", path, *options, "--claim", "P.L3.2", "--scheduler", workers.scheduler_address)
+    result = lemmacheck(
+        "campaign", "run", path, *options, "--claim", "P.L3.2", "--scheduler", workers.scheduler_address
+    )
 
-    assert told.status == 0
-    assert "\nP.L3.2  40  " in told.out
+    assert result.status == 0
+    assert "\nP.L3.2  40  " in result.out
 
 
 def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,19 +114,19 @@ def test_a_scheduler_killed_in_mid_run_ends_it_in_one_line_with_what_is_kept(
     ):
         try:
             wait_until_it_answers(address)
-            told = lemmacheck("campaign", "run", str(path), *options, "--claim", "P.L3.2", "--scheduler", address)
+            result = lemmacheck("campaign", "run", str(path), *options, "--claim", "P.L3.2", "--scheduler", address)
         finally:
             scheduler.kill()
             worker.kill()
     with reading(path) as kept:
         done = len(kept.done())
 
-    assert told.status == 2
+    assert result.status == 2
     assert 5 <= done < 2000
-    last = told.err.splitlines()[-1]
+    last = result.err.splitlines()[-1]
     assert last.startswith("lemmacheck: the cluster is gone: ")
     assert last.endswith(f"; {done} of 2000 chunks are kept; `lemmacheck campaign run {path}` goes on")
-    assert "Traceback" not in told.err
+    assert "Traceback" not in result.err
 
 
 def free_port() -> int:

@@ -116,12 +116,12 @@ def test_a_campaign_that_is_asked_to_ends_at_once_in_one_line_and_loses_no_kept_
         wait_for(path, 2, process)
         os.killpg(process.pid, how) if how == signal.SIGINT else process.send_signal(how)
         assert process.stderr is not None
-        told = process.stderr.read().splitlines()
+        lines = process.stderr.read().splitlines()
     assert nobody_left(process.pid)
 
     assert process.returncode == 128 + how
-    assert told[-1] == (
+    assert lines[-1] == (
         f"lemmacheck: {why}; {done(path)} of {CHUNKS} chunks are kept; `lemmacheck campaign run {path}` goes on"
     )
     assert 2 <= done(path) < CHUNKS
-    assert not [line for line in told if "Traceback" in line]
+    assert not [line for line in lines if "Traceback" in line]

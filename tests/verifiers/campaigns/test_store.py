@@ -125,9 +125,9 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(path: Path) -> None:
         store.rows(f"PRAGMA max_page_count = {pages}")
         many = [decided._replace(k=k) for decided in FIRST.decided for k in range(10**4, 10**4 + 999)]
 
-        told = refused(lambda: store.add(Outcome(1, 10, [], many)))
+        message = refused(lambda: store.add(Outcome(1, 10, [], many)))
 
-    assert told == f"{path}: the disk is full; free some space and run it again: what was kept so far is whole"
+    assert message == f"{path}: the disk is full; free some space and run it again: what was kept so far is whole"
     assert opened(path)[1] == {0}
 
 
@@ -233,9 +233,9 @@ def test_a_store_that_is_harmed_while_it_is_written_is_told_at_the_next_chunk(pa
             os.truncate(path, 0)
         else:
             log(path).unlink() if "log" in harm else path.unlink()
-        told = refused(lambda: store.add(compute(SMALL, 1)))
+        message = refused(lambda: store.add(compute(SMALL, 1)))
 
-    assert told.startswith(f"{path} was deleted, replaced or cut short while it was written; ")
+    assert message.startswith(f"{path} was deleted, replaced or cut short while it was written; ")
 
 
 @pytest.mark.parametrize(
@@ -364,9 +364,9 @@ def test_a_spec_that_is_none_is_told(path: Path, text: str) -> None:
 @pytest.mark.parametrize("id", ["P.NONE", "N.DA.typical.dual"])
 def test_a_claim_that_is_nothing_to_ask_is_told(path: Path, id: str) -> None:
     with writing(path, lambda: replace(SMALL, claims=(id,))) as store:
-        told = refused(lambda: go_on(store, HERE, silent, silent))
+        message = refused(lambda: go_on(store, HERE, silent, silent))
 
-    assert told.startswith(f"the store asks {id!r}, which cannot be asked of single instances")
+    assert message.startswith(f"the store asks {id!r}, which cannot be asked of single instances")
 
 
 @pytest.mark.parametrize("logged", [False, True])

@@ -70,29 +70,29 @@ def refused(told: Any, *words: str) -> None:
 
 
 def test_the_versions_and_the_help_of_a_group_are_no_errors(lemmacheck: Lemmacheck) -> None:
-    told, group = lemmacheck("--version"), lemmacheck("campaign")
+    result, group = lemmacheck("--version"), lemmacheck("campaign")
 
-    assert (told.status, told.err, group.status, group.err) == (0, "", 0, "")
-    assert re.fullmatch(r"lemmacheck \S+, python \S+, numpy .*\n", told.out)
+    assert (result.status, result.err, group.status, group.err) == (0, "", 0, "")
+    assert re.fullmatch(r"lemmacheck \S+, python \S+, numpy .*\n", result.out)
     assert "query" in group.out
     assert "Example: lemmacheck campaign run" in group.out
 
 
 def test_a_missing_unit_is_hinted_at(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     np.save(tmp_path / "z.npy", [[-3.0, 0.0], [-4.0, 1.0]])
-    asked = ("check", "P.L3.2", "--data", str(tmp_path / "z.npy"), "--steps", "3")
+    command = ("check", "P.L3.2", "--data", str(tmp_path / "z.npy"), "--steps", "3")
 
-    assert "--unit divides them by a power of 2" in lemmacheck(*asked).err
-    assert "--unit" not in lemmacheck(*asked, "--unit").err
+    assert "--unit divides them by a power of 2" in lemmacheck(*command).err
+    assert "--unit" not in lemmacheck(*command, "--unit").err
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
 @pytest.mark.parametrize("flag", ["--help", "-h"])
 def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck(*command, flag)
+    result = lemmacheck(*command, flag)
 
-    assert (told.status, told.err) == (0, "")
-    assert f"Example: lemmacheck {' '.join(command)}".strip() in told.out
+    assert (result.status, result.err) == (0, "")
+    assert f"Example: lemmacheck {' '.join(command)}".strip() in result.out
 
 
 @pytest.mark.parametrize(
@@ -129,17 +129,17 @@ def test_an_unknown_command_in_a_fresh_process_is_one_line_too(fresh_process: Ca
 
 
 def test_the_list_of_claims_has_a_line_a_claim(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("claims")
+    result = lemmacheck("claims")
 
-    assert (told.status, told.err) == (0, "")
-    assert [line.split()[0] for line in told.out.splitlines()] == list(CLAIMS)
+    assert (result.status, result.err) == (0, "")
+    assert [line.split()[0] for line in result.out.splitlines()] == list(CLAIMS)
 
 
 def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("claims", "--json")
-    listed = json.loads(told.out)
+    result = lemmacheck("claims", "--json")
+    listed = json.loads(result.out)
 
-    assert (told.status, told.err) == (0, "")
+    assert (result.status, result.err) == (0, "")
     assert [entry["id"] for entry in listed] == list(CLAIMS)
     for entry in listed:
         assert {"id", "source", "kind", "statement", "hypotheses", "uses"} <= entry.keys()
@@ -151,10 +151,10 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({})
-    told = lemmacheck("check", CORNER, "--json")
-    document = json.loads(told.out)
+    result = lemmacheck("check", CORNER, "--json")
+    document = json.loads(result.out)
 
-    assert told.status == 0
+    assert result.status == 0
     assert {"id", "verdict", "scope", "worst", "witness", "reason", "corrects", "teeth", "seconds"} <= document.keys()
     assert {"instances", "steps"} <= document["scope"].keys()
     assert {"slack", "ratio", "t", "instance"} <= document["worst"].keys()
@@ -162,16 +162,16 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     assert {"killed", "of"} <= document["teeth"].keys()
     assert (document["id"], document["verdict"]) == (CORNER, "refuted")
     assert (document["witness"]["Z"], document["witness"]["t"]) == ([["-1"]], 0)
-    assert told.err.splitlines()[-1] == f"1/1 {CORNER} refuted"
+    assert result.err.splitlines()[-1] == f"1/1 {CORNER} refuted"
 
 
 def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     (tmp_path / "two.csv").write_text("0.5,0.25,1\n-0.5,0.125,-1\n")
-    asked = ("check", "P.P3.7", "P.L3.[24]*", "P.L3.2", "--data", str(tmp_path / "two.csv"), "--steps", "3")
-    told = lemmacheck(*asked, "--json")
-    ids = [document["id"] for document in json.loads(told.out)]
+    command = ("check", "P.P3.7", "P.L3.[24]*", "P.L3.2", "--data", str(tmp_path / "two.csv"), "--steps", "3")
+    result = lemmacheck(*command, "--json")
+    ids = [document["id"] for document in json.loads(result.out)]
 
     assert ids[:2] == ["P.P3.7", "P.L3.2"]
     assert sorted(ids) == sorted({*ids})
@@ -183,31 +183,31 @@ def test_results_go_to_stdout_and_progress_to_stderr(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({})
-    told = lemmacheck("check", "P.P3.7.b.2")
+    result = lemmacheck("check", "P.P3.7.b.2")
 
-    assert told.out.startswith("P.P3.7.b.2  PROVED")
-    assert "deciding" not in told.out
-    assert [line.split()[0] for line in told.err.splitlines()] == ["deciding", "1/1"]
+    assert result.out.startswith("P.P3.7.b.2  PROVED")
+    assert "deciding" not in result.out
+    assert [line.split()[0] for line in result.err.splitlines()] == ["deciding", "1/1"]
 
 
 def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmacheck, quick: None) -> None:
-    told = lemmacheck("check", CORNER)
+    result = lemmacheck("check", CORNER)
 
-    assert told.status == 0
-    assert told.out.startswith(f"{CORNER}  REFUTED")
-    assert CLAIMS[CORNER].fault in told.out
-    assert "witness: Z = [-1], β=t/(t+1), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
+    assert result.status == 0
+    assert result.out.startswith(f"{CORNER}  REFUTED")
+    assert CLAIMS[CORNER].fault in result.out
+    assert "witness: Z = [-1], β=t/(t+1), θ=1, t = 0: 0 ≥ 1/4 is false" in result.out
 
 
 def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({CORNER: Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
-    told = lemmacheck("check", CORNER, "--json")
+    result = lemmacheck("check", CORNER, "--json")
 
-    assert told.status == 1
-    assert told.err.splitlines()[-1] == f"finding: {CORNER} is refuted here, but recorded as certified"
-    assert json.loads(told.out)["verdict"] == "refuted"
+    assert result.status == 1
+    assert result.err.splitlines()[-1] == f"finding: {CORNER} is refuted here, but recorded as certified"
+    assert json.loads(result.out)["verdict"] == "refuted"
 
 
 DATA = {
@@ -230,10 +230,10 @@ def test_bad_data_are_told_in_one_line_and_exit_with_two(
 def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     (tmp_path / "long.csv").write_text("3,4,1\n0.5,0.25,-1\n")
     given = ("check", "P.P3.7", "--data", str(tmp_path / "long.csv"), "--steps", "3")
-    told, document = lemmacheck(*given), json.loads(lemmacheck(*given, "--json").out)
+    result, document = lemmacheck(*given), json.loads(lemmacheck(*given, "--json").out)
 
-    assert told.status == 0
-    assert told.out.startswith("P.P3.7  NOT-APPLICABLE")
+    assert result.status == 0
+    assert result.out.startswith("P.P3.7  NOT-APPLICABLE")
     assert document["verdict"] == "not-applicable"
     assert document["reason"] == "fails: ‖z_i‖₂ ≤ 1 for every row"
     scaled = json.loads(lemmacheck(*given, "--unit", "--json").out)
@@ -242,10 +242,10 @@ def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Lemm
 
 def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     (tmp_path / "corner.csv").write_text("3,0,1\n0,4,1\n-3,0,-1\n")
-    told = lemmacheck("margin", str(tmp_path / "corner.csv"), "--json")
-    document = json.loads(told.out)
+    result = lemmacheck("margin", str(tmp_path / "corner.csv"), "--json")
+    document = json.loads(result.out)
 
-    assert told.status == 0
+    assert result.status == 0
     expected = "data n d separable gamma_squared gamma normalized_gamma support certificate"
     assert list(document) == expected.split()
     assert (document["n"], document["d"], document["separable"]) == (3, 2, True)
@@ -285,8 +285,8 @@ def test_a_report_that_finds_what_is_published_exits_with_zero(
     published(table(decided))
 
     for flags in ((), ("--quick",), ("--thorough",)):
-        told = lemmacheck("report", "P.3.8", CORNER, *flags, "--out", str(tmp_path / "new" / "report"))
-        assert (told.status, told.err) == (0, "")
+        result = lemmacheck("report", "P.3.8", CORNER, *flags, "--out", str(tmp_path / "new" / "report"))
+        assert (result.status, result.err) == (0, "")
     assert len(list((tmp_path / "new" / "report").iterdir())) == len(FILES)
 
 
@@ -295,11 +295,11 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
 ) -> None:
     held = decided["P.3.8"].verdict
     published({**table(decided), CORNER: Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
-    asked = ("report", "P.3.8", CORNER, "--out", str(tmp_path))
-    told, quick = lemmacheck(*asked), lemmacheck(*asked, "--quick")
+    command = ("report", "P.3.8", CORNER, "--out", str(tmp_path))
+    result, quick = lemmacheck(*command), lemmacheck(*command, "--quick")
 
-    assert told.status == 1
-    assert told.err.splitlines()[1:] == [
+    assert result.status == 1
+    assert result.err.splitlines()[1:] == [
         "- P.3.8  undecided",
         f"+ P.3.8  {held}",
         f"- {CORNER}  certified",

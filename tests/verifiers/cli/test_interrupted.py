@@ -78,12 +78,12 @@ def test_what_is_decided_is_kept_and_taken_over(
     lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, end: BaseException | signal.Signals, status: int, why: str
 ) -> None:
     stop(2, end)
-    told = lemmacheck("report", *IDS, "--out", str(tmp_path))
+    result = lemmacheck("report", *IDS, "--out", str(tmp_path))
     header, kept, _ = read_lines(tmp_path / KEPT)
 
-    assert (told.status, told.out) == (status, "")
-    assert f"lemmacheck: {why}" in told.err
-    assert f"2 records are kept in {tmp_path / KEPT}; the same command with --resume goes on" in told.err
+    assert (result.status, result.out) == (status, "")
+    assert f"lemmacheck: {why}" in result.err
+    assert f"2 records are kept in {tmp_path / KEPT}; the same command with --resume goes on" in result.err
     assert header is not None
     assert [line.id for line in kept if isinstance(line, Record)] == IDS[:0:-1]
 
@@ -103,16 +103,16 @@ def test_a_command_that_keeps_nothing_says_that_it_was_ended(
     lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, status: int, why: str
 ) -> None:
     monkeypatch.setattr(deciding, "in_pool", lambda *_: signal.raise_signal(end))
-    told = lemmacheck("check", IDS[0])
+    result = lemmacheck("check", IDS[0])
 
-    assert (told.status, told.out, told.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
+    assert (result.status, result.out, result.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
 
 
 def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "run", lambda: signal.raise_signal(signal.SIGINT))
-    told = lemmacheck("check", IDS[0])
+    result = lemmacheck("check", IDS[0])
 
-    assert (told.status, told.out, told.err) == (130, "", "\nlemmacheck: interrupted\n")
+    assert (result.status, result.out, result.err) == (130, "", "\nlemmacheck: interrupted\n")
 
 
 @pytest.mark.slow
@@ -147,10 +147,10 @@ def test_of_what_a_full_disk_cut_off_only_whole_records_are_counted(tmp_path: Pa
 
 
 def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:
-    told = lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume")
+    result = lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume")
 
-    assert (told.status, told.out) == (2, "")
-    assert "no report was interrupted in" in told.err
+    assert (result.status, result.out) == (2, "")
+    assert "no report was interrupted in" in result.err
 
 
 @pytest.mark.slow

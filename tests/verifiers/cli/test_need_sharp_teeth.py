@@ -35,15 +35,15 @@ def plain(document: Any) -> Any:
 
 
 def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("need", "P.phi.smooth")
+    result = lemmacheck("need", "P.phi.smooth")
 
-    assert told.status == 0
-    assert told.out == (
+    assert result.status == 0
+    assert result.out == (
         "P.phi.smooth  ‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n.\n"
         "    needed: ‖z_i‖₂ ≤ 1 for every row\n"
         "        Z = [-2; 0]: 4 ≤ 2 is false\n"
     )
-    assert told.err.startswith("screening runs that break one hypothesis at a time\n")
+    assert result.err.startswith("screening runs that break one hypothesis at a time\n")
 
 
 def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmacheck) -> None:
@@ -72,26 +72,26 @@ def test_needs_that_are_accepted_are_known_beside_those_of_other_claims(
 
 
 def test_sharp_tells_what_is_attained_and_where(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("sharp", "P.phi.smooth", "P.L3.4a")
+    result = lemmacheck("sharp", "P.phi.smooth", "P.L3.4a")
 
-    assert told.status == 0
-    assert "    sharp: equality is attained, exactly\n    on Z = [-1; 1]: 2 ≤ 2\n" in told.out
-    assert told.out.endswith("    an identity: nothing to sharpen\n")
-    assert told.err.startswith("screening data for the tightest runs\n")
+    assert result.status == 0
+    assert "    sharp: equality is attained, exactly\n    on Z = [-1; 1]: 2 ≤ 2\n" in result.out
+    assert result.out.endswith("    an identity: nothing to sharpen\n")
+    assert result.err.startswith("screening data for the tightest runs\n")
 
 
 def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("sharp", "P.phi.smooth", "--json")
+    result = lemmacheck("sharp", "P.phi.smooth", "--json")
 
-    assert json.loads(told.out) == plain(asdict(sharpen(CLAIMS["P.phi.smooth"], lambda message: None)))
+    assert json.loads(result.out) == plain(asdict(sharpen(CLAIMS["P.phi.smooth"], lambda message: None)))
 
 
 def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("teeth", "P.L3.2", "P.S1.best")
+    result = lemmacheck("teeth", "P.L3.2", "P.S1.best")
     expected = teeth_of(CLAIMS["P.L3.2"], structured()[:24])
-    first, second, total = told.out.splitlines()
+    first, second, total = result.out.splitlines()
 
-    assert told.status == 0
+    assert result.status == 0
     assert first.startswith(f"P.L3.2  refutes {expected.killed} of {expected.of} mutants")
     assert f"; survive: {', '.join(expected.survivors)}; not counted: " in first
     assert first.endswith("lhs halved (follows from the claim)")
@@ -106,11 +106,11 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
     )
     monkeypatch.setattr(plan, "screen_group", lambda claims, effort: {claim.id: None for claim in claims})
     monkeypatch.setattr(deciding, "judge_rate", lambda claim, *rest: blank(claim, Verdict.SUPPORTED))
-    told = lemmacheck("teeth", "--json")
-    document = json.loads(told.out)
+    result = lemmacheck("teeth", "--json")
+    document = json.loads(result.out)
     bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]
 
-    assert told.status == 0
+    assert result.status == 0
     assert [claim["id"] for claim in document["claims"]] == list(CLAIMS)
     assert document["killed"] == sum(teeth["killed"] for teeth in bitten)
     assert document["of"] == sum(teeth["of"] for teeth in bitten)
@@ -122,20 +122,20 @@ def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, mon
     nowhere = guarded(arb("nan"))
     hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(nowhere, 1))
     monkeypatch.setitem(LIBRARY.claims, "T.hollow", LIBRARY.bind(hollow))
-    told = lemmacheck("teeth", "T.hollow")
+    result = lemmacheck("teeth", "T.hollow")
 
-    assert told.status == 1
-    assert told.out.startswith("T.hollow  refutes 0 of 5 mutants; survive: reversed, ")
-    assert told.err.splitlines()[-1] == "finding: T.hollow refutes none of the mutants"
+    assert result.status == 1
+    assert result.out.startswith("T.hollow  refutes 0 of 5 mutants; survive: reversed, ")
+    assert result.err.splitlines()[-1] == "finding: T.hollow refutes none of the mutants"
 
 
 @pytest.mark.parametrize("command", ["need", "sharp", "teeth"])
 def test_an_unknown_id_ends_in_one_line_and_status_two(lemmacheck: Lemmacheck, command: str) -> None:
-    told = lemmacheck(command, "P.L3.22")
+    result = lemmacheck(command, "P.L3.22")
 
-    assert (told.status, told.out) == (2, "")
-    assert told.err.startswith("lemmacheck: no claim is called 'P.L3.22': expected an id or a pattern; did you mean")
-    assert told.err.count("\n") == 1
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith("lemmacheck: no claim is called 'P.L3.22': expected an id or a pattern; did you mean")
+    assert result.err.count("\n") == 1
 
 
 def lines(*needs: Need, note: str = "") -> list[str]:

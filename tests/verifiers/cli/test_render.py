@@ -43,11 +43,11 @@ def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
     header: Header | None, lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     write_report(RECORDS, tmp_path / "mine", header)
-    told = lemmacheck("render", str(tmp_path / "mine" / "records.jsonl"), "--out", str(tmp_path / "again"))
+    result = lemmacheck("render", str(tmp_path / "mine" / "records.jsonl"), "--out", str(tmp_path / "again"))
     mine, again = contents(tmp_path / "mine"), contents(tmp_path / "again")
 
-    assert told.status == 0
-    assert sorted(Path(line).name for line in told.out.splitlines()) == FILES
+    assert result.status == 0
+    assert sorted(Path(line).name for line in result.out.splitlines()) == FILES
     assert mine.keys() == again.keys()
     for name, written in again.items():
         said = [b"Rendered from records.jsonl", b"Nothing was decided again", b"the library has no claim of this name"]
@@ -59,8 +59,8 @@ def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
 def test_what_check_prints_as_json_is_rendered_too(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     for name, printed in (("one", RECORDS[0].to_dict()), ("two", [record.to_dict() for record in RECORDS[:2]])):
         (tmp_path / name).write_text(json.dumps(printed, indent=2), encoding="utf-8")
-        told = lemmacheck("render", str(tmp_path / name), "--out", str(tmp_path / "out"))
-        assert told.status == 0
+        result = lemmacheck("render", str(tmp_path / name), "--out", str(tmp_path / "out"))
+        assert result.status == 0
         records = read_recorded(tmp_path / "out" / "records.jsonl").records
         assert records == RECORDS[: len(records)]
         assert len(records) == (1 if name == "one" else 2)
@@ -74,11 +74,11 @@ def test_what_a_record_says_and_the_library_does_not_is_marked_on_the_pages(
         for c in (LIBRARY.claims["P.L3.2"], LIBRARY.claims["P.3.8"])
     )
     write_records([replace(first, statement="everything is proved"), second], tmp_path / "r", Header("x"))
-    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+    result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
     both = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "both"), "--replay")
 
-    assert (told.status, both.status) == (0, 1)
-    assert "1 of 2 records are marked on the pages: P.L3.2: statement is 'everything is proved'" in told.err
+    assert (result.status, both.status) == (0, 1)
+    assert "1 of 2 records are marked on the pages: P.L3.2: statement is 'everything is proved'" in result.err
     for name in PAGES:
         text = (tmp_path / "out" / name).read_text(encoding="utf-8")
         assert text.count("statement is") == 1, name
@@ -93,10 +93,10 @@ def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_n
     write_records(RECORDS, tmp_path / "r", HEADER)
     text = (tmp_path / "r").read_text(encoding="utf-8").replace('"supported"', '"proved"')
     (tmp_path / "r").write_text(text, encoding="utf-8")
-    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+    result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
 
-    assert told.status == 1
-    assert "the records are not those that were written: their digest is" in told.err
+    assert result.status == 1
+    assert "the records are not those that were written: their digest is" in result.err
     assert (tmp_path / "out" / "records.jsonl").read_text(encoding="utf-8") == text
     for name in PAGES:
         assert "The records are not those that were written" in (tmp_path / "out" / name).read_text(encoding="utf-8")
@@ -108,10 +108,10 @@ def test_records_that_were_mailed_with_other_ends_of_lines_are_those_that_were_w
     write_records(RECORDS, tmp_path / "r", HEADER)
     written = (tmp_path / "r").read_bytes()
     (tmp_path / "r").write_bytes(b"\xef\xbb\xbf" + written.replace(b"\n", b"\r\n"))
-    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+    result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
 
-    assert told.status == 0
-    assert "not those that were written" not in told.err
+    assert result.status == 0
+    assert "not those that were written" not in result.err
     assert (tmp_path / "out" / "records.jsonl").read_bytes() == written
 
 
@@ -137,10 +137,10 @@ def test_nothing_in_a_record_steers_a_page(tmp_path: Path) -> None:
 def test_records_of_an_older_run_are_rendered(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     old = [{key: value for key, value in record.to_dict().items() if key not in NEWER} for record in RECORDS]
     (tmp_path / "r").write_text("".join(json.dumps(record) + "\n" for record in old))
-    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+    result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
 
-    assert told.status == 0
-    assert "the file has no digest, as those of older versions" in told.err
+    assert result.status == 0
+    assert "the file has no digest, as those of older versions" in result.err
     assert "P.L3.2" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
 
 
@@ -169,11 +169,11 @@ def test_what_is_no_records_file_ends_in_one_line(
     written: str, said: str, lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     (tmp_path / "r").write_bytes(written.encode("utf-8", "surrogateescape"))
-    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+    result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
 
-    assert (told.status, told.out, len(told.err.splitlines())) == (2, "", 1)
-    assert said in told.err
-    assert str(tmp_path / "r") in told.err
+    assert (result.status, result.out, len(result.err.splitlines())) == (2, "", 1)
+    assert said in result.err
+    assert str(tmp_path / "r") in result.err
     assert not (tmp_path / "out").exists()
 
 

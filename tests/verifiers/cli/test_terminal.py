@@ -26,20 +26,20 @@ def printed(encoding: str, *arguments: str) -> subprocess.CompletedProcess[bytes
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", sampled(["cp1252", "ascii", "ascii:surrogateescape", "utf-16"], 2))
 def test_what_an_encoding_lacks_is_replaced(encoding: str) -> None:
-    told = printed(encoding, "margin", "synthetic:4x2@0.5")
+    result = printed(encoding, "margin", "synthetic:4x2@0.5")
 
-    assert told.returncode == 0
-    assert "rows" in told.stdout.decode(encoding.partition(":")[0])
-    assert b"Traceback" not in told.stderr
+    assert result.returncode == 0
+    assert "rows" in result.stdout.decode(encoding.partition(":")[0])
+    assert b"Traceback" not in result.stderr
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", sampled(["ascii", "cp1252"], 1))
 def test_a_json_document_is_the_same_in_any_encoding(encoding: str, lemmacheck: Callable[..., Told]) -> None:
-    told = printed(encoding, *(asked := ("claims", "P.L3.*", "--json")))
+    result = printed(encoding, *(asked := ("claims", "P.L3.*", "--json")))
 
-    assert told.returncode == 0
-    assert json.loads(told.stdout.decode(encoding)) == json.loads(lemmacheck(*asked).out)
+    assert result.returncode == 0
+    assert json.loads(result.stdout.decode(encoding)) == json.loads(lemmacheck(*asked).out)
 
 
 def test_off_a_terminal_progress_is_told_at_stages_and_tenths_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,12 +86,14 @@ def test_nobody_who_reads_to_the_end_is_no_failure(arguments: list[str]) -> None
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        told = subprocess.run([*COMMAND, *arguments], stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
+        result = subprocess.run(
+            [*COMMAND, *arguments], stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False
+        )
     finally:
         os.close(writing)
 
-    assert told.returncode == 0
-    assert b"rror" not in told.stderr
+    assert result.returncode == 0
+    assert b"rror" not in result.stderr
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
@@ -99,10 +101,10 @@ def test_streams_that_are_closed_are_there_and_no_file_takes_their_numbers(close
     printing = "import os, sys; from lemmacheck.verifiers.records.terminal import note, ready_streams, say"
     then = "ready_streams(); say('said'); note('noted'); sys.exit(os.open(os.devnull, os.O_RDONLY))"
     command = f'"{sys.executable}" -c "{printing}; {then}" {closed}'
-    told = subprocess.run(command, shell=True, capture_output=True, timeout=120, check=False)
+    result = subprocess.run(command, shell=True, capture_output=True, timeout=120, check=False)
 
-    assert told.returncode > 2
-    assert (b"said" in told.stdout, b"noted" in told.stderr) == (closed == "2>&-", closed == ">&-")
+    assert result.returncode > 2
+    assert (b"said" in result.stdout, b"noted" in result.stderr) == (closed == "2>&-", closed == ">&-")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="nothing here is always full")
@@ -112,10 +114,10 @@ def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
 ) -> None:
     with FULL.open("w") as full:
         monkeypatch.setattr(sys, stream, full)
-        told = lemmacheck("margin", "synthetic:4x2@0.5")
+        result = lemmacheck("margin", "synthetic:4x2@0.5")
 
-    assert told.status == status
-    assert ("No space left on device: 'standard output'" in told.err) == (stream == "stdout")
+    assert result.status == status
+    assert ("No space left on device: 'standard output'" in result.err) == (stream == "stdout")
 
 
 @pytest.mark.parametrize(
@@ -132,11 +134,11 @@ def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
     ],
 )
 def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Told], arguments: list[str]) -> None:
-    told = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")
+    result = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")
 
-    assert told.status == 2
-    assert "\\x1b[2J\\x07\\u202e" in told.err
-    assert told.err.rstrip("\n").isprintable()
+    assert result.status == 2
+    assert "\\x1b[2J\\x07\\u202e" in result.err
+    assert result.err.rstrip("\n").isprintable()
 
 
 @pytest.mark.parametrize(
@@ -144,10 +146,10 @@ def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Told], a
     [["margin"], ["check"], ["replay"], ["variant"], [], ["campaign", "run", "a.db", "--shape"], ["new-book"]],
 )
 def test_a_message_is_one_line_of_a_length_that_is_read(lemmacheck: Callable[..., Told], arguments: list[str]) -> None:
-    told = lemmacheck(*arguments, "x" * 90_000)
+    result = lemmacheck(*arguments, "x" * 90_000)
 
-    assert (told.status, told.err.count("\n")) == (2, 1)
-    assert len(told.err) <= LONGEST + 100
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert len(result.err) <= LONGEST + 100
 
 
 def test_what_an_authors_file_says_is_cut(lemmacheck: Callable[..., Told], tmp_path: Path) -> None:

@@ -89,10 +89,10 @@ def test_an_array_in_the_newest_format_is_read(tmp_path: Path, lemmacheck: Calla
 def test_labels_from_a_pipe_are_refused(tmp_path: Path, lemmacheck: Callable[..., Told]) -> None:
     np.save(tmp_path / "Z.npy", -np.eye(3))
     os.mkfifo(tmp_path / "y.npy")
-    told = lemmacheck("stream", str(tmp_path / "Z.npy"), "--labels", str(tmp_path / "y.npy"))
+    result = lemmacheck("stream", str(tmp_path / "Z.npy"), "--labels", str(tmp_path / "y.npy"))
 
-    assert (told.status, told.err.count("\n")) == (2, 1)
-    assert "y.npy: no regular file" in told.err
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "y.npy: no regular file" in result.err
 
 
 def test_where_memory_ends_is_one_line(monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Told]) -> None:
@@ -100,9 +100,9 @@ def test_where_memory_ends_is_one_line(monkeypatch: pytest.MonkeyPatch, lemmache
         raise MemoryError
 
     monkeypatch.setattr("lemmacheck.verifiers.data.names.two_classes", nothing_left)
-    told = lemmacheck("margin", "iris")
+    result = lemmacheck("margin", "iris")
 
-    assert (told.status, told.err.splitlines()[-1]) == (
+    assert (result.status, result.err.splitlines()[-1]) == (
         2,
         "lemmacheck: out of memory; give fewer rows, columns or steps",
     )

@@ -72,13 +72,13 @@ def test_the_command_tells_verdicts_and_writes_pictures_a_document_and_a_report(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     out = tmp_path / "new" / "fig1"
-    told = lemmacheck("experiment", "fig1", "--steps", "300", "--out", str(out))
+    result = lemmacheck("experiment", "fig1", "--steps", "300", "--out", str(out))
     document = json.loads((out / "experiment.json").read_text())
 
-    assert told.status == 0
-    assert "P.F1.1  CERTIFIED" in told.out
-    assert "nothing random" in told.out
-    assert "5/5 averaged batch perceptron" in told.err
+    assert result.status == 0
+    assert "P.F1.1  CERTIFIED" in result.out
+    assert "nothing random" in result.out
+    assert "5/5 averaged batch perceptron" in result.err
     assert {"fig1-iterations.svg", "fig1-time.svg", "fig1-gap.svg", "report.md", "index.html"} <= {
         path.name for path in out.iterdir()
     }
@@ -87,10 +87,10 @@ def test_the_command_tells_verdicts_and_writes_pictures_a_document_and_a_report(
 
 
 def test_a_refuted_sentence_is_a_finding_and_json_is_one_document(lemmacheck: Lemmacheck) -> None:
-    told = lemmacheck("experiment", "fig1", "--data", "iris:1v2", "--steps", "20", "--json")
+    result = lemmacheck("experiment", "fig1", "--data", "iris:1v2", "--steps", "20", "--json")
 
-    assert told.status == 1
-    assert json.loads(told.out)["claims"][0]["verdict"] == "refuted"
+    assert result.status == 1
+    assert json.loads(result.out)["claims"][0]["verdict"] == "refuted"
 
 
 def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
@@ -102,9 +102,9 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
         (("fig1", "--out", str(tmp_path / "file")), "is a file"),
         (("fig2", "--data", "digits"), "10 distinct values"),
     ):
-        told = lemmacheck("experiment", *arguments)
-        assert (told.status, told.out) == (2, "")
-        assert word in told.err.splitlines()[-1]
+        result = lemmacheck("experiment", *arguments)
+        assert (result.status, result.out) == (2, "")
+        assert word in result.err.splitlines()[-1]
 
 
 def test_every_record_of_an_experiment_is_of_a_sentence_of_the_book(digits: Experiment) -> None:

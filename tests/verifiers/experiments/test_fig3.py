@@ -111,11 +111,11 @@ def test_after_60_steps_the_digits_are_not_separated_yet(experiment: Experiment)
 
 
 def test_the_setting_tells_sizes_seeds_and_the_step_of_the_theorem(experiment: Experiment) -> None:
-    told = " ".join(experiment.setting)
+    text = " ".join(experiment.setting)
     theta = math.sqrt(math.log(1797 * 9) / 60)
 
-    assert "N = 1797 points of 64 numbers, 10 classes, hence n = 16173 pairs" in told
-    assert f"θ_j = √(ln(n)/T) = {theta:.4g}" in told
+    assert "N = 1797 points of 64 numbers, 10 classes, hence n = 16173 pairs" in text
+    assert f"θ_j = √(ln(n)/T) = {theta:.4g}" in text
 
 
 @pytest.mark.parametrize(

@@ -119,11 +119,11 @@ def test_figure_4b_needs_two_seeds_of_one_network_that_disagree(run: list[Course
 
 
 def test_a_training_tells_its_errors() -> None:
-    told = HELPED.text()
+    text = HELPED.text()
 
-    assert "2+4 channels, seed 1: 15.00% → 5.00%" in told
-    assert "network 5.50%" in told
-    assert told in first_record([HELPED, WORSE], "mine").reason
+    assert "2+4 channels, seed 1: 15.00% → 5.00%" in text
+    assert "network 5.50%" in text
+    assert text in first_record([HELPED, WORSE], "mine").reason
     assert len(table([HELPED, SAME]).rows[0]) == len(table([HELPED]).columns)
 
 
@@ -247,12 +247,12 @@ def test_training_lowers_the_loss_and_is_the_same_for_the_same_seed(measured: An
 
 @needs_jax
 def test_the_experiment_tells_what_it_used(measured: Any) -> None:
-    told = " ".join(measured["setting"])
+    text = " ".join(measured["setting"])
 
-    assert "digits: 128 examples, 100 test points of 64 numbers, 10 classes" in told
-    assert "jax " in told
-    assert "(cpu)" in told
-    assert "seeds 1, 2" in told
+    assert "digits: 128 examples, 100 test points of 64 numbers, 10 classes" in text
+    assert "jax " in text
+    assert "(cpu)" in text
+    assert "seeds 1, 2" in text
     assert len(measured["rows"]) == 2
     assert measured["stages"][1].startswith("1/2 trainings")
 

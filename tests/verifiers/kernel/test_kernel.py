@@ -235,9 +235,9 @@ def test_a_record_that_does_not_say_what_its_claim_says_is_not_checked(
 ) -> None:
     for changes, status in (({}, 0), ({"statement": "for all t"}, 2)):
         write_records([replace(refuted(ID), **changes)], tmp_path / "records.jsonl", Header("forged"))
-        told = lemmacheck("kernel", str(tmp_path / "records.jsonl"), "--evidence", "--all", "--out", str(tmp_path))
-        assert told.status == status
-    assert f"{ID}: statement is 'for all t', found" in told.err
+        result = lemmacheck("kernel", str(tmp_path / "records.jsonl"), "--evidence", "--all", "--out", str(tmp_path))
+        assert result.status == status
+    assert f"{ID}: statement is 'for all t', found" in result.err
 
 
 def test_an_id_of_any_length_is_the_name_of_a_file() -> None:
@@ -308,11 +308,11 @@ def test_without_coqc_the_command_says_what_to_install(
     lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    told = lemmacheck("kernel", ID)
+    result = lemmacheck("kernel", ID)
 
-    assert (told.status, told.out) == (2, "")
-    assert "install coq and libcoq-interval" in told.err
-    assert told.err.count("\n") == 1
+    assert (result.status, result.out) == (2, "")
+    assert "install coq and libcoq-interval" in result.err
+    assert result.err.count("\n") == 1
 
 
 def test_the_command_writes_evidence_without_coqc(
@@ -324,18 +324,18 @@ def test_the_command_writes_evidence_without_coqc(
     monkeypatch.setenv("PATH", str(tmp_path))
     records = tmp_path / "records.jsonl"
     records.write_text(f"{refuted(ID).to_json()}\n{unnumbered.to_json()}\n", encoding="utf-8")
-    told = lemmacheck("kernel", str(records), "--all", "--evidence", "--out", str(tmp_path / "out"))
+    result = lemmacheck("kernel", str(records), "--all", "--evidence", "--out", str(tmp_path / "out"))
     evidence = tmp_path / "out" / "evidence.json"
 
-    assert (told.status, told.out.splitlines()[0]) == (0, str(evidence))
+    assert (result.status, result.out.splitlines()[0]) == (0, str(evidence))
     assert CERTIFIED.worst is not None
     assert CERTIFIED.worst.Z in [one["Z"] for one in json.loads(evidence.read_text(encoding="utf-8"))["optima"]]
 
 
 def test_nothing_given_is_an_error_of_one_line(lemmacheck: Callable[..., Any]) -> None:
-    told = lemmacheck("kernel", "--evidence")
+    result = lemmacheck("kernel", "--evidence")
 
-    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
 
 
 def test_no_two_claims_have_one_name_in_rocq() -> None:

@@ -58,9 +58,9 @@ def test_a_header_that_will_not_do_is_told_in_one_line(
     damaged = tmp_path / "damaged.npy"
     damaged.write_bytes(content)
 
-    with pytest.raises(DataError, match=words) as told, opened(str(damaged)):
+    with pytest.raises(DataError, match=words) as error, opened(str(damaged)):
         pass
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
     for arguments in ([damaged], [path, "--labels", damaged]):
         answer = lemmacheck("stream", *map(str, arguments), "--steps", "2")
         assert (answer.status, answer.out) == (2, "")

@@ -80,11 +80,11 @@ def test_a_report_with_a_need_that_is_lost_is_a_finding(
     publishing.write_needs({"P.L3.5": {"starts_at_one": replace(w, Z=Z)}}, tmp_path / "needs.json")
     monkeypatch.setattr(publishing, "needs_path", lambda: tmp_path / "needs.json")
     monkeypatch.setattr(book, "decided", lambda *asked: iter([replace(record("P.L3.5"), verdict=Verdict.PROVED)]))
-    told = lemmacheck("report", "P.L3.5", "--out", str(tmp_path))
+    result = lemmacheck("report", "P.L3.5", "--out", str(tmp_path))
     (written,) = read_records(tmp_path / "records.jsonl")
 
-    assert told.status == status
-    assert ("no longer seen to need starts_at_one" in told.err) == (status == 1)
+    assert result.status == status
+    assert ("no longer seen to need starts_at_one" in result.err) == (status == 1)
     assert [h.need for h in written.hypotheses if h.name == "starts_at_one"] == [None if status else w]
 
 

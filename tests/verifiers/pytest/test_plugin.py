@@ -49,13 +49,13 @@ def test_each_matching_claim_is_one_test_named_by_its_id_also_in_a_folder_withou
 ) -> None:
     """A claim that is not checkable is skipped with its reason."""
     (tmp_path / "test_mine.py").unlink()
-    told = run_pytest(
+    result = run_pytest(
         "--lemmacheck", "--lemmacheck-only", "P.L3.4b*,P.S1.best", "-rs", **{"P.S1.best": Verdict.NOT_CHECKABLE}
     )
 
-    assert told.status == 0
-    assert outcomes(told.out) == {**dict.fromkeys(LEMMAS, "PASSED"), "P.S1.best": "SKIPPED"}
-    assert CLAIMS["P.S1.best"].not_checkable.split(";")[0][:40] in told.out
+    assert result.status == 0
+    assert outcomes(result.out) == {**dict.fromkeys(LEMMAS, "PASSED"), "P.S1.best": "SKIPPED"}
+    assert CLAIMS["P.S1.best"].not_checkable.split(";")[0][:40] in result.out
 
 
 @pytest.mark.slow
@@ -63,43 +63,43 @@ def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest
     """So does a refuted claim of which none was published."""
     changed = {CORNER: Verdict.CERTIFIED, "P.P3.7.b.1": Verdict.REFUTED}
     only = f"{CORNER},P.P3.7.b*,P.A.1b.2*"
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", only, **changed, **{"P.A.1b.2": None})
-    found = outcomes(told.out)
+    result = run_pytest("--lemmacheck", "--lemmacheck-only", only, **changed, **{"P.A.1b.2": None})
+    found = outcomes(result.out)
     others = [id for id in CLAIMS if id.startswith("P.P3.7.b") and id not in changed]
 
-    assert told.status == 1
+    assert result.status == 1
     assert found == {
         **dict.fromkeys([*changed, "P.A.1b.2"], "FAILED"), **dict.fromkeys([*others, "P.A.1b.2.corrected"], "PASSED")
     }  # fmt: skip
-    assert "found refuted, recorded as certified." in told.out
-    assert "Z = [-1], β=t/(t+1), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
-    assert "recorded as refuted." in told.out
-    assert "Traceback" not in told.out
+    assert "found refuted, recorded as certified." in result.out
+    assert "Z = [-1], β=t/(t+1), θ=1, t = 0: 0 ≥ 1/4 is false" in result.out
+    assert "recorded as refuted." in result.out
+    assert "Traceback" not in result.out
 
 
 @pytest.mark.slow
 def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
-    told = run_pytest("--lemmacheck-only", "P.L3.*")
+    result = run_pytest("--lemmacheck-only", "P.L3.*")
 
-    assert told.status == 0
-    assert outcomes(told.out) == {"test_mine": "PASSED"}
+    assert result.status == 0
+    assert outcomes(result.out) == {"test_mine": "PASSED"}
 
 
 @pytest.mark.slow
 def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) -> None:
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.5,Q.*")
+    result = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.5,Q.*")
 
-    assert told.status == pytest.ExitCode.USAGE_ERROR
-    assert "--lemmacheck-only 'Q.*' matches no claim" in told.out + told.err
-    assert "Traceback" not in told.out + told.err
+    assert result.status == pytest.ExitCode.USAGE_ERROR
+    assert "--lemmacheck-only 'Q.*' matches no claim" in result.out + result.err
+    assert "Traceback" not in result.out + result.err
 
 
 @pytest.mark.slow
 def test_the_options_are_told_in_the_help(run_pytest: Pytest) -> None:
-    told = run_pytest("--help")
+    result = run_pytest("--help")
 
-    assert "one test per claim of the lemmacheck book" in told.out
-    assert "--lemmacheck-only=PATTERN" in told.out
+    assert "one test per claim of the lemmacheck book" in result.out
+    assert "--lemmacheck-only=PATTERN" in result.out
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_table_that_is_a_folder_and_a_book_without_a_name_are_usage_errors(
     (tmp_path / "paper.py").write_text(LEAST)
     (tmp_path / "paper.verdicts.json").mkdir()
     for book in ("paper.py", ""):
-        told = run_pytest("--lemmacheck-book", book)
+        result = run_pytest("--lemmacheck-book", book)
 
-        assert told.status == pytest.ExitCode.USAGE_ERROR
-        assert "INTERNALERROR" not in told.out + told.err
+        assert result.status == pytest.ExitCode.USAGE_ERROR
+        assert "INTERNALERROR" not in result.out + result.err

@@ -167,11 +167,11 @@ def test_the_command_tells_a_table_and_writes_three_pictures_and_the_document(
 ) -> None:
     (tmp_path / "two.py").write_text(VARIANTS)
     out = tmp_path / "new" / "race"
-    told = lemmacheck("race", "iris:0v1", str(tmp_path / "two.py"), "--steps", "50", "--out", str(out))
-    names = [line.split("  ")[0] for line in told.out.splitlines()[2:]]
+    result = lemmacheck("race", "iris:0v1", str(tmp_path / "two.py"), "--steps", "50", "--out", str(out))
+    names = [line.split("  ")[0] for line in result.out.splitlines()[2:]]
 
-    assert told.status == 0
-    assert told.out.startswith("iris:0v1, 100 x 4, rows divided by 16; γ̄ = 0.046446093136, certified")
+    assert result.status == 0
+    assert result.out.startswith("iris:0v1, 100 x 4, rows divided by 16; γ̄ = 0.046446093136, certified")
     assert names == [*(entrant.name for entrant in ENTRANTS), "mine", "yours"]
     assert sorted(path.name for path in out.iterdir()) == [*PICTURES, "race.json"]
     assert json.loads((out / "race.json").read_text())["steps"] == 50
@@ -189,11 +189,11 @@ def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Lemmach
     (tmp_path / "cross.csv").write_text("x,y,label\n1,0,1\n-1,0,1\n0,1,-1\n0,-1,-1\n")
     out = tmp_path / "race"
     given = ("race", str(tmp_path / "cross.csv"), "--steps", "20")
-    told, document = lemmacheck(*given, "--out", str(out)), json.loads(lemmacheck(*given, "--json").out)
+    result, document = lemmacheck(*given, "--out", str(out)), json.loads(lemmacheck(*given, "--json").out)
 
-    assert told.status == 0
-    assert "of γ̄" not in told.out
-    assert "not separable" in told.err
+    assert result.status == 0
+    assert "of γ̄" not in result.out
+    assert "not separable" in result.err
     assert (document["separable"], document["gamma"]) == (False, None)
     assert sorted(path.name for path in out.iterdir()) == [*PICTURES[1:], "race.json"]
     assert "γ̄" not in (out / "race-iterations.svg").read_text()
@@ -214,8 +214,8 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
         (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "late.py:7, in step"),
         (("race", "iris:0v1", str(tmp_path / "endless.py"), "--steps", "60", "--timeout", "1"), "did not return"),
     ):
-        told = lemmacheck(*arguments)
-        last = told.err.splitlines()[-1]
-        assert (told.status, told.out) == (2, "")
+        result = lemmacheck(*arguments)
+        last = result.err.splitlines()[-1]
+        assert (result.status, result.out) == (2, "")
         assert last.startswith("lemmacheck: ")
         assert word in last

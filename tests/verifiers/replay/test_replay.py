@@ -22,10 +22,10 @@ Lemmacheck = Callable[..., Any]
 def test_every_record_of_the_book_stands_in_a_fresh_process(
     quick_report: Any, quick_book: dict[str, Record], fresh_process: Callable[..., Any]
 ) -> None:
-    told = fresh_process("-m", "lemmacheck.verifiers.cli", "replay", str(quick_report.folder / "records.jsonl"))
-    lines = told.out.splitlines()
+    result = fresh_process("-m", "lemmacheck.verifiers.cli", "replay", str(quick_report.folder / "records.jsonl"))
+    lines = result.out.splitlines()
 
-    assert (told.status, told.err) == (0, "")
+    assert (result.status, result.err) == (0, "")
     assert [line.split()[:2] for line in lines] == [["stands", id] for id in quick_book]
 
 
@@ -53,7 +53,7 @@ def test_an_exponent_of_zero_has_no_sign() -> None:
 @pytest.mark.slow
 def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lemmacheck: Lemmacheck) -> None:
     """A rate too, whose verdict rests on all its data sets."""
-    told = lemmacheck("report", "P.3.8", "P.S2.margin", "--quick", "--out", str(tmp_path))
+    result = lemmacheck("report", "P.3.8", "P.S2.margin", "--quick", "--out", str(tmp_path))
     file = str(tmp_path / "records.jsonl")
     whole = lemmacheck("replay", "--full", file)
     header, records, _ = read_recorded(file)
@@ -65,7 +65,7 @@ def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lem
     write_records(forged, tmp_path / "forged", header)
     wrong = lemmacheck("replay", "--full", str(tmp_path / "forged"))
 
-    assert (told.status, whole.status, wrong.status) == (0, 0, 1)
+    assert (result.status, whole.status, wrong.status) == (0, 0, 1)
     assert [line.partition("  ")[0] for line in whole.out.splitlines()] == ["stands", "stands"]
     assert all("not checked: seconds" in line for line in whole.out.splitlines())
     assert [line.partition("  ")[0] for line in wrong.out.splitlines()] == ["DOES NOT STAND"] * 2
@@ -76,10 +76,10 @@ def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lem
 def test_the_whole_plan_of_a_file_that_states_none_is_refused(
     tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
 ) -> None:
-    told = lemmacheck("replay", "--full", saved(tmp_path, quick_book["P.3.8"]))
+    result = lemmacheck("replay", "--full", saved(tmp_path, quick_book["P.3.8"]))
 
-    assert (told.status, told.out) == (2, "")
-    assert "does not state the effort" in told.err
+    assert (result.status, result.out) == (2, "")
+    assert "does not state the effort" in result.err
 
 
 def saved(folder: Path, *records: Record) -> str:
@@ -92,10 +92,10 @@ def test_a_tampered_record_among_others_is_told_and_exits_with_one(
 ) -> None:
     good, bad = quick_book["P.3.8"], replace(quick_book[CORNER], verdict=Verdict.CERTIFIED)
     file = saved(tmp_path, good, bad)
-    told = lemmacheck("replay", file)
+    result = lemmacheck("replay", file)
 
-    assert (told.status, told.err) == (1, "")
-    assert [line.split("  ")[:2] for line in told.out.splitlines()] == [
+    assert (result.status, result.err) == (1, "")
+    assert [line.split("  ")[:2] for line in result.out.splitlines()] == [
         ["stands", "P.3.8"],
         ["DOES NOT STAND", CORNER],
     ]
@@ -109,10 +109,10 @@ def test_the_replay_in_json_lists_each_record_with_whether_it_stands(
     import json
 
     changed = replace(quick_book[CORNER], verdict=Verdict.SUPPORTED)
-    told = lemmacheck("replay", saved(tmp_path, quick_book[CORNER], changed), "--json")
-    first, second = json.loads(told.out)
+    result = lemmacheck("replay", saved(tmp_path, quick_book[CORNER], changed), "--json")
+    first, second = json.loads(result.out)
 
-    assert (told.status, told.err) == (1, "")
+    assert (result.status, result.err) == (1, "")
     assert list(first) == ["id", "verdict", "stands", "told", "unchecked"]
     assert [(r["id"], r["verdict"], r["stands"]) for r in (first, second)] == [
         (CORNER, "refuted", True),

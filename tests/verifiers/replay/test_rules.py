@@ -327,8 +327,8 @@ def test_the_run_is_told_with_its_t_and_its_slack() -> None:
     record = made(CERTIFIED)
     assert record.worst is not None
 
-    told = replay(record, HERE).text
-    assert told == f"certified on {record.worst.instance}, tightest at t = 1 with slack {record.worst.slack:.6g}"
+    text = replay(record, HERE).text
+    assert text == f"certified on {record.worst.instance}, tightest at t = 1 with slack {record.worst.slack:.6g}"
     assert replay(proved(), HERE).text.startswith("proved again for all runs; supported on ")
 
 

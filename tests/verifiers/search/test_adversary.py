@@ -178,8 +178,8 @@ def test_steps_that_are_a_little_too_long_are_found_where_almost_nothing_moves(i
 
 
 def test_rates_limits_and_sentences_are_not_searched() -> None:
-    asked = ("P.L3.2", "S.Margin", "N.DA.typical.dual", "P.S1.best")
-    assert [id for id in asked if searchable(CLAIMS[id])] == ["P.L3.2"]
+    ids = ("P.L3.2", "S.Margin", "N.DA.typical.dual", "P.S1.best")
+    assert [id for id in ids if searchable(CLAIMS[id])] == ["P.L3.2"]
 
 
 @pytest.mark.slow

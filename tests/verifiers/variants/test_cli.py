@@ -67,10 +67,10 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
     two = PLAIN.replace("variant = Mine()", "variants = [Mine(), Mine()]\nvariants[1].name = 'the other'")
     (folder / "my.py").write_text("print('loaded')\n" + two, encoding="utf-8")
     command = ("variant", str(folder / "my.py"), "--json", "--out", str(folder / "both"), *QUICK)
-    told = spawn("-m", "lemmacheck.verifiers.cli", *command)
+    result = spawn("-m", "lemmacheck.verifiers.cli", *command)
 
-    assert told.status == 0, told.err
-    return json.loads(told.out), folder / "both"
+    assert result.status == 0, result.err
+    return json.loads(result.out), folder / "both"
 
 
 @pytest.mark.slow
@@ -100,10 +100,10 @@ def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_
 def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_one(
     lemmacheck: Lemmacheck, file: Callable[[str, str], str]
 ) -> None:
-    told = lemmacheck("variant", file("my.py", CLAIMING), *QUICK)
-    lines = told.out.splitlines()
+    result = lemmacheck("variant", file("my.py", CLAIMING), *QUICK)
+    lines = result.out.splitlines()
 
-    assert told.status == 1
+    assert result.status == 1
     assert lines[0] == "claiming: step, exponential loss"
     first = lines.index("BROKEN, although every hypothesis holds: 1 claim")
     assert lines[first + 1] == "  grows  ‖w_t‖ ≥ t for every t ≥ 1."
@@ -114,7 +114,7 @@ def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_on
         k for k, line in enumerate(lines) if re.match(r"claiming: \d+ claims: 1 refuted, \d+ not-app", line)
     ]
     assert told_first < first
-    assert "grows broken: Z = [" in told.err
+    assert "grows broken: Z = [" in result.err
 
 
 @pytest.mark.slow
@@ -151,24 +151,24 @@ def test_several_variants_are_a_list_of_documents_and_a_folder_each(both: Both) 
 def test_what_is_wrong_with_a_second_variant_is_said_before_a_claim_is_asked_of_the_first(
     lemmacheck: Lemmacheck, file: Callable[[str, str], str]
 ) -> None:
-    told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", "variant = 3\n"))
+    result = lemmacheck("compare", file("a.py", PLAIN), file("b.py", "variant = 3\n"))
 
-    assert (told.status, told.out) == (2, "")
-    preflight, refusal = told.err.splitlines()
+    assert (result.status, result.out) == (2, "")
+    preflight, refusal = result.err.splitlines()
     assert preflight == "pre-flight of descent"
     assert "b.py: 3 has no start and step; expected `variant = " in refusal
 
 
 @pytest.mark.slow
 def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
-    told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", FAR), *QUICK[:-1], "P.3.1.R")
-    rows = [line.split("  ") for line in told.out.splitlines()]
+    result = lemmacheck("compare", file("a.py", PLAIN), file("b.py", FAR), *QUICK[:-1], "P.3.1.R")
+    rows = [line.split("  ") for line in result.out.splitlines()]
     head = next(row for row in rows if row[0] == "claim")
 
-    assert told.status == 0
+    assert result.status == 0
     assert [cell.strip() for cell in head if cell.strip()] == ["claim", "descent", "far", "statement"]
     assert any("n/a (refuted)" in " ".join(row) and "n/a (certified)" in " ".join(row) for row in rows)
-    assert [line.split(":")[0] for line in told.out.splitlines()[-2:]] == ["descent", "far"]
+    assert [line.split(":")[0] for line in result.out.splitlines()[-2:]] == ["descent", "far"]
 
 
 CLASHING = {
@@ -199,9 +199,9 @@ def test_what_is_told_by_a_name_has_it_alone(
     name: str, lemmacheck: Lemmacheck, file: Callable[[str, str], str]
 ) -> None:
     line, expected = CLASHING[name]
-    told = lemmacheck("variant", file("v.py", f"{CLAIMS}{line}\n"), *QUICK)
+    result = lemmacheck("variant", file("v.py", f"{CLAIMS}{line}\n"), *QUICK)
 
-    assert (told.status, expected in told.err) == (2, True), told.err
+    assert (result.status, expected in result.err) == (2, True), result.err
 
 
 @pytest.mark.slow
@@ -209,8 +209,8 @@ def test_variants_of_two_files_are_told_apart(lemmacheck: Lemmacheck, file: Call
     one, other = file("a.py", "from lemmacheck import momentum\n\nvariant = momentum(name='same')\n"), file("b.py", "")
     Path(other).write_text(Path(one).read_text(encoding="utf-8"), encoding="utf-8")
 
-    told = lemmacheck("race", "iris", one, other, "--steps", "3")
-    assert (told.status, "b.py: a second method is called 'same'" in told.err) == (2, True)
+    result = lemmacheck("race", "iris", one, other, "--steps", "3")
+    assert (result.status, "b.py: a second method is called 'same'" in result.err) == (2, True)
 
 
 def test_a_new_variant_file_is_written_once(
@@ -229,10 +229,10 @@ def test_a_new_variant_file_is_written_once(
 
 @pytest.mark.slow
 def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
-    told = lemmacheck("variant", file("mine.py", TEXT), "--json", *QUICK)
-    document = json.loads(told.out)
+    result = lemmacheck("variant", file("mine.py", TEXT), "--json", *QUICK)
+    document = json.loads(result.out)
 
-    assert told.status == 0
+    assert result.status == 0
     assert document["variant"]["lambda"] == "2/(t + 2)"
     assert {claim["verdict"] for claim in document["claims"]} <= {"certified", "supported", "not-applicable"}
 
@@ -252,8 +252,8 @@ def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Cal
 def test_bad_usage_is_one_line_and_exit_status_two(
     arguments: list[str], words: list[str], lemmacheck: Lemmacheck
 ) -> None:
-    told = lemmacheck(*arguments)
+    result = lemmacheck(*arguments)
 
-    assert (told.status, told.out) == (2, "")
-    assert len(told.err.splitlines()) == 1
-    assert [word for word in words if word not in told.err] == []
+    assert (result.status, result.out) == (2, "")
+    assert len(result.err.splitlines()) == 1
+    assert [word for word in words if word not in result.err] == []

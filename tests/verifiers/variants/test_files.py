@@ -88,10 +88,10 @@ def described(text: str, folder: Path, steps: int = 12) -> Description:
 def test_what_is_wrong_with_a_file_is_one_line_that_names_it(text: str, words: list[str], tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         described(text, tmp_path)
-    told = str(refused.value)
+    message = str(refused.value)
 
-    assert len(told.splitlines()) == 1
-    assert [word for word in words if word not in told] == []
+    assert len(message.splitlines()) == 1
+    assert [word for word in words if word not in message] == []
 
 
 def test_one_of_several_variants_is_named_where_it_is_wrong(tmp_path: Path) -> None:

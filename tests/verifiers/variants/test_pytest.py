@@ -55,26 +55,26 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
 
 @pytest.mark.slow
 def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pytest, tmp_path: Path) -> None:
-    told = run_pytest("--lemmacheck-variant", "mine.py", "--junitxml", "junit.xml", "-rs")
-    found = outcomes(told.out)
+    result = run_pytest("--lemmacheck-variant", "mine.py", "--junitxml", "junit.xml", "-rs")
+    found = outcomes(result.out)
 
-    assert told.status == 1
+    assert result.status == 1
     assert set(found) == set(ASKED.split(","))
     assert {id for id, outcome in found.items() if outcome == "FAILED"} == {"grows"}
     assert found["is_bounded"] in ("PASSED", "FAILED")
     assert found["P.T3.1.1"] == "SKIPPED"
-    assert "grows  ‖w_t‖ ≥ t for every t ≥ 1." in told.out
-    assert re.search(r"Z = .*\n +t = 1:  \S+ ≥ 1 is false", told.out)
-    assert "its printed relation is" in told.out
-    assert "Traceback" not in told.out + told.err
+    assert "grows  ‖w_t‖ ≥ t for every t ≥ 1." in result.out
+    assert re.search(r"Z = .*\n +t = 1:  \S+ ≥ 1 is false", result.out)
+    assert "its printed relation is" in result.out
+    assert "Traceback" not in result.out + result.err
     assert '<property name="outcome" value="refuted"' in (tmp_path / "junit.xml").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
 def test_outcomes_are_judged_on_request(run_pytest: Pytest) -> None:
     some = ("--lemmacheck-only", "P.T3.1.1,P.3.10.2")
-    told = run_pytest("--lemmacheck-variant", "mine.py", "--lemmacheck-outcomes", *some)
-    found = outcomes(told.out)
+    result = run_pytest("--lemmacheck-variant", "mine.py", "--lemmacheck-outcomes", *some)
+    found = outcomes(result.out)
 
     assert found["P.T3.1.1"] == "PASSED"
     assert found["P.3.10.2"] == "FAILED"
@@ -83,8 +83,8 @@ def test_outcomes_are_judged_on_request(run_pytest: Pytest) -> None:
 @pytest.mark.slow
 def test_a_file_that_does_not_load_is_a_usage_error_of_one_line(run_pytest: Pytest, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("variant = (\n")
-    told = run_pytest("--lemmacheck-variant", "mine.py")
+    result = run_pytest("--lemmacheck-variant", "mine.py")
 
-    assert told.status == pytest.ExitCode.USAGE_ERROR
-    assert "mine.py:1: '(' was never closed" in told.out + told.err
-    assert "Traceback" not in told.out + told.err
+    assert result.status == pytest.ExitCode.USAGE_ERROR
+    assert "mine.py:1: '(' was never closed" in result.out + result.err
+    assert "Traceback" not in result.out + result.err

@@ -142,11 +142,11 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
     (first,) = (one for one in answered(schedule(theta=lambda t: 4), {"P.L3.6u"}))
     assert first.outcome is not None
     (tmp_path / "test_mine.py").write_text(module(first.records()), encoding="utf-8")
-    told = fresh_process("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
+    result = fresh_process("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
 
-    assert told.status == 1
-    assert "1 failed" in told.out
-    assert replay(first.records()[-1]).text in told.out
+    assert result.status == 1
+    assert "1 failed" in result.out
+    assert replay(first.records()[-1]).text in result.out
 
 
 @pytest.mark.slow
@@ -203,10 +203,10 @@ def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
         record for one in answered(variant, {"P.L3.6u", "P.L3.4a", "P.L3.2", "mine"}) for record in one.records()
     ]
     write_records(records, tmp_path / "records.jsonl", Header("a variant"))
-    told = lemmacheck("replay", str(tmp_path / "records.jsonl"))
-    first = {line.split("  ")[0] for line in told.out.splitlines()}
+    result = lemmacheck("replay", str(tmp_path / "records.jsonl"))
+    first = {line.split("  ")[0] for line in result.out.splitlines()}
 
-    assert (told.status, told.err) == (0, "")
+    assert (result.status, result.err) == (0, "")
     assert first == {"stands", "open"}
     assert module(answered(variant, {"mine"})[0].records()) == ""
 

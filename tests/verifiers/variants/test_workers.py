@@ -105,11 +105,11 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
     which: str, lemmacheck: Callable[..., Any], tmp_path: Path
 ) -> None:
     text, words = ENDING_BADLY[which]
-    told = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
+    result = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
 
-    assert (told.status, told.out) == (2, "")
-    assert len(told.err.splitlines()) == 1
-    assert [word for word in words if not re.search(word, told.err)] == []
+    assert (result.status, result.out) == (2, "")
+    assert len(result.err.splitlines()) == 1
+    assert [word for word in words if not re.search(word, result.err)] == []
 
 
 @pytest.mark.slow
@@ -178,11 +178,11 @@ def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
     (tmp_path / "theory").mkdir()
     (tmp_path / "theory" / "__init__.py").write_text("print('not ours')\nraise SystemExit(9)\n", encoding="utf-8")
     installed = "import sys; sys.path.remove(''); from lemmacheck.verifiers.cli import main; main()"
-    asked = ("variant", path, "--steps", "2", "--no-rates", "--only", "P.3.1.R")
-    told = fresh_process("-c", installed, *asked, cwd=tmp_path)
+    command = ("variant", path, "--steps", "2", "--no-rates", "--only", "P.3.1.R")
+    result = fresh_process("-c", installed, *command, cwd=tmp_path)
 
-    assert told.status == 0
-    assert "not ours" not in told.out + told.err
+    assert result.status == 0
+    assert "not ours" not in result.out + result.err
 
 
 @pytest.mark.slow
