@@ -66,9 +66,9 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     ]  # fmt: skip
     assert '"Me.L2": "refuted"' in (tmp_path / "mine.verdicts.json").read_text(encoding="utf-8")
     assert lemmacheck_("replay", "mine.py", "yours.py", "out/records.jsonl")[1].count("stands  ") == 4
-    command = ("out/records.jsonl", "--all", "--evidence", "--out", "kernel")
-    assert lemmacheck_("kernel", "mine.py", "yours.py", *command)[:2] == (0, "kernel/evidence.json\n")
-    status, _, noted = lemmacheck_("kernel", *command)  # of the shipped library the file has no record
+    options = ("out/records.jsonl", "--all", "--evidence", "--out", "kernel")
+    assert lemmacheck_("kernel", "mine.py", "yours.py", *options)[:2] == (0, "kernel/evidence.json\n")
+    status, _, noted = lemmacheck_("kernel", *options)  # of the shipped library the file has no record
     assert (status, noted.count("\n")) == (2, 1)
     assert noted.endswith("a book of yours stands before its records\n")
 
@@ -160,8 +160,8 @@ def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, 
 
 @pytest.mark.slow
 def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_path: Path) -> None:
-    command = ("--book", "mine.py", "--instances", "40", "--shape", "3x2", "--steps", "6", "--workers", "1")
-    status, output, noted = lemmacheck_("campaign", "run", "sweep.db", *command)
+    options = ("--book", "mine.py", "--instances", "40", "--shape", "3x2", "--steps", "6", "--workers", "1")
+    status, output, noted = lemmacheck_("campaign", "run", "sweep.db", *options)
 
     assert status == 1
     assert noted.endswith("finding: refuted: Me.L2\n")
@@ -178,8 +178,8 @@ def test_a_campaign_ends_at_a_step_that_does_not(lemmacheck_: Command, tmp_path:
     step = "        return State(s.t + 1, s.x"
     text = TEXT.replace(step, f"        while p.n == 3 and s.t == 5: pass\n{step}")
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    command = ("--book", "mine.py", "--instances", "4", "--shape", "3x2", "--steps", "9", "--workers", "1")
-    status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *command, "--timeout", "0.5")
+    options = ("--book", "mine.py", "--instances", "4", "--shape", "3x2", "--steps", "9", "--workers", "1")
+    status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *options, "--timeout", "0.5")
 
     assert status == 2
     assert "in step: did not return within " in noted
