@@ -20,6 +20,7 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once
@@ -87,7 +88,7 @@ def smallest(
 ) -> Counterexample:
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
-    for instance, label in product(tiny(), labels):
+    for instance, label in product(reachable(claim.method, tiny()), labels):
         found = refutation(claim, instance, label, max(steps, min(known.steps, LONG)), runs)
         if found:
             return found

@@ -23,6 +23,7 @@ from lemmacheck.verifiers.decide.counterexamples import Counterexample
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.records.verdict import Reach, Verdict
 
 STEPS = 8
@@ -84,7 +85,7 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
     if claim.dataless:
         yield from ((smallest.instance, label) for label in claim.usual)
         return
-    data = sorted(tiny(), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
+    data = sorted(reachable(claim.method, tiny()), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
     labels = dict.fromkeys((smallest.label, *claim.usual))
     known = [label for label in labels if has_named_loss(claim.runs[label])]
     yield from product(data, known)

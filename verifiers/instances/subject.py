@@ -38,6 +38,11 @@ def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Ite
             yield group
 
 
+def reachable(method: Method | None, instances: Iterable[Instance]) -> list[Instance]:
+    """The instances on which a method is run."""
+    return [one for group in within_reach(method, ([instance] for instance in instances)) for one in group]
+
+
 def subject_of(
     data: Data, num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential(), method: Method | None = None
 ) -> Any:

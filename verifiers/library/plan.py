@@ -18,7 +18,7 @@ from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
-from lemmacheck.verifiers.instances.subject import within_reach
+from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.prove import Proof
 
 
@@ -74,15 +74,14 @@ def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted:
     for entry in entries:
         by_shape.setdefault(entry.instance.shape, entry.instance)
     closest = list(by_shape.values())[: max(3, wanted // 5)]
-    known, rest = iter(structured()), spread(entries, effort.certified)
+    known, rest = iter(reachable(claim.method, structured())), spread(entries, effort.certified)
     mixed = [instance for one in rest for instance in (*islice(known, 3), one)]
     return [*closest, *mixed, *known]
 
 
 def families(method: Method | None, count: int) -> list[Instance]:
     """Structured data that nothing screens, about `count` of them, evenly over families and shapes."""
-    groups = ([instance] for instance in structured())
-    small = [instance for group in within_reach(method, groups) for instance in group]
+    small = reachable(method, structured())
     return small[:: max(1, len(small) // count)]
 
 

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.own import families_of, planted_on
-from lemmacheck.verifiers.instances.subject import run_on
+from lemmacheck.verifiers.instances.subject import reachable, run_on
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, sides
@@ -211,7 +211,7 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     reason."""
     if claim.dataless:
         instances = [instance for instance in structured() if instance.shape == (2, 2)][:1]
-    instances = instances or (*families_of(claim.method)[:YOURS], *structured()[:OURS])
+    instances = instances or (*families_of(claim.method)[:YOURS], *reachable(claim.method, structured()[:OURS]))
     steps, moved, claim = STEPS, remembered(moved_limit(claim)), remembered(claim)
     if claim.lists_all_paths:
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]

@@ -32,7 +32,7 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.own import families_of, planted_on
-from lemmacheck.verifiers.instances.subject import run_on, subject_of, within_reach
+from lemmacheck.verifiers.instances.subject import reachable, run_on, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -77,8 +77,7 @@ def broken(claim: Claim, subject: Any, asked: Iterable[tuple[Any, Any]]) -> tupl
 
 def tried_on(claim: Claim) -> Sequence[Instance]:
     """A few instances: the author's own, and structured ones of several shapes and families."""
-    groups = ([instance] for instance in structured()[1::OURS])
-    found = [instance for group in within_reach(claim.method, groups) for instance in group]
+    found = reachable(claim.method, structured()[1::OURS])
     found = found[:1] if claim.dataless else found
     return (*families_of(claim.method)[:YOURS], *found)
 
