@@ -21,11 +21,11 @@ from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import ball_run, examine, rungs, stated
+from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
@@ -39,9 +39,11 @@ from lemmacheck.verifiers.search.points import Points
 STEPS = 200
 PER_SHAPE = 44  # surveyed instances
 FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
+SUSPECTS = 8  # runs that exceed the bound in floats: so many are decided
 STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, steps for one label, its best that count
 SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler
 NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
+EXCEEDED = "a run surely exceeds what is allowed: `check` refutes the claim"
 NOT_DECIDED = "the tightest runs exceed what is allowed, or balls do not decide them: `check` says which"
 DIGITS = 15
 
@@ -94,12 +96,14 @@ def inequalities(claim: Claim, subject: Any) -> list[tuple[int, Relation]]:
 
 
 def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
-    """For each problem of a batch in floats, the largest share; −1 where there is none."""
+    """For each problem of a batch in floats, the largest share: −1 where there is none, ∞ where it exceeds 1."""
     largest = np.full(count, -1.0)
     for _, relation in inequalities(claim, subject):
         found, allowed = ordered(relation)
         some = (found > NOISE) & (allowed > NOISE)
-        largest = np.maximum(largest, -per_instance(np.where(some, -found / np.where(some, allowed, 1), 1), count))
+        share = np.where(some, found / np.where(some, allowed, 1), -1)
+        broken = found - allowed > FLAT * (1 + abs(allowed))
+        largest = np.maximum(largest, -per_instance(-np.where(broken, np.inf, share), count))
     return np.where(applicable(claim, subject, count), largest, -1.0)
 
 
@@ -114,7 +118,7 @@ def rank(claim: Claim, group: Sequence[Instance], label: str) -> list[Candidate]
 
 def screen(claim: Claim) -> list[Candidate]:
     """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
-    groups = [*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)]
+    groups = within_reach(claim.method, (*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)))
     seen = [entry for group in groups for label in claim.usual for entry in rank(claim, group, label)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
@@ -161,6 +165,11 @@ class Enclosed(NamedTuple):
     seen: Candidate
     top: Tightest
     relation: Relation
+
+
+def exceeds(claim: Claim, seen: Candidate) -> bool:
+    """Whether the claim surely fails on a run."""
+    return decide(claim, seen.instance, claim.usual[seen.label], STEPS).verdict == Verdict.REFUTED
 
 
 def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
@@ -219,6 +228,8 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
         return Sharpness(claim.id, claim.statement, reason)
     progress(f"data for {claim.id}")
     seen, tried = screen(claim), 0
+    if any(exceeds(claim, entry) for entry in [entry for entry in seen if entry.share == np.inf][:SUSPECTS]):
+        return Sharpness(claim.id, claim.statement, EXCEEDED, screened=len(seen))
     even = [entry for entry in seen if entry.share >= 1 - FLAT][:EVEN]
     decided: list[Enclosed] = []
     for entry in even:
@@ -232,7 +243,7 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
         tried += changes
         beginning += winners
         if refuted:
-            return Sharpness(claim.id, claim.statement, NOT_DECIDED, screened=len(seen), climbed=tried)
+            return Sharpness(claim.id, claim.statement, EXCEEDED, screened=len(seen), climbed=tried)
     decided += filter(None, (enclose(claim, one) for one in beginning))
     if not decided:
         return Sharpness(claim.id, claim.statement, NOT_DECIDED if seen else NO_SHARE, screened=len(seen))

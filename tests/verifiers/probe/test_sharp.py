@@ -24,8 +24,8 @@ from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe import tightness
 from lemmacheck.verifiers.probe.tightness import (
+    EXCEEDED,
     NO_SHARE,
-    NOT_DECIDED,
     STEPS,
     Candidate,
     Sharpness,
@@ -186,7 +186,7 @@ def test_a_conjunction_is_as_tight_as_the_tightest_of_its_inequalities() -> None
         (CLAIMS["P.3.1.dualvec"], "refuted as it stands"),
         (level(-1, 1), NO_SHARE),
         (level(0, 0), NO_SHARE),
-        (level(2, 1), NOT_DECIDED),
+        (level(2, 1), EXCEEDED),
         (made(lambda p: at_most(np.nan + 0 * p.Z[None].astype(float), 1)), NO_SHARE),
         (made(level(1, 2).function, Hypothesis("never", "0 > 1", lambda p: above(p.num.number(0), 1))), NO_SHARE),
     ],

@@ -1,0 +1,84 @@
+"""Answers about a class of matrices that a run outside of it, or one that was left out, would make wrong."""
+
+from pathlib import Path
+
+from lemmacheck.verifiers.library.plan import QUICK, screen_group
+from lemmacheck.verifiers.probe.mutants import teeth_of
+from lemmacheck.verifiers.probe.tightness import EXCEEDED, Sharpness, screen, sharpen
+
+from tests.attacks.conftest import Count
+from tests.books.written import writer
+
+TEXT = '''"""A number that halves, on matrices of two or three rows and columns."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_most, claim, problem
+
+
+@problem(shapes=(3, 3), smallest=(2, 2))
+class Square:
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Half:
+    def start(self, p):
+        return State(p.a)
+
+    def step(self, p, s):
+        return State(s.x / 2)
+
+
+@claim("O.1", about=Half)
+def few_rows(run):
+    """n ≤ 3."""
+    return at_most(run.problem.number(run.problem.n), run.problem.number(3))
+
+
+@claim("O.2", about=Half)
+def few_numbers(run):
+    """n + d ≤ 5: false of three rows and columns, attained by fewer."""
+    return at_most(run.problem.number(run.problem.n + run.problem.d), run.problem.number(5))
+
+
+@claim("O.3", about=Half)
+def below_a_difference(run):
+    """1 ≤ 3 − n: false of three rows, where the bound is 0, and attained by two."""
+    return at_most(run.problem.number(1), run.problem.number(3 - run.problem.n))
+
+
+METHOD = Method(Half, on=Square, wrong={"none": Half()}, steps=3)
+'''
+
+
+def silent(message: str) -> None:
+    """No progress."""
+
+
+def noted(found: Sharpness) -> bool:
+    return found.note == EXCEEDED and not found.lower
+
+
+def test_no_larger_matrix_than_the_shapes_allow_is_decided_on(tmp_path: Path, counted: Count) -> None:
+    claims = writer(tmp_path)(TEXT).claims
+    few = claims["O.1"]
+
+    chosen = screen_group([few], QUICK)["O.1"].shortlist.values()
+    asked = [one.shape for some in chosen for one in some], [one.instance.shape for one in screen(few)]
+    wrong = [not shapes or max(map(max, shapes)) > 3 for shapes in asked]
+    assert not any(wrong), wrong
+    assert "lhs moved by 1" not in teeth_of(few).survivors  # n + 1 ≤ 3 fails of three rows
+    counted("larger matrices than a class has", tried=2, wrong=sum(wrong))
+
+
+def test_a_bound_that_a_run_exceeds_is_not_sharp(tmp_path: Path, counted: Count) -> None:
+    claims = writer(tmp_path)(TEXT).claims
+    found = [sharpen(claims[id], silent) for id in ("O.2", "O.3")]
+
+    assert all(map(noted, found)), found
+    counted("sharp bounds that are false", tried=2, wrong=sum(not noted(one) for one in found))
