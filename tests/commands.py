@@ -17,16 +17,16 @@ plan.QUICK = plan.{LITTLE}
 """  # a conftest.py, for pytest in a folder of its own
 
 
-class Told(NamedTuple):
-    """What a command left: its exit status, its results, its messages."""
+class Result(NamedTuple):
+    """The result of a command: its exit status, stdout and stderr."""
 
     status: int
     out: str
     err: str
 
 
-def spawn(*arguments: str, cwd: Path | None = None) -> Told:
+def spawn(*arguments: str, cwd: Path | None = None) -> Result:
     """A module or script run by this Python, warnings as errors, in a fresh process."""
     command = [sys.executable, "-W", "error", *arguments]
     done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
-    return Told(done.returncode, done.stdout, done.stderr)
+    return Result(done.returncode, done.stdout, done.stderr)

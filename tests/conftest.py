@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.commands import Told
+from tests.commands import Result
 from tests.sampled import PROFILE
 
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")  # all reports of a run are of one day
@@ -23,17 +23,17 @@ settings.load_profile(PROFILE)
 
 
 @pytest.fixture
-def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
+def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Result]:
     """The command line, in this process."""
     from lemmacheck.verifiers import cli
 
-    def call(*arguments: str) -> Told:
+    def call(*arguments: str) -> Result:
         monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             cli.main()
         assert isinstance(ended.value.code, int)
-        return Told(ended.value.code, *capsys.readouterr())
+        return Result(ended.value.code, *capsys.readouterr())
 
     return call
 

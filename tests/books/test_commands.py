@@ -23,10 +23,10 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import LITTLE, LITTLE_EFFORT, Told
+from tests.commands import LITTLE, LITTLE_EFFORT, Result
 from tests.sampled import sampled
 
-Command = Callable[..., Told]
+Command = Callable[..., Result]
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("theory", "verifiers", "reports")
 FACE = ROOT / "verifiers" / "face"
 CACHES = shutil.ignore_patterns("__pycache__", ".*", "latest")
-Told = subprocess.CompletedProcess[str]
+Result = subprocess.CompletedProcess[str]
 
 HEAD = '''"""A note: x_t falls."""
 
@@ -85,7 +85,7 @@ def build(out: Path) -> None:
     run(sys.executable, "-m", "pip", "wheel", *alone, "-w", out, ".", at=copy)
 
 
-def run(*command: object, at: Path, status: int = 0) -> Told:
+def run(*command: object, at: Path, status: int = 0) -> Result:
     """A command that ends with this status, with none of the paths of these tests."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
     result = subprocess.run(
@@ -102,7 +102,7 @@ def strangers(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def his(strangers: Path) -> Callable[..., Told]:
+def his(strangers: Path) -> Callable[..., Result]:
     """A command of the new environment, run in the stranger's folder."""
     python, home = python_of(strangers / "env"), strangers / "project"
     return lambda name, *arguments, status=0: run(python.with_name(name), *arguments, at=home, status=status)
@@ -155,7 +155,7 @@ def test_every_package_is_named_in_the_set_up() -> None:
 
 
 @pytest.mark.slow
-def test_his_book_is_checked_and_reported_by_the_installed_command(his: Callable[..., Told]) -> None:
+def test_his_book_is_checked_and_reported_by_the_installed_command(his: Callable[..., Result]) -> None:
     checked = his("lemmacheck", "check", "mine.py").stdout
     reported = his("lemmacheck", "report", "mine.py", "--quick").stdout
 
@@ -165,13 +165,13 @@ def test_his_book_is_checked_and_reported_by_the_installed_command(his: Callable
 
 
 @pytest.mark.slow
-def test_his_book_and_his_own_tests_run_under_pytest(his: Callable[..., Told]) -> None:
+def test_his_book_and_his_own_tests_run_under_pytest(his: Callable[..., Result]) -> None:
     assert "L.1 PASSED" in his("python", "-m", "pytest", "-v", "--lemmacheck-book", "mine.py").stdout
     assert "1 passed" in his("python", "-m", "pytest", "-q", "test_his.py").stdout
 
 
 @pytest.mark.slow
-def test_the_installed_command_needs_no_folder_of_ours(his: Callable[..., Told]) -> None:
+def test_the_installed_command_needs_no_folder_of_ours(his: Callable[..., Result]) -> None:
     assert "P.L3.2" in his("lemmacheck", "find", "Lemma 3.2").stdout
     assert his("lemmacheck", "claims", "mine.py").stdout == "L.1  L.1: x_t ≤ a/(t + 1).\n"
     refused = his("lemmacheck", "report", "--accept", "P.L3.2", status=2).stderr

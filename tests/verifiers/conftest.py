@@ -11,17 +11,17 @@ import pytest
 from lemmacheck.reports.json_ import read_records
 from lemmacheck.verifiers.records.verdict import Record
 
-from tests.commands import Told, spawn
+from tests.commands import Result, spawn
 from tests.once import once
 from tests.sampled import THOROUGH
 from tests.shipped import ASKED
 
 
 class Report(NamedTuple):
-    """A report that the command wrote, with what it told."""
+    """A report that the command wrote, with the result of the command."""
 
     folder: Path
-    told: Told
+    result: Result
 
     @property
     def records(self) -> list[Record]:
@@ -54,7 +54,7 @@ def tiny_data() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def fresh_process() -> Callable[..., Told]:
+def fresh_process() -> Callable[..., Result]:
     return spawn
 
 
@@ -67,8 +67,8 @@ def quick_report(tmp_path_factory: pytest.TempPathFactory) -> Report:
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """The quick report, made by whoever asks first in this session of tests."""
     folder = once(tmp_path_factory, "quick-report", make_report)
-    status, out, err = ((folder / name).read_text(encoding="utf-8") for name in Told._fields)
-    return Report(folder / "report", Told(int(status), out, err))
+    status, out, err = ((folder / name).read_text(encoding="utf-8") for name in Result._fields)
+    return Report(folder / "report", Result(int(status), out, err))
 
 
 def make_report(folder: Path) -> None:

@@ -12,10 +12,10 @@ from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
 from tests.books.written import SHRINKING
-from tests.commands import Told
+from tests.commands import Result
 from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL, silent
 
-Command = Callable[..., Told]
+Command = Callable[..., Result]
 OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]
 
 
@@ -28,11 +28,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def refused(told: Told) -> str:
+def refused(result: Result) -> str:
     """The one line of a refusal."""
-    assert (told.status, told.out) == (2, "")
-    assert told.err.count("\n") == 1
-    return told.err
+    assert (result.status, result.out) == (2, "")
+    assert result.err.count("\n") == 1
+    return result.err
 
 
 @pytest.mark.slow
@@ -179,10 +179,10 @@ def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck
     assert "is not what this campaign began with" in refused_last(lemmacheck("campaign", "run", str(path)))
 
 
-def refused_last(told: Told) -> str:
+def refused_last(result: Result) -> str:
     """The last line of a refusal that came after the state."""
-    assert told.status == 2
-    return told.err.splitlines()[-1]
+    assert result.status == 2
+    return result.err.splitlines()[-1]
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import Told
+from tests.commands import Result
 from tests.sampled import THOROUGH
 from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE, silent
 
@@ -82,7 +82,7 @@ def nobody_left(group: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
 def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
-    fresh_process: Callable[..., Told], lemmacheck: Callable[..., Told], tmp_path: Path
+    fresh_process: Callable[..., Result], lemmacheck: Callable[..., Result], tmp_path: Path
 ) -> None:
     rng = random.Random(20)
     path, whole = tmp_path / "killed.db", tmp_path / "whole.db"

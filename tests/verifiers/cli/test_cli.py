@@ -260,7 +260,7 @@ def test_the_quick_report_writes_its_files_and_exits_as_the_published_verdicts_s
     def refuted(verdicts: Table) -> set[str]:
         return {id for id, verdict in verdicts.items() if verdict == Verdict.REFUTED}
 
-    told, files = quick_report.told, sorted(path.name for path in quick_report.folder.iterdir())
+    told, files = quick_report.result, sorted(path.name for path in quick_report.folder.iterdir())
     published = known_verdicts(publishing.published_path())
     changed = refuted({id: published[id] for id in ASKED}) ^ refuted(table(quick_book))
 

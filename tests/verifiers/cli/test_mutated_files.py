@@ -25,7 +25,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import workers
 
 from tests.books.written import LEAST
-from tests.commands import LITTLE, Told, spawn
+from tests.commands import LITTLE, Result, spawn
 from tests.sampled import THOROUGH
 from tests.verifiers.campaigns.test_store import finished, opened
 from tests.verifiers.cli.test_render import WHOLE
@@ -157,7 +157,7 @@ CODE = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CODE)
 def test_mutated_code_is_decided_or_refused_in_one_line(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Told], patience: Patience
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Result], patience: Patience
 ) -> None:
     text, command, few, many = CODE[kind]
     monkeypatch.setattr(workers, "processors", lambda: 1)
@@ -172,7 +172,7 @@ def test_mutated_code_is_decided_or_refused_in_one_line(
         assert list(complaints(told)) == [], (seed, told)
 
 
-def complaints(told: Told) -> Iterator[str]:
+def complaints(told: Result) -> Iterator[str]:
     """What a command told that it must not."""
     said = [line for line in told.err.splitlines() if line.startswith("lemmacheck: ")]
     if told.status not in (0, 1, 2):

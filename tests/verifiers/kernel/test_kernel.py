@@ -29,7 +29,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Header, Level, Record, Scope, Verdict, Worst
 
 from tests.books.written import writer
-from tests.commands import Told
+from tests.commands import Result
 from tests.once import once
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import KNOWN
@@ -231,7 +231,7 @@ def test_no_claim_of_an_authors_has_a_proof_by_its_name_alone(tmp_path: Path) ->
 
 
 def test_a_record_that_does_not_say_what_its_claim_says_is_not_checked(
-    tmp_path: Path, lemmacheck: Callable[..., Told]
+    tmp_path: Path, lemmacheck: Callable[..., Result]
 ) -> None:
     for changes, status in (({}, 0), ({"statement": "for all t"}, 2)):
         write_records([replace(refuted(ID), **changes)], tmp_path / "records.jsonl", Header("forged"))
