@@ -5,6 +5,7 @@ from pathlib import Path
 from lemmacheck.verifiers.library.plan import QUICK, screen_group
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.tightness import EXCEEDED, Sharpness, screen, sharpen
+from lemmacheck.verifiers.records.result_text import teeth_text
 
 from tests.attacks.conftest import Count
 from tests.books.written import writer
@@ -13,7 +14,7 @@ TEXT = '''"""A number that halves, on matrices of two or three rows and columns.
 
 from typing import Any, NamedTuple
 
-from lemmacheck import Method, at_most, claim, problem
+from lemmacheck import Method, at_least, at_most, claim, hypothesis, problem
 
 
 @problem(shapes=(3, 3), smallest=(2, 2))
@@ -52,6 +53,23 @@ def below_a_difference(run):
     return at_most(run.problem.number(1), run.problem.number(3 - run.problem.n))
 
 
+@hypothesis("n ≥ 4")
+def many_rows(run):
+    return at_least(run.problem.number(run.problem.n), run.problem.number(4))
+
+
+@claim("O.4", about=Half, given=[many_rows])
+def of_none(run):
+    """x_t ≤ a, where n ≥ 4: there is no such matrix."""
+    return at_most(run.x, run.problem.a)
+
+
+@claim("O.5", about=Half)
+def decreasing(run):
+    """x_t ≤ 2a."""
+    return at_most(run.x, 2 * run.problem.a)
+
+
 METHOD = Method(Half, on=Square, wrong={"none": Half()}, steps=3)
 '''
 
@@ -82,3 +100,20 @@ def test_a_bound_that_a_run_exceeds_is_not_sharp(tmp_path: Path, counted: Count)
 
     assert all(map(noted, found)), found
     counted("sharp bounds that are false", tried=2, wrong=sum(not noted(one) for one in found))
+
+
+def test_the_tightest_run_is_as_long_as_the_method_allows(tmp_path: Path) -> None:
+    found = sharpen(writer(tmp_path)(TEXT).claims["O.5"], silent)
+
+    assert (found.steps, found.t) == (3, 0)
+
+
+def test_no_mutant_survives_where_no_run_was_asked(tmp_path: Path) -> None:
+    of_none = writer(tmp_path)(TEXT).claims["O.4"]
+    teeth = teeth_of(of_none)
+
+    assert (teeth.killed, teeth.of) == (0, 0)
+    assert teeth_text([(of_none, teeth)]).splitlines() == [
+        "O.4  no mutant was asked: no run that was tried meets its hypotheses",
+        "1 claim: 0 of 0 mutants refuted",
+    ]

@@ -93,7 +93,7 @@ def teeth(
         print_json(teeth_document(several))
     else:
         say(teeth_text(several))
-    toothless = [claim.id for claim, found in several if found is not None and not found.killed]
+    toothless = [claim.id for claim, found in several if found is not None and found.of and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")
     silent(library)

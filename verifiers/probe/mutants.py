@@ -224,6 +224,8 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
             if subjects:
                 break
         subjects += [subject for subject in planted(claim) if holds_hypotheses(claim, subject)]
+        if not subjects:  # what is asked of none excuses none
+            return Teeth(0, 0)
         for name, refuted, excuse in trials(claim, moved, subjects):
             reason = "" if refuted else excused(excuse)
             killed += refuted

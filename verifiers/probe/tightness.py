@@ -165,6 +165,7 @@ class Enclosed(NamedTuple):
     seen: Candidate
     top: Tightest
     relation: Relation
+    steps: int  # of the run; 0 of what does not run
 
 
 def exceeds(claim: Claim, seen: Candidate) -> bool:
@@ -186,7 +187,7 @@ def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
             top = tightest(found) if all(decision.met.get(h.name) for h in claim.given) else None
             if top is None:
                 continue
-            enclosed = Enclosed(seen, top, dict(found)[top.relation])
+            enclosed = Enclosed(seen, top, dict(found)[top.relation], getattr(subject, "steps", 0))
             if top.share.rad() < arb(10) ** -DIGITS:
                 break
     return enclosed
@@ -293,7 +294,7 @@ def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharp
         rhs=show(rhs),
         Z=[] if claim.dataless else best.seen.instance.to_json(),
         algorithm=best.seen.label,
-        steps=STEPS if claim.about else 0,
+        steps=best.steps,
         course=course(claim, best),
         screened=screened,
         climbed=climbed,

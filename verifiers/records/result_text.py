@@ -163,6 +163,9 @@ def teeth_text(several: ClaimTeeth) -> str:
         if teeth is None:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
+        if teeth == Teeth(0, 0):
+            lines.append(f"{claim.id}  no mutant was asked: no run that was tried meets its hypotheses")
+            continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
         none = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")

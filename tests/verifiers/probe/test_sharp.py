@@ -16,6 +16,7 @@ from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.hypotheses import unit_rows
+from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -96,7 +97,7 @@ def test_the_constant_of_the_dual_rate_is_reached_to_three_percent() -> None:
 @pytest.mark.parametrize("id", FOUND)
 def test_a_share_is_certified_again_from_the_rows_it_names(id: str) -> None:
     claim, found = CLAIMS[id], sharp(id)
-    instance = Instance.from_json("named", found.Z)
+    instance = data_for(claim, Instance.from_json("named", found.Z), claim.usual[found.algorithm])
     with Ball(2048).active():
         subject = run(claim.usual[found.algorithm], margin_problem(instance, Ball(2048)), found.t)
         assert all(int(row @ row <= 1) for row in subject.Z)
