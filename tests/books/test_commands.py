@@ -351,8 +351,7 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     path = tmp_path / "mine.verdicts.json"
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
 
-    assert lemmacheck("report", "mine.py", "Me.L1")[0] == 0
-    assert not path.exists()
+    assert (lemmacheck("report", "mine.py", "Me.L1")[0], path.exists()) == (0, False)
     assert "into" in lemmacheck("report", "mine.py", "--accept")[2]
     assert path.read_text(encoding="utf-8") == '{\n  "Me.L1": "proved",\n  "Me.L2": "refuted"\n}\n'
     path.write_text('{"Me.L1": "proved", "Me.L2": "certified"}', encoding="utf-8")
@@ -377,8 +376,7 @@ def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pyt
     point = EntryPoint("halpern", "lemmacheck.theory.books.classics.halpern:BOOK", opening.GROUP)
     monkeypatch.setattr(opening, "entry_points", lambda group: [point] if group == point.group else [])
 
-    assert opening.origin_of("halpern") == point.value
-    assert opening.origin_of("P.L3.2") is None
+    assert [opening.origin_of(name) for name in ("halpern", "P.L3.2")] == [point.value, None]
     assert list(library_at(point.value).claims) == ["H.reflected", "H.rate", "H.half"]
     other = EntryPoint("halpern", "another:BOOK", opening.GROUP)
     monkeypatch.setattr(opening, "entry_points", lambda group: [point, point, other])
