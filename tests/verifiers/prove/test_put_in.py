@@ -1,4 +1,4 @@
-"""Protects what equations that are known do to the rest: they are put in, and one of vectors is multiplied by vectors."""
+"""Protects what known equations do to the rest: they are put in, and one of vectors is multiplied by vectors."""
 
 from typing import Any
 
