@@ -55,7 +55,7 @@ def _several(A: np.ndarray, b: np.ndarray) -> np.ndarray:
             break
         entering = (gain >= ALIKE * largest[:, None]).argmax(-1)
         active[each[going], entering[going]] = True
-        while (falling := active & ((y := _least(G, A, b, active)) <= 0)).any():
+        while (falling := active & ((y := _least(G, h, A, b, active)) <= 0)).any():
             shares = np.where(falling, x / np.maximum(x - y, TINY), np.inf)
             share = shares.min(-1, keepdims=True)
             x = np.where(share < np.inf, x + np.where(share < np.inf, share, 0) * (y - x), x)
@@ -68,18 +68,20 @@ def _several(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return x
 
 
-def _least(G: np.ndarray, A: np.ndarray, b: np.ndarray, active: np.ndarray) -> np.ndarray:
+def _least(G: np.ndarray, h: np.ndarray, A: np.ndarray, b: np.ndarray, active: np.ndarray) -> np.ndarray:
     """The least ‖Ax − b‖ over the x that are 0 off the active set: by G = AᵀA, made regular, and one correction, for
     which the residual is computed anew."""
     n = active.shape[1]
     both, axis = active[:, :, None] & active[:, None, :], np.arange(n)
     M = np.where(both, G, 0)
     M[:, axis, axis] += np.where(active, REGULAR * G.max((-2, -1))[:, None], 1)
-    x = np.zeros(active.shape)
-    for _ in range(2):
-        rest = np.where(active, _times(A.mT, b - _times(A, x)), 0)
-        x += np.linalg.solve(M, rest[..., None])[..., 0]
-    return x
+    x = _solved(M, np.where(active, h, 0))
+    return x + _solved(M, np.where(active, _times(A.mT, b - _times(A, x)), 0))
+
+
+def _solved(M: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Each matrix's solution."""
+    return np.linalg.solve(M, right[..., None])[..., 0]
 
 
 def _times(A: np.ndarray, x: np.ndarray) -> np.ndarray:
