@@ -106,10 +106,9 @@ def support(Z: np.ndarray) -> list[int]:
 
 def supports(Z: np.ndarray) -> list[list[int]]:
     """The same of a batch of matrices of one shape, each with its largest entry of size 1/2 to 1."""
-    if Z[0].size >= LARGE:
-        return [support(one) for one in Z]
     scale = np.abs(Z).max((-2, -1), keepdims=True)
-    return list(map(_heaviest, _several(*_posed(Z / np.where(scale > 0, scale, 1)))))
+    A, b = _posed(Z / np.where(scale > 0, scale, 1))
+    return [support(one) for one in Z] if A[0].size >= LARGE else list(map(_heaviest, _several(A, b)))
 
 
 def _heaviest(q: np.ndarray) -> list[int]:

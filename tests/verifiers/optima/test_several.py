@@ -23,9 +23,12 @@ def test_the_optima_of_a_batch_are_those_of_each_alone(shape: tuple[int, int]) -
 
 def test_matrices_too_large_for_a_batch_are_solved_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     matrices = [instance.rows for instance in of_shape(2, 2)]
-    monkeypatch.setattr(proposals, "LARGE", 4)
+    asked = []
+    monkeypatch.setattr(proposals, "LARGE", 6)  # entries of their least-squares problem, which has one row more
+    monkeypatch.setattr(proposals, "_compiled", lambda A, b: asked.append(A.shape))
 
     assert solve_several(matrices) == [solve(Z) for Z in matrices]
+    assert asked == [(3, 2)] * 2 * len(matrices)
 
 
 def test_no_matrices_have_no_optima() -> None:
