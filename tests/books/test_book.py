@@ -170,3 +170,12 @@ def test_the_claims_of_appendix_c_stand_in_it() -> None:
 def test_importing_the_claims_decides_and_registers_nothing() -> None:
     code = "import lemmacheck.theory.books.jst, sys; assert 'lemmacheck.verifiers.decide' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_an_id_that_no_claim_has_is_answered_with_those_spelled_like_it() -> None:
+    with pytest.raises(KeyError, match=r"no claim is called 'Plain\.T3'; near it: Plain\.T2, "):
+        ALONE.claims["Plain.T3"]
+    with pytest.raises(KeyError, match=r"no claim is called 'zzzzzzzz'; list\(….claims\) names all 3"):
+        plain.BOOK.claims["zzzzzzzz"]
+    assert "Plain.T3" not in ALONE.claims
+    assert ALONE.claims.get("Plain.T3") is None

@@ -101,9 +101,20 @@ class Library:
         return Path(str(sys.modules[self.origin.partition(":")[0]].__file__))
 
 
-def by_id(claims: Iterable[Claim]) -> dict[str, Claim]:
+class ById(dict[str, Claim]):
+    """Claims by id. An id that none has is answered with those that are spelled like it."""
+
+    def __missing__(self, id: str) -> Claim:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(id), self)
+        close = f"; near it: {', '.join(near)}" if near else ""
+        raise KeyError(f"no claim is called {id!r}{close}; list(….claims) names all {len(self)}")
+
+
+def by_id(claims: Iterable[Claim]) -> ById:
     """The claims by id, in order; an id names one."""
-    found: dict[str, Claim] = {}
+    found = ById()
     for one in claims:
         if one.id in found:
             raise BookError(

@@ -119,7 +119,10 @@ def need_lines(need: Need) -> list[str]:
         counted = f"none found in {need.tried} tries, which does not say that it is not needed"
         return [f"no need found: {name}", f"    {counted}"]
     if w is None:
-        return [f"no need found: {name}", "    no run was found that breaks it alone: the others may imply it"]
+        return [
+            f"no need found: {name}",
+            "    no run was found that breaks it alone: the others may imply it, or the method has no run without it",
+        ]
     if need.undefined:
         return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
     at = f", {w.when}" if w.steps else ""

@@ -158,7 +158,7 @@ def test_what_is_told_of_a_need_depends_on_what_was_found() -> None:
     ]
     assert lines(Need("h", "h holds", False, None, 0, False), note="and a note")[1:] == [
         "no need found: h holds",
-        "no run was found that breaks it alone: the others may imply it",
+        "no run was found that breaks it alone: the others may imply it, or the method has no run without it",
         "and a note",
     ]
 
