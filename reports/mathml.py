@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from xml.etree.ElementTree import Element, tostring
 
 from latex2mathml.converter import Converter
@@ -42,6 +43,7 @@ OPERANDS = {"mi", "mn", "msub", "msup", "mfrac", "msqrt", "mover", "msubsup"}
 ARG = re.compile(r"\\operatorname\*?\{arg\s*(?:\\,)?\s*(min|max)\}")
 UPRIGHT = {*"ΓΔΘΛΞΠΣΥΦΨΩ"}  # letters that LaTeX sets so
 UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
+BRACE = re.compile(r"\\.|[{}]")
 LONGEST = 5000
 OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
 LIMITS = {*"∑∏⋃⋂", "min", "max", "sup", "inf", "lim"}
@@ -102,7 +104,9 @@ def _formula(latex: str) -> Markup:
 
 
 def _converted(latex: str) -> Markup:
-    if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
+    depths = list(accumulate({"{": 1, "}": -1}[brace] for brace in BRACE.findall(latex) if len(brace) == 1))
+    paired = not depths or (min(depths), depths[-1]) == (0, 0)
+    if len(latex) > LONGEST or not paired or "newcommand" in latex or "\\def" in latex:
         raise Unsupported(latex)
     source = latex.replace(r"\arg\m", r"\operatorname{arg}\m").replace(":=", r"\coloneqq ")
     source = ARG.sub(r"\\operatorname{arg}\\\1", source).replace(r"\operatorname*", r"\operatorname")

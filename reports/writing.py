@@ -10,7 +10,9 @@ from lemmacheck.reports import html, markdown, tex
 from lemmacheck.reports.figures import write_figures
 from lemmacheck.reports.json_ import Recorded, text_of, write_atomically
 from lemmacheck.reports.markdown import TITLE
+from lemmacheck.reports.mathml import math
 from lemmacheck.reports.model import Rendering
+from lemmacheck.reports.typeset import statement
 from lemmacheck.reports.words import RECORDS
 from lemmacheck.verifiers.records.inert import inert_fields
 from lemmacheck.verifiers.records.verdict import Header, Record
@@ -29,6 +31,12 @@ def write_report(
 def write_rendering(given: Recorded, rendering: Rendering, text: str, out_dir: str | os.PathLike[str]) -> list[Path]:
     """Write the reports of a file of records, with the remarks on it, and the file itself unchanged."""
     return _write(given.records, given.header, rendering, text, Path(out_dir))
+
+
+def not_understood(records: Sequence[Record]) -> list[str]:
+    """The ids of the claims whose latex, or a formula in it, the page or the appendix shows as it was written."""
+    given = [record for record in records if record.latex]
+    return [record.id for record in given if "<code>" in math(record.latex) or r"\texttt" in statement(record.latex)]
 
 
 def _write(

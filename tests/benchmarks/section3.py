@@ -21,7 +21,7 @@ from tests.shipped import subject_of
 
 METHODS = {DualNesterov: DualNesterov(), PrimalMomentum: PrimalMomentum()}
 PLACE = re.compile(r"§3|Lemma 3\.|Theorem 3\.|Proposition 3\.|eq\. \(3\.")
-BOUNDS = "inequality every t"
+BOUNDS = "inequality at every t"
 VECTORS = (
     "fourteen statements equate sequences of vectors, 26 pairs of them of 6 to 13 MB each. On the machine of the table "
     "comparing the pairs takes about 45 ms, making them about 180 (an elementwise operation 1.3, a product with Z 3 to "

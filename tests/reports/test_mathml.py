@@ -56,6 +56,8 @@ def test_a_formula_links_to_nothing() -> None:
         r"\nosuchcommand x",
         r"\frac{1",
         r"\frac{1}",
+        "x} + {y",
+        r"\{x}",
         "x^",
         "a & b",
         "an odd $ dollar",

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from browser.unpacking import unpacked
 from lemmacheck.reports.json_ import read_recorded, read_records
-from lemmacheck.reports.writing import write_report
+from lemmacheck.reports.writing import not_understood, write_report
 from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, Verdict
 
 RECORDS = [Record(f"P.{i}", verdict, Scope(1, 1)) for i, verdict in enumerate(Verdict)]
@@ -75,3 +75,11 @@ def test_half_a_surrogate_in_a_record_does_not_stop_the_report(tmp_path: Path) -
     write_report([Record("\ud800", Verdict.REFUTED, Scope(1, 1), latex="\ud800")], tmp_path)
 
     assert "\\ud800" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_claims_are_named_whose_latex_the_page_or_the_appendix_shows_as_its_source() -> None:
+    written = {"a": r"x \ge \frac{1", "b": r"x \ge \frac12", "c": "", "d": r"x \ge \textsc{c}", "e": r"\{x\}"}
+
+    records = [Record(id, Verdict.CERTIFIED, Scope(1, 1), latex=latex) for id, latex in written.items()]
+
+    assert not_understood(records) == ["a", "d"]

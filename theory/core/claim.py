@@ -46,7 +46,7 @@ class Kind(StrEnum):
     EQUIVALENCE = "equivalence"
     EXAMPLE = "example"
     IDENTITY = "identity"
-    EVERY_T = "inequality every t"
+    EVERY_T = "inequality at every t"
     ALL_ARGUMENTS = "inequality for all arguments"
     ALL_Q_AND_T = "inequality for all q and every t"
     ALL_Q = "inequality for all q"

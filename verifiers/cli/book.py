@@ -142,7 +142,7 @@ def report(
 
     from lemmacheck.reports.model import Book
     from lemmacheck.reports.published import difference, write_verdicts
-    from lemmacheck.reports.writing import write_report
+    from lemmacheck.reports.writing import not_understood, write_report
     from lemmacheck.verifiers.cli.keeping import forget, keep, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import decided, in_order
@@ -187,6 +187,8 @@ def report(
         note(f"no verdicts are on record in {names}; `{again} --accept` records those found")
     if quick:
         changes = [line for line in changes if "refuted" in line]
+    if unset := not_understood(records):
+        note(f"the latex of {', '.join(unset)} is not understood: it stands as its source, on the page or in the .tex")
     if lost:
         note("\n".join(lost))
     if accept:

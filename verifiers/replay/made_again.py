@@ -37,6 +37,7 @@ from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
 TINY_STEPS, SUSPECTS = 8, 3
+KIND_BEFORE = {Kind.EVERY_T: "inequality every t"}  # as earlier records spell it; the earliest say "statement" of any
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def from_the_library(claim: Claim, record: Record) -> Record:
         source=again.source,
         place=again.place,
         chapter=again.chapter,
-        kind=record.kind if record.kind == Kind.STATEMENT else again.kind,  # as records of before say of any
+        kind=record.kind if record.kind in (Kind.STATEMENT, KIND_BEFORE.get(again.kind)) else again.kind,
         about=again.about,
         fault=again.fault,
         uses=[] if outcome else again.uses,

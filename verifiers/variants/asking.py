@@ -76,7 +76,7 @@ def own(variant: Variant) -> Iterator[Claim]:
 def as_claim(function: Any) -> Claim:
     """A function as a claim, named after it."""
     function.__doc__ = function.__doc__ or f"{function.__name__}."
-    return Claim(function.__name__, Citation(OWN, "claims"), "inequality every t", "", function)
+    return Claim(function.__name__, Citation(OWN, "claims"), "inequality at every t", "", function)
 
 
 def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:

@@ -23,7 +23,7 @@ INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
 
 def asked(statement: Any) -> Question:
     """A statement about the dual method, with its usual parameters."""
-    claim = LIBRARY.bind(Claim("a-test", JST.at("nowhere"), "inequality every t", "", statement, DualNesterov))
+    claim = LIBRARY.bind(Claim("a-test", JST.at("nowhere"), "inequality at every t", "", statement, DualNesterov))
     return Question(claim, "usual", DualNesterov())
 
 

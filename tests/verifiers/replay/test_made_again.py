@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.relation import Decay, at_least, at_most
 from lemmacheck.verifiers.decide.cause import CAMPAIGN, EQUAL
 from lemmacheck.verifiers.decide.counterexamples import MANY
@@ -285,3 +285,12 @@ def test_small_data_refute_what_is_false_and_nothing_else() -> None:
     for silent in ("is_rate", "is_chance", "lists_all_paths"):
         claim = next(c for c in LIBRARY.claims.values() if getattr(c, silent))
         assert made_again.refuted_on_tiny_data(claim) is None
+
+
+@pytest.mark.parametrize(("kind", "stays"), [(Kind.EVERY_T, True), (Kind.ALL_Q, False)])
+def test_earlier_records_spell_one_kind_otherwise(kind: Kind, stays: bool) -> None:
+    before = replace(made(CERTIFIED), kind="inequality every t")
+
+    again = made_again.from_the_library(replace(LIBRARY.claims[CERTIFIED], kind=kind), before)
+
+    assert again.kind == (before.kind if stays else kind)

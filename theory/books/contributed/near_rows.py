@@ -96,7 +96,7 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
 @stated(
     "N2.gap",
     CONTRIBUTED.at("N2, for Lemma 3.2"),
-    kind="inequality every t",
+    kind="inequality at every t",
     given=STANDARD,
     uses=["P.3.2.upd", "N2.smooth"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
@@ -110,7 +110,7 @@ def dual_gap_of_near_rows(run: Run) -> Relation:
 @claim(
     "N2.interval",
     CONTRIBUTED.at("N2, for Theorem 3.1(2)"),
-    kind="inequality every t",
+    kind="inequality at every t",
     about=PrimalMomentum,
     given=MOMENTUM,
     uses=["N2.gap", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
@@ -126,7 +126,7 @@ def interval_of_near_rows(run: Run) -> Relation:
 @stated(
     "N2.psi",
     CONTRIBUTED.at("N2, for Lemma 3.5"),
-    kind="inequality every t",
+    kind="inequality at every t",
     given=FROM_ONE,
     uses=["P.3.2.upd", "P.3.3eq.3", "N2.smooth"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
@@ -143,7 +143,7 @@ def psi_of_near_rows(run: Run) -> Relation:
     "N2.distance.1",
     CONTRIBUTED.at("N2, for N1, step 3"),
     first=0,
-    kind="inequality every t",
+    kind="inequality at every t",
     given=[*FROM_ONE, slow_schedule],
     uses=["N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u"],
     latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
@@ -157,7 +157,7 @@ def potential_of_near_rows(run: Run) -> Relation:
 @stated(
     "N2.distance.2",
     CONTRIBUTED.at("N2, for N1, step 4"),
-    kind="inequality every t",
+    kind="inequality at every t",
     given=[*FROM_ONE, slow_schedule, moved],
     uses=["N2.distance.1", "P.P3.7.c.1"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}",
@@ -171,7 +171,7 @@ def margin_of_near_rows_by_distance(run: Run) -> Relation:
 @stated(
     "N2.rate",
     CONTRIBUTED.at("N2, for N1"),
-    kind="inequality every t",
+    kind="inequality at every t",
     given=[*STANDARD, positive_margin],
     uses=["N2.distance.2", "N1.sum", "P.L3.6l"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
@@ -185,7 +185,7 @@ def margin_rate_of_near_rows(run: Run) -> Relation:
 @claim(
     "N2.margin",
     CONTRIBUTED.at("N2, for Theorem 3.1(1)"),
-    kind="inequality every t",
+    kind="inequality at every t",
     about=PrimalMomentum,
     given=[*MOMENTUM, separable],
     uses=["N2.rate", "P.3.2.alg"],

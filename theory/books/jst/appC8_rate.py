@@ -160,7 +160,7 @@ def mu_exceeds_gamma(run: Run) -> Relation:
 
 
 @mu_exceeds_gamma.corrected(
-    kind="inequality every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX, proof=optimum_is_below_mu
+    kind="inequality at every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX, proof=optimum_is_below_mu
 )
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)

@@ -105,7 +105,7 @@ def guarantees_compared(run: Run) -> Relation:
 
 
 @guarantees_compared.corrected(
-    kind="inequality every t",
+    kind="inequality at every t",
     latex=r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
     r"=\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}",
 )

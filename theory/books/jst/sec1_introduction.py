@@ -288,7 +288,7 @@ def since_promised(run: Run) -> Array:
 
 
 QUARTER: dict[str, Any] = {
-    "kind": "inequality every t",
+    "kind": "inequality at every t",
     "about": PrimalMomentum,
     "given": [*ALGORITHM_1, positive_margin, long_enough],
 }

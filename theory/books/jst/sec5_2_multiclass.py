@@ -279,7 +279,7 @@ def multiclass_margin_rate(run: Run) -> Relation:
 
 
 @multiclass_margin_rate.corrected(
-    kind="inequality every t",
+    kind="inequality at every t",
     source=JST.at("Theorem 5.1, second claim, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],

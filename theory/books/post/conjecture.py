@@ -76,7 +76,7 @@ def accelerated_l1_margin(run: Run) -> Relation:
 
 
 @accelerated_l1_margin.corrected(
-    kind="inequality every t",
+    kind="inequality at every t",
     about=SmoothAdaBoost,
     given=[rows_in_the_ball, standard_lambda, separable_by_votes],
     uses=["N.DA.soft.psi"],

@@ -49,7 +49,7 @@ def earned(run: Run) -> Relation:
 @claim(
     "N.DA.soft.psi",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the lemma for a soft maximum"),
-    kind="inequality every t",
+    kind="inequality at every t",
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["W.Straight.corrected", "P.B.5", "N1.weights"],
@@ -63,7 +63,7 @@ def soft_potential(run: Run) -> Relation:
 @claim(
     "N.DA.power.psi",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the lemma for an r-norm"),
-    kind="inequality every t",
+    kind="inequality at every t",
     about=PowerAdaBoost,
     given=SMOOTHED,
     uses=["W.Straight.corrected", "P.B.5", "N1.weights"],

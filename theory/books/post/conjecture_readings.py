@@ -144,7 +144,7 @@ def accelerated_dual_margin(run: Run) -> Relation:
 
 
 @accelerated_dual_margin.corrected(
-    kind="inequality every t",
+    kind="inequality at every t",
     source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
@@ -215,7 +215,7 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
 @claim(
     "N.DA.stuck.ties",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    kind="inequality every t",
+    kind="inequality at every t",
     about=CorneredAdaBoost,
     given=[standard_momentum],
     latex=r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}",
