@@ -28,6 +28,7 @@ from lemmacheck.verifiers.probe.need import Needs
 from lemmacheck.verifiers.probe.need import need as needs_of
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.prove.unproved import Unproved, unproved
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Record, Teeth
 from markupsafe import Markup
@@ -63,9 +64,13 @@ def check(claim: Claim, effort: Effort = QUICK) -> NotebookRecord:
     return NotebookRecord(**vars(found))
 
 
-def prove(claim: Claim) -> Proof | None:
-    """The proof of a claim for all its runs, or None."""
-    return answered(claim, proof_of)
+def prove(claim: Claim) -> Proof | Unproved:
+    """The proof of a claim for all its runs, or why none was found, which is false."""
+    return answered(claim, proof_or_reason)
+
+
+def proof_or_reason(claim: Claim) -> Proof | Unproved:
+    return proof_of(claim) or unproved(claim)
 
 
 def need(claim: Claim) -> Needs:

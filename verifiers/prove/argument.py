@@ -49,6 +49,7 @@ class Argument:
         self.pending: list[tuple[str, Stated]] = []  # what is not shown on every path may be so in an event
         self.steps: list[str] = []
         self.rests_on: list[str] = []
+        self.unshown: list[str] = []  # the names of its steps that do not follow
         for hypothesis in setting.claim.given:
             self._enter(hypothesis.name, given(setting, hypothesis))
         for words, gap in self.context.ranges.items():
@@ -95,7 +96,9 @@ class Argument:
         if words is not None:
             self._enter(name, relations, solves=True)
             self.steps.append(f"{name} {words}")
-        elif single:
+            return
+        self.unshown.append(name)
+        if single:
             self.pending.append((name, relations[0]))
 
     def _let_vanish(self, name: str, item: ToZero) -> None:

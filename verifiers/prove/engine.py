@@ -36,9 +36,10 @@ from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
 
 MOST_BASE_ROWS = 6
+UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, NotImplementedError)  # what a statement may raise
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof:
     """The proof in words, one sentence a relation, and the claims and facts that it rests on."""
 
@@ -49,6 +50,9 @@ class Proof:
     def text(self) -> str:
         rests = f". From {', '.join(map(called, self.rests_on))}" if self.rests_on else ""
         return "; ".join(self.steps) + rests
+
+    def __repr__(self) -> str:
+        return f"proved: {self.text}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,7 @@ class Prover:
         self._supposed: list[Supposed] | None = None
         self.end: int | None = None  # how far from the end of the run the row that is to be shown lies at least
         self.resting = False  # whether a lemma was needed
+        self.unshown = 0  # the number of the relation at which a proof ended
 
     def proof(self) -> Proof | None:
         words: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
@@ -82,6 +87,7 @@ class Prover:
         for n in (n for n in words if words[n] is None):
             words[n] = self.by_argument(self.relations[n])
             if words[n] is None:
+                self.unshown = n
                 return None
         steps = [step for step in words.values() if step is not None]
         if len(steps) > 1:
@@ -91,6 +97,13 @@ class Prover:
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
         return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
+
+    def missing(self) -> str:
+        """What a proof lacks that has ended."""
+        which = f"relation {self.unshown + 1} of {len(self.relations)}" if len(self.relations) > 1 else "the relation"
+        steps = [name for argument in self.arguments.values() for name in argument.unshown]
+        step = f", nor its proof's step {', '.join(dict.fromkeys(steps))}" if steps else ""
+        return f"{which} does not follow from what it uses, at an arbitrary step or from a step to the next{step}"
 
     def by_itself(self, words: dict[int, str | None]) -> None:
         """The relations that need no argument: by signs and by lemmas that are equations."""
@@ -345,7 +358,7 @@ def readable(claim: Claim, algorithm: Any) -> Proof | None:
     try:
         found = tried(lambda: proof_of(claim, algorithm))
         return found if Refused.hidden == 0 else None
-    except (TypeError, ValueError, LookupError, AttributeError, NotImplementedError) as error:
+    except UNREADABLE as error:
         if own_fault(error):
             raise
         return None

@@ -1,0 +1,66 @@
+"""Protects that a claim without a proof is answered with what is not shown of it, and never with a bare None."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.verifiers.library import asking
+from lemmacheck.verifiers.library.shipped import LIBRARY
+
+DUAL = LIBRARY.claims["P.3.2.upd"]
+
+
+def follows(run: Any) -> Any:
+    return equal(run.t, run.t)
+
+
+def is_false(run: Any) -> Any:
+    return at_most(run.t, 3)
+
+
+def of_two(run: Any) -> Any:
+    return follows(run), is_false(run)
+
+
+def branches(run: Any) -> Any:
+    return follows(run) if run.t[-1] == 4 else is_false(run)
+
+
+def argues(run: Any) -> list[Any]:
+    return [at_least(run.t, 0), at_most(run.t, 2)]
+
+
+@pytest.mark.parametrize(
+    ("function", "proof", "reason"),
+    [
+        (is_false, None, "the relation does not follow"),
+        (of_two, None, "relation 2 of 2 does not follow"),
+        (branches, None, "not read as a formula of an arbitrary run: branches branches, compares"),
+        (is_false, argues, r"from a step to the next, nor its proof's step \(2\)$"),
+    ],
+)
+def test_a_claim_that_is_not_proved_says_what_is_not_shown(
+    function: Callable[[Any], Any], proof: Callable[[Any], Any] | None, reason: str
+) -> None:
+    found = asking.prove(replace(DUAL, function=function, proof=proof, given=(), uses=()))
+
+    assert not found
+    assert re.match(f"not proved: .*{reason}", repr(found))
+
+
+def test_a_proof_reads_as_its_words() -> None:
+    assert (
+        repr(asking.prove(replace(DUAL, function=follows, given=(), uses=())))
+        == "proved: both sides agree for an arbitrary t"
+    )
+
+
+@pytest.mark.parametrize(
+    ("id", "reason"),
+    [("S.Margin", "form of their own"), ("P.S1.gen", "no numerical content"), ("N.DA.typical.dual", "a rate")],
+)
+def test_what_is_no_relation_of_an_arbitrary_run_says_so(id: str, reason: str) -> None:
+    assert reason in repr(asking.prove(LIBRARY.claims[id]))
