@@ -26,6 +26,7 @@ from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.supervision import METHOD, Job, Lost, Watch, ask, once, replies
 
 from tests.books.written import SHRINKING
+from tests.commands import Result
 from tests.sampled import sampled
 
 LIMIT = 1.0  # many times what a call of these books takes that ends
@@ -145,7 +146,9 @@ def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, 
 
 
 @pytest.mark.slow
-def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write) -> None:
+def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(
+    written: Write, lemmacheck: Callable[..., Result]
+) -> None:
     another = '''@claim("L.4", about=Waiting)
 def waited_again(run):
     """x_t ≥ 0."""
@@ -158,6 +161,11 @@ def waited_again(run):
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2 * 2.0
     assert list(library.late) == ["L.3", "L.4"]
     assert library.late["L.4"].endswith("(asked for L.3)")
+    for asked, of in (("L.4", "L.4"), ("L.[34]", "L.3, L.4")):
+        status, _, noted = lemmacheck("check", str(path), asked, "--timeout", f"{LIMIT:g}")
+        findings = [line for line in noted.splitlines() if line.startswith("finding: ")]
+        assert status == 1
+        assert [line.partition(f": {path}:")[0] for line in findings] == [f"finding: {of}"]
 
 
 @pytest.mark.slow

@@ -103,7 +103,7 @@ def check(
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
         note(line)
-    silent(library)
+    silent(chosen)
     if finding:
         raise typer.Exit(1)
 
@@ -199,7 +199,7 @@ def report(
     elif changes:
         note(f"verdicts that differ from those on record (accept them with `{again} --accept`):")
         note("\n".join(changes))
-    silent(library)
+    silent(chosen)
     if lost or (changes and not accept):
         raise typer.Exit(1)
 

@@ -221,11 +221,14 @@ def no_file(out: Path | None) -> None:
             raise InputError(f"--out {str(out)!r}: {str(path)!r} is a file; expected a folder, made if it is missing")
 
 
-def silent(library: Library) -> None:
-    """Exit with 1 where a claim of a book did not end, with its line."""
-    for id, line in library.late.items():
-        note(f"finding: {id}: {line}")
-    if library.late:
+def silent(asked: Sequence[Claim]) -> None:
+    """Exit with 1 where claims that were asked did not end, with the line at fault once."""
+    late = {
+        claim.id: claim.library.late[claim.id] for claim in asked if claim.library and claim.id in claim.library.late
+    }
+    for line in dict.fromkeys(late.values()):
+        note(f"finding: {', '.join(id for id in late if late[id] == line)}: {line}")
+    if late:
         raise typer.Exit(1)
 
 

@@ -33,7 +33,7 @@ def need(
     show(found, needs_text, json)
     if accept:
         accept_needs(library, found)
-    silent(library)
+    silent(chosen)
 
 
 def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> Iterator[tuple[Claim, Any]]:
@@ -70,11 +70,11 @@ def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
     from lemmacheck.verifiers.probe.tightness import sharpen
     from lemmacheck.verifiers.records.result_text import sharpness_text
 
-    library, chosen = selected(ids, timeout)
+    _, chosen = selected(ids, timeout)
     progress("screening data for the tightest runs")
     found = [one for _, one in answers(chosen, lambda claim: sharpen(claim, progress), "the tightest runs of")]
     show(found, sharpness_text, json)
-    silent(library)
+    silent(chosen)
 
 
 @app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
@@ -86,7 +86,7 @@ def teeth(
     """Ask which mistakes a claim would catch. It, or its algorithm, is changed in one thing: is that refuted?"""
     from lemmacheck.verifiers.records.result_text import teeth_document, teeth_text
 
-    library, chosen = selected(ids or [], timeout)
+    _, chosen = selected(ids or [], timeout)
     several = teeth_of_claims(chosen)
     clear_progress()
     if json:
@@ -96,7 +96,7 @@ def teeth(
     toothless = [claim.id for claim, found in several if found is not None and found.of and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")
-    silent(library)
+    silent(chosen)
     if toothless:
         raise typer.Exit(1)
 

@@ -111,7 +111,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]
     if new:
         note(f"finding: refuted of {Path(file).stem}: {', '.join(new)}")
-    silent(library)
+    silent(wanted)
     if new:
         raise typer.Exit(1)
 

@@ -251,7 +251,7 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
             job.of.remove(next(claim for claim in job.of if claim.id == answer.id))
         elif isinstance(answer, Lost):
             lost = guilty(job, answer)
-            late |= {claim.id: f"{answer.reason} (deciding {claim.id})" for claim in lost}
+            late |= dict.fromkeys((claim.id for claim in lost), answer.reason)
             yield from (undecided(claim, late[claim.id]) for claim in lost)
             rest = [claim for claim in job.of if claim not in lost]
             jobs += [begin(rest)] if rest else []
