@@ -92,13 +92,15 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
         except (IllFormed, ArithmeticError):
             return []
     lhs, rhs = sides(first)
-    if first.op == "==" or lhs.ndim != 1 or len(lhs) != getattr(subject, "steps", 0) + 1 - claim.first:
+    start = claim.first if first.start is None else first.start
+    left = getattr(subject, "steps", 0) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
+    if first.op == "==" or lhs.ndim != 1 or left not in (0, 1):
         return []
     slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
     slack = cleared(slack, np.maximum(abs(lhs), abs(rhs))) if holds else slack
     named = (("left side", lhs), ("right side", rhs), ("slack", slack))
-    found = [one for one in (curve(name, values, claim.first) for name, values in named) if one is not None]
-    at = run.t - claim.first
+    found = [one for one in (curve(name, values, start) for name, values in named) if one is not None]
+    at = run.t - start
     if found and isinstance(run, Witness) and 0 <= at < len(lhs):
         found.append(Curve(FAILS, [run.t], [float(f"{lhs[at]:.6g}")]))
     return found

@@ -37,7 +37,9 @@ from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
 TINY_STEPS, SUSPECTS = 8, 3
-KIND_BEFORE = {Kind.EVERY_T: "inequality every t"}  # as earlier records spell it; the earliest say "statement" of any
+KIND_BEFORE: dict[str, str] = {  # as earlier records spell it; the earliest say "statement" of any
+    Kind.EVERY_T: "inequality every t"
+}
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Protects what a record shows against t: the values at their indices, from the run the record names."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.theory.core.relation import Decay
+from lemmacheck.theory.core.relation import Decay, Relation, at_most
 from lemmacheck.verifiers.decide.curves import POINTS, cleared, curve, indices, of_rate, of_record, of_relation
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -100,3 +101,18 @@ def test_what_is_refuted_shows_its_witness_with_a_mark_where_it_fails() -> None:
 
 def test_a_record_without_a_run_shows_nothing() -> None:
     assert of_record(CLAIMS["P.L3.2"], blank(CLAIMS["P.L3.2"], Verdict.UNDECIDED)) == []
+
+
+@pytest.mark.parametrize(("since", "first"), [(None, 0), (1, 1)])
+def test_a_relation_of_each_step_and_the_next_shows_the_t_that_its_verdict_names(since: int | None, first: int) -> None:
+    def statement(run: Any) -> Relation:
+        falls = at_most(run.t[1:], 2 * run.t[:-1])
+        return falls if since is None else falls.since(since)
+
+    claim = replace(CLAIMS["P.3.2.upd"], function=statement, given=(), uses=(), proof=None)
+    run = Witness(WORST.Z, first, "1", "0", WORST.algorithm, WORST.steps)
+    left, right, _, fails = of_relation(claim, "two rows", run)
+
+    assert left.t == right.t == list(range(first, first + WORST.steps))
+    assert (left.value, right.value) == ([1, 2, 3, 4, 5, 6], [0, 2, 4, 6, 8, 10])
+    assert (fails.t, fails.value) == ([first], [1])
