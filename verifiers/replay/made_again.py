@@ -208,11 +208,9 @@ def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
     return Worst(None, None, 0, w.instance, instance.to_json(), w.algorithm, w.steps, exponent)
 
 
-def drawn(claim: Claim, record: Record, setting: Setting) -> list[Any]:
-    """The curves of the record's run; records of others than our reports may have none."""
-    if not setting.of_report and not record.curves:
-        return []
-    return curves.of_record(claim, record)
+def drawn(claim: Claim, record: Record) -> list[Any]:
+    """The curves of the record's run; a record that has none says nothing by it, and earlier ones drew fewer."""
+    return curves.of_record(claim, record) if record.curves else []
 
 
 def reason(claim: Claim, record: Record, decision: Decision | None, setting: Setting) -> str | None:

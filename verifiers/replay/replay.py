@@ -140,7 +140,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
         text = text or worst_text(record, on_worst)
         unchecked += missing_flags("worst", record.worst, worst)
-        again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
+        again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record))
         if record.witness is None:
             again = replace(again, level=level_of(on_worst.verdict, [on_worst]))
             unchecked += ["level"] if (record.level, again.level) == (Level.BALL, Level.EXACT) else []
