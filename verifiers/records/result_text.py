@@ -154,7 +154,8 @@ def sharpness_text(sharp: Sharpness) -> str:
         same = len(shares) > 1 and len({share for _, share in shares}) == 1
         at_each = f"{shares[0][1]} at each of t = {', '.join(str(t) for t, _ in shares)}"
         lines.append("    by t: " + (at_each if same else ", ".join(f"{t}: {share}" for t, share in shares)))
-    if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:
+    to_the_end = sharp.t >= sharp.steps - 1  # a relation of each step and the next ends one row early
+    if sharp.course and sharp.t == sharp.course[-1][0] and to_the_end and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 

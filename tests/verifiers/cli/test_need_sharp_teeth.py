@@ -178,6 +178,8 @@ def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> No
     level = sharpness_text(Sharpness(**{**run, "course": [(1, 0.25), (2, 0.25)]}))
     assert "    by t: 0.25 at each of t = 1, 2\n" in level
     assert "on Z = [-1]: 1 ≤ 3" in sharpness_text(found)
+    for steps, ends in ((3, True), (4, False)):  # the share of a later t is none, as of sides that are 0
+        assert ("the last t is the tightest" in sharpness_text(Sharpness(**{**run, "steps": steps}))) is ends
     assert "0.5 of what is allowed is reached, exactly" in sharpness_text(Sharpness("T", "", lower="0.5", upper="0.5"))
 
 
