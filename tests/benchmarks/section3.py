@@ -9,7 +9,7 @@ from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Size
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -21,7 +21,7 @@ from tests.shipped import subject_of
 
 METHODS = {DualNesterov: DualNesterov(), PrimalMomentum: PrimalMomentum()}
 PLACE = re.compile(r"§3|Lemma 3\.|Theorem 3\.|Proposition 3\.|eq\. \(3\.")
-BOUNDS = "inequality at every t"
+BOUNDS = Kind.EVERY_T
 VECTORS = (
     "fourteen statements equate sequences of vectors, 26 pairs of them of 6 to 13 MB each. On the machine of the table "
     "comparing the pairs takes about 45 ms, making them about 180 (an elementwise operation 1.3, a product with Z 3 to "

@@ -118,7 +118,9 @@ class Argument:
             words = self.proof_text(relation)
         finally:
             self.evidence = outside
-        if words is not None:
+        if words is None:
+            self.unshown.append(name)
+        else:
             twin = stated(self.context, self.setting.made(lambda: item.items(again))[-1])
             at_0 = lambda gap, twin: without(gap, epsilon, twin, other)  # noqa: E731
             limit = replace(relation, gap=relation.gap.met(twin.gap, at_0))

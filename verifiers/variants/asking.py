@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.losses import Loss, unknown_conjugate
 from lemmacheck.verifiers.instances.families import structured
@@ -76,7 +76,7 @@ def own(variant: Variant) -> Iterator[Claim]:
 def as_claim(function: Any) -> Claim:
     """A function as a claim, named after it."""
     function.__doc__ = function.__doc__ or f"{function.__name__}."
-    return Claim(function.__name__, Citation(OWN, "claims"), "inequality at every t", "", function)
+    return Claim(function.__name__, Citation(OWN, "claims"), Kind.EVERY_T, "", function)
 
 
 def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.source import JST
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.relation import at_least, at_most, below
 from lemmacheck.verifiers.campaigns import chunk as chunks
 from lemmacheck.verifiers.campaigns.chunk import ENOUGH, MARGIN, Question, climb, compute, counted, screen
@@ -23,7 +23,7 @@ INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
 
 def asked(statement: Any) -> Question:
     """A statement about the dual method, with its usual parameters."""
-    claim = LIBRARY.bind(Claim("a-test", JST.at("nowhere"), "inequality at every t", "", statement, DualNesterov))
+    claim = LIBRARY.bind(Claim("a-test", JST.at("nowhere"), Kind.EVERY_T, "", statement, DualNesterov))
     return Question(claim, "usual", DualNesterov())
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from lemmacheck.theory.core.argument import as_epsilon_vanishes
 from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.verifiers.library import asking
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -33,12 +34,17 @@ def argues(run: Any) -> list[Any]:
     return [at_least(run.t, 0), at_most(run.t, 2)]
 
 
+def vanishes(run: Any) -> list[Any]:
+    return [as_epsilon_vanishes(lambda epsilon: [at_most(run.t, epsilon)])]
+
+
 @pytest.mark.parametrize(
     ("function", "proof", "reason"),
     [
         (is_false, None, "the relation does not follow"),
         (of_two, None, "relation 2 of 2 does not follow"),
         (branches, None, "not read as a formula of an arbitrary run: branches branches, compares"),
+        (is_false, vanishes, r"from a step to the next, nor its proof's step \(1\)$"),
         (is_false, argues, r"from a step to the next, nor its proof's step \(2\)$"),
     ],
 )
