@@ -53,7 +53,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.closed_forms import closed_form
-from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, called, is_number
+from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, number
 from lemmacheck.verifiers.variants.parameters import LOSSES
 from lemmacheck.verifiers.variants.preflight import doubles, walked
 from lemmacheck.verifiers.variants.unseen import NOTHING
@@ -172,12 +172,9 @@ class Author:
 
     def value(self, function: Any, symbol: str, t: int) -> Any:
         try:
-            found = called(function, symbol, t, self.path)
+            p, q = number(function, symbol, t, self.path).as_integer_ratio()
         except Unusable as error:
             return {"failure": str(error)}
-        if not is_number(found):
-            return {"failure": f"{symbol}_{t} is {found!r}; expected a finite number"}
-        p, q = found.as_integer_ratio()
         return f"{int(p)}/{int(q)}"
 
     def form(self, index: int, name: str) -> Any:

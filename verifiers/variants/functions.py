@@ -41,11 +41,17 @@ def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
     """Every function is defined at every t ≤ horizon + 1; Unusable says which is not, and where."""
     for symbol, function in functions(variant):
         for t in range(horizon + 2):
-            value = called(function, symbol, t, path)
-            if not is_number(value):
-                raise Unusable(f"{home(function, path)}{symbol}_{t} is {value!r}; {NUMBER}")
-            if symbol == "λ" and value == 0:
-                raise Unusable(f"{home(function, path)}λ_{t} is 0, by which the dual step divides")
+            number(function, symbol, t, path)
+
+
+def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:
+    """f(t), which must be a finite number, and as a λ_t not 0."""
+    value = called(function, symbol, t, path)
+    if not is_number(value):
+        raise Unusable(f"{home(function, path)}{symbol}_{t} is {value!r}; {NUMBER}")
+    if symbol == "λ" and value == 0:
+        raise Unusable(f"{home(function, path)}λ_{t} is 0, by which the dual step divides")
+    return value
 
 
 def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:

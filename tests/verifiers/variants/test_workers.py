@@ -81,6 +81,10 @@ ENDING_BADLY = {
         [r"my.py: did not return within 10 s by the clock \(pre-flight, 6 steps\)"],
     ),
     "a step that forks": (STEP.format("os.fork()"), [r"my.py:9, in step: os.fork\(\) makes a second process"]),
+    "a λ that is late no number": (
+        "from lemmacheck import schedule\nvariant = schedule(lam=lambda t: 1 if t < 9 else 'late')\n",
+        [r"my.py:2: λ_9 is 'late'; expected a finite number"],
+    ),
     "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }
 
@@ -100,7 +104,7 @@ def written(text: str, folder: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4, always=["a step that forks"]))
+@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4, always=["a step that forks", "a λ that is late no number"]))
 def test_what_does_not_return_is_one_line_and_exit_status_two(
     which: str, lemmacheck: Callable[..., Any], tmp_path: Path
 ) -> None:
