@@ -24,7 +24,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from lemmacheck.reports import words
 from lemmacheck.reports.graph import layers, of_print, premises
 from lemmacheck.reports.mathml import math, prose
-from lemmacheck.reports.model import CONTRIBUTED, Book, Entry, Finding, Rendering, is_fact
+from lemmacheck.reports.model import CONTRIBUTED, Book, Entry, Finding, Rendering
 from lemmacheck.reports.plot import plot
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict
 from markupsafe import Markup
@@ -58,9 +58,8 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
 
     style, script = _style(), _together(SCRIPTS)
     data = graph_data(book, [name(entry) for entry in book.entries])
-    statements = [entry for entry in book.entries if not is_fact(entry.record)]
-    shown, sources = drawn(data), by_source(statements)
-    contributed = [entry for entry in statements if entry.record.source == CONTRIBUTED]
+    shown, sources = drawn(data), by_source(book.counted)
+    contributed = [entry for entry in book.counted if entry.record.source == CONTRIBUTED]
     return _template().render(
         book=book,
         links=links,

@@ -126,6 +126,11 @@ class Book:
         return tuple(chosen[:GRAVEST])
 
     @property
+    def counted(self) -> tuple[Entry, ...]:
+        """The statements of documents, without outcomes and facts."""
+        return tuple(entry for entry in self.entries if is_counted(entry.record))
+
+    @property
     def facts(self) -> tuple[Entry, ...]:
         """The facts from which proofs start; they are no statements of a document, and are not counted among them."""
         return tuple(entry for entry in self.entries if is_fact(entry.record))
@@ -140,8 +145,7 @@ class Book:
         records, header = inert_fields(list(records)), inert_fields(header)
         rendering = inert_fields(rendering or Rendering([]))
         entries = _entries(records, header, rendering.remarks)
-        asked = [record for record in records if not (record.id.endswith(OUTCOME) or is_fact(record))]
-        seen = Counter(record.verdict for record in asked)
+        seen = Counter(record.verdict for record in records if is_counted(record))
         return cls(
             entries=entries,
             counts={verdict: seen[verdict] for verdict in Verdict},
@@ -159,6 +163,11 @@ class Book:
 def is_fact(record: Record) -> bool:
     """Whether a record is that of a fact that proofs cite."""
     return (record.source, record.chapter) == (CONTRIBUTED, FACTS)
+
+
+def is_counted(record: Record) -> bool:
+    """Whether a record is that of a statement, and not of an outcome or of a fact."""
+    return not (record.id.endswith(OUTCOME) or is_fact(record))
 
 
 def leading_part(place: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from lemmacheck.verifiers.records.verdict import (
+    Axes,
     Condition,
     Curve,
     Header,
@@ -96,6 +97,7 @@ st.register_type_strategy(
         Header,
         tables=st.lists(drawn(Table), max_size=2),
         curves=st.lists(st.from_type(Curve), max_size=2),
+        axes=drawn(Axes),
         origin=st.none() | drawn(Origin),
     ),
 )

@@ -18,6 +18,7 @@ from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, prose
 from lemmacheck.verifiers.records.inert import inert
 from lemmacheck.verifiers.records.verdict import (
     OUTCOME,
+    Axes,
     Condition,
     Curve,
     Header,
@@ -189,14 +190,23 @@ def test_what_a_hypothesis_is_needed_for_is_shown_with_the_run_that_fails_withou
 def test_a_header_names_the_page_and_is_shown_on_its_top() -> None:
     curves = [Curve("gap of mine", [1, 2], [1.0, 0.5])]
     header = Header(
-        "Mine & yours", ["λ_t = 2/(t+2)"], [Table("Rates", ["what", "order"], [["margin", "t^−2"]])], curves
+        "Mine & yours",
+        ["λ_t = 2/(t+2)"],
+        [Table("p in φ(μ_t) ~ t^p", ["what", "γ(w_T)"], [["margin", "t^−2"]])],
+        curves,
+        Axes("How far", "iterations", "gap of w_t"),
     )
     top = opened([PRINTED], header).split("<nav")[0]
 
     assert "<h1>1 of 1 statement is false as printed</h1>" in top
     assert '<p class="faint">Mine &amp; yours</p>' in top
     assert "<title>Mine &amp; yours</title>" in top
-    assert "<p>λ_t = 2/(t+2)</p>" in top
+    assert "<p>λ<sub>t</sub> = 2/(t+2)</p>" in top
+    assert "<b>p in φ(μ<sub>t</sub>) ~ t<sup>p</sup></b>" in top
+    assert '<th scope="col">γ(w<sub>T</sub>)</th>' in top
+    assert [
+        word for word in (">How far</figcaption>", ">iterations</text>", ">gap of w_t</text>") if word not in top
+    ] == []
     assert "<td>margin</td><td>t^−2</td>" in top
     assert ">gap of mine</text>" in top
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.reports.model import Book, leading_part
+from lemmacheck.reports.html import by_source
+from lemmacheck.reports.model import CONTRIBUTED, FACTS, Book, leading_part
 from lemmacheck.verifiers.records.inert import inert_fields
 from lemmacheck.verifiers.records.verdict import Reach, Record, Scope, Verdict
 
@@ -63,6 +64,19 @@ def test_a_statement_that_does_not_parse_stands_apart_from_the_false_ones() -> N
     assert book.findings == ()
     assert [f.printed.record.id for f in book.ill_formed] == ["a"]
     assert [entry.record.id for entry in book.ill_formed[0].corrections] == ["a'"]
+
+
+def test_the_outcome_of_a_claim_that_does_not_apply_and_a_fact_are_no_statements_counted_anywhere() -> None:
+    records = [
+        record("a", Verdict.NOT_APPLICABLE, source="J"),
+        record("a (outcome)", Verdict.REFUTED, source="J"),
+        record("F.a", source=CONTRIBUTED, chapter=FACTS),
+    ]
+    book = Book.of(records)
+
+    assert {verdict: count for verdict, count in book.counts.items() if count} == {Verdict.NOT_APPLICABLE: 1}
+    assert [entry.record.id for entry in book.counted] == ["a"]
+    assert by_source(book.counted) == {"J": book.counts}
 
 
 def test_used_by_is_the_inverse_of_uses_and_names_each_user_once() -> None:

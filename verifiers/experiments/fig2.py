@@ -142,7 +142,7 @@ def dual_figure(one: Trial, dual: Descent) -> Figure:
     """The dual objective against t."""
     curves = [
         Curve(name, dual.t, [float(f"{float(value.mid()) / 2:.6g}") for value in values])
-        for name, values in (("φ(μ_t)", dual.square), ("4 ln n / (t+1)²", dual.allowed))
+        for name, values in (("φ(μ)", dual.square), ("4 ln n / (t+1)²", dual.allowed))
     ]
     title = f"Dual objective on {one.split.raced.data.name}"
     return Figure("fig2-dual.svg", title, ITERATIONS, "dual objective", curves)

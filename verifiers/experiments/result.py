@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, Table, Verdict
+from lemmacheck.verifiers.records.verdict import Axes, Curve, Header, Record, Scope, Table, Verdict
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Experiment:
     def header(self) -> Header:
         """The header of its records in a report, which draws on logarithmic axes."""
         shown = min(self.figures, key=lambda figure: figure.linear)
-        drawn = f"drawn below: {shown.title}, {shown.y} against {shown.x}"
-        return Header(f"Experiment {self.name}", [*self.setting, drawn], self.tables, shown.curves)
+        axes = Axes(shown.title, shown.x, shown.y)
+        return Header(f"Experiment {self.name}", self.setting, self.tables, shown.curves, axes)
 
 
 def measured(

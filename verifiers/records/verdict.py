@@ -199,6 +199,15 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Axes:
+    """What the curves of a file are about, and its axes with their units."""
+
+    title: str = ""
+    x: str = "t (steps)"
+    y: str = "value"
+
+
+@dataclass(frozen=True)
 class Origin:
     """What the records of a file were computed from, as far as that is common to all of them.
 
@@ -233,6 +242,7 @@ class Header:
     lines: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
+    axes: Axes = Axes()
     origin: Origin | None = None
     variant: str = ""
 
@@ -246,7 +256,8 @@ class Header:
             parts = {"tables": Table, "curves": Curve}
             lists = {name: [part(**one) for one in data.get(name, [])] for name, part in parts.items()}
             origin = data.get("origin")
-            return Header(**data | lists | {"origin": None if origin is None else Origin(**origin)})
+            known = {"axes": Axes(**data.get("axes", {})), "origin": None if origin is None else Origin(**origin)}
+            return Header(**data | lists | known)
         except (TypeError, AttributeError) as error:
             raise ValueError(f"not a header: {error}") from None
 

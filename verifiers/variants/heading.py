@@ -7,7 +7,7 @@ from typing import Any
 
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import origin
-from lemmacheck.verifiers.records.verdict import Curve, Header
+from lemmacheck.verifiers.records.verdict import Axes, Curve, Header
 from lemmacheck.verifiers.variants.answer import Checked
 from lemmacheck.verifiers.variants.summary import header, slower, summary
 from lemmacheck.verifiers.variants.tables import constants, speeds
@@ -22,6 +22,7 @@ def heading(checked: Checked) -> Header:
         tables=[*speeds(checked.rates), *constants(checked.answers)],
         origin=origin(f"variant, whose steps are in no record: {checked.variant.name}", LIBRARY),
         variant=checked.variant.name,
+        axes=Axes("How far from γ̄", y="gap γ̄ − γ(w)"),
         curves=[curve for race in checked.rates.get("races", []) for curve in gaps(race)],
     )
 
