@@ -115,8 +115,10 @@ def test_what_decides_does_not_load_reports() -> None:
     assert {a for a, b in pairs() if room(b) == "reports"} <= allowed
 
 
-def test_every_package_is_installed() -> None:
-    named = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+def test_every_package_is_installed_and_every_folder_with_data_is_one() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     packages = {module for module, path in FILES.items() if path.name == "__init__.py"}
+    ours = {"lemmacheck"} | {f"lemmacheck.{package}" for package in packages - {FACE}}
 
-    assert set(named) == {"lemmacheck"} | {f"lemmacheck.{package}" for package in packages - {FACE}}
+    assert set(settings["packages"]) == ours | set(settings["package-data"])
+    assert [name for names in settings["package-data"].values() for name in names if "/" in name] == []
