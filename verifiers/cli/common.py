@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -102,6 +103,7 @@ Timeout = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
+NEAR = 3  # claims that are named where one is not found
 FILES = 100  # in which an id is looked for
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
@@ -157,7 +159,7 @@ def among(library: Library, ids: list[str], books: Sequence[str] = ()) -> list[C
     for given in ids or ["*"]:
         matching = [name for name in known if is_among(name, given)]
         if not matching:
-            close = get_close_matches(given, known, 3, 0.5)
+            close = at_place(library, given)[:NEAR] or get_close_matches(given, known, NEAR, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else listing(books)
             if not close and any(is_among(id, given) for id in LIBRARY.claims):
                 hint = "with a book before them the ids are its own: ask for this one without the book"
@@ -165,6 +167,12 @@ def among(library: Library, ids: list[str], books: Sequence[str] = ()) -> list[C
             raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
         chosen += matching
     return [known[name] for name in dict.fromkeys(chosen)]
+
+
+def at_place(library: Library, place: str) -> list[str]:
+    """The claims at a place such as Theorem 3.1, by id."""
+    whole = re.compile(rf"{re.escape(place)}(?!\w|\.\w)", re.IGNORECASE)
+    return [claim.id for claim in library.claims.values() if whole.match(claim.source.place)]
 
 
 def of_a_file(given: str, library: Library) -> str:
