@@ -5,7 +5,9 @@ A cell that is tagged slow runs in the thorough profile alone.
 
 import ast
 import json
+import re
 import tomllib
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -55,7 +57,8 @@ def test_a_cell_shows_a_claim_with_both_sides_against_t_where_they_are_kept() ->
 
     assert shown.startswith("<pre>P  CERTIFIED")
     assert "a &lt; b" in shown
-    assert ">left side</text>" in shown
+    assert ">left side</text>" in b64decode(re.findall('base64,([^"]+)', shown)[0]).decode()
+    assert "<style" not in shown  # which a page of others would follow
 
 
 @pytest.mark.parametrize("asked", [check, need])

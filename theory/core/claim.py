@@ -86,7 +86,7 @@ class Hypothesis:
         return self.tried is not None and (by_an_author(self.function) or by_an_author(self.tried(run)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Claim:
     """One statement of a document, or a corrected form of one.
 
@@ -115,9 +115,12 @@ class Claim:
     proof: Callable[[Any], Any] | None = None
     at: Callable[..., Any] | None = None
     where: Callable[..., Any] | None = None
-    also: tuple[Claim, ...] = field(default=(), compare=False, repr=False)
-    method: Method | None = field(default=None, compare=False, repr=False)
-    library: Library | None = field(default=None, compare=False, repr=False)
+    also: tuple[Claim, ...] = field(default=(), compare=False)
+    method: Method | None = field(default=None, compare=False)
+    library: Library | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"{self.id}: {self.statement} ({self.source})"
 
     @property
     def name(self) -> str:

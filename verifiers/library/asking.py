@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from lemmacheck.reports.plot import standalone
+from lemmacheck.reports.plot import figure
 from lemmacheck.reports.words import caption
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
@@ -54,8 +54,7 @@ class NotebookRecord(Record):
 
     def _repr_html_(self) -> str:
         """The same, with both sides against t where they were kept."""
-        picture = standalone(self.curves, caption(self)) if self.curves else ""
-        return Markup("<pre>{}</pre>{}").format(record_text(self), Markup(picture))
+        return Markup("<pre>{}</pre>{}").format(record_text(self), figure(self.curves, caption(self)))
 
 
 def check(claim: Claim, effort: Effort = QUICK) -> NotebookRecord:

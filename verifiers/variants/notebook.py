@@ -5,12 +5,16 @@ The author's code runs in this process, as it does in any other cell; `lemmachec
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from os import PathLike
 from typing import Any
 
-from lemmacheck.reports.plot import standalone
+from lemmacheck.reports.plot import figure
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.text import matrix
@@ -50,12 +54,25 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAns
     if not doubts and only != "*":
         raise InputError(f"only={only!r} matches no claim")
     answers = []
-    for doubt in sorted(doubts, key=lambda doubt: doubt.room):
-        answers.append(bench.answer(0, doubt, steps))
-        progress(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
-    rates = bench.rates(0, steps)
-    clear_progress()
+    with watched() as stage:
+        for doubt in sorted(doubts, key=lambda doubt: doubt.room):
+            answers.append(bench.answer(0, doubt, steps))
+            stage(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
+        rates = bench.rates(0, steps)
     return NotebookAnswer(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
+
+
+@contextmanager
+def watched() -> Iterator[Callable[[str], object]]:
+    """Where progress goes: to a line of the notebook's cell, which is gone at the end, or to the terminal."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if not hasattr(shell, "kernel"):
+        yield progress
+        return clear_progress()
+    shown = import_module("IPython.display")
+    line = shown.display(shown.HTML(""), display_id=True)
+    yield lambda stage: line.update(shown.HTML(Markup("<pre>{}</pre>").format(stage)))
+    line.update(shown.HTML(""))
 
 
 def one(variants: list[Variant]) -> Variant:
@@ -72,7 +89,7 @@ def table_html(checked: Checked) -> str:
     head = f"{header(checked.variant)}\n\n{summary(checked)}\n{slower(checked)}"
     table = TABLE.format(head, Markup("").join(map(row, loud)))
     rest = MORE.format(len(quiet), Markup("<table>{}</table>").format(Markup("").join(map(row, quiet))))
-    return table + rest + Markup("").join(Markup(picture(race)) for race in checked.rates.get("races", []))
+    return table + rest + Markup("").join(map(picture, checked.rates.get("races", [])))
 
 
 def row(answer: Answer) -> Markup:
@@ -86,14 +103,14 @@ def row(answer: Answer) -> Markup:
     return ROW.format(record.id, word, f"Z = {matrix(w.Z)}, {w.when}: {false(w)}" if w else "", record.statement)
 
 
-def picture(race: dict[str, Any]) -> str:
+def picture(race: dict[str, Any]) -> Markup:
     """The margins against t, and γ̄."""
     curves = [Curve(method["name"], method["curve"]["t"], method["curve"]["margin"]) for method in race["methods"]]
     if race["gamma"]:
         gamma, last = race["gamma"]["upper"], race["steps"]
         curves.insert(0, Curve("γ̄", [1, last], [gamma, gamma]))
         curves = [positive(curve) for curve in curves]
-    return standalone(curves, f"Margins on {race['data']}", "iterations", "margin γ(w)", linear=True)
+    return figure(curves, f"Margins on {race['data']}", "iterations", "margin γ(w)", linear=True)
 
 
 def positive(curve: Curve) -> Curve:

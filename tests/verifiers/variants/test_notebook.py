@@ -1,6 +1,8 @@
 """Protects `check_variant`: what a notebook shows is the table, and the margins as a picture."""
 
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -35,8 +37,31 @@ def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
     assert f"{len(checked.answers)} claims" in repr(checked)
     assert page.startswith("<pre>variant: step")
     assert page.count("<tr>") == 2 + sum(1 for _ in checked.answers) - 1
-    assert page.count("<svg") == len(checked.rates["races"]) > 0
+    assert page.count("<figcaption>Margins on ") == len(checked.rates["races"]) > 0
     assert "‖w_t‖" in page
+
+
+def test_progress_is_a_line_of_the_cell_that_is_gone_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = []
+
+    class Line:
+        def update(self, shown: str) -> None:
+            lines.append(shown)
+
+    kernel = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=True))
+    display = SimpleNamespace(HTML=str, display=lambda shown, display_id: Line())
+    monkeypatch.setitem(sys.modules, "IPython", kernel)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.setattr(Bench, "rates", lambda *_: {})
+    checked = check_variant(schedule(), steps=2, only="P.L3.4*")
+
+    assert lines[-2:] == [
+        f"<pre>{len(checked.answers)}/{len(checked.answers)} {checked.answers[-1].theorem.id}</pre>",
+        "",
+    ]
+    assert capsys.readouterr() == ("", "")
 
 
 def test_text_of_the_author_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
