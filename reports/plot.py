@@ -3,13 +3,11 @@
 Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each has its name
 at its right end; two quartiles are a band. The curve called "slack" has a panel of its own below, with the line of
 zero, under which a statement fails, even by little. A ring marks where a witness fails. A description is read out to
-whoever does not see the picture. `standalone` is the same picture as a file of its own, with the colours in it;
-`figure` is that file within a page of others.
+whoever does not see the picture. `standalone` is the same picture as a file of its own, with the colours in it.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -30,10 +28,6 @@ LARGEST = 1e150
 NEAR = 0.1
 SLACK, BAND = "slack", ("lower quartile", "upper quartile")
 TEMPLATES = Path(__file__).parent / "templates"
-FIGURE = Markup(
-    '<figure style="margin: 1em 0"><img alt="{}" src="data:image/svg+xml;base64,{}" style="max-width: 100%">'
-    "<figcaption>{}</figcaption></figure>"
-)
 SHEET = "svg { background: var(--paper); font-family: system-ui, sans-serif; } .plot { max-width: none; }"
 
 Points = list[tuple[float, float]]
@@ -74,12 +68,6 @@ def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", l
     style = Markup("<title>{}</title><style>{}</style>").format(inert(title), Markup(sheet + SHEET))
     before, opened, after = str(drawn).replace('<svg class="plot"', named, 1).partition(">")
     return f"{before}{opened}{style}{after}\n" if drawn else ""
-
-
-def figure(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> Markup:
-    """The curves as a figure for a page of others, whose style it leaves alone; nothing where there are none."""
-    drawn = standalone(curves, title, x, y, linear)
-    return FIGURE.format(title, b64encode(drawn.encode()).decode(), title) if drawn else Markup("")
 
 
 def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> Markup:

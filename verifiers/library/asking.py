@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from lemmacheck.reports.plot import figure
+from lemmacheck.reports import cell
 from lemmacheck.reports.words import caption
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
@@ -31,7 +31,6 @@ from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.prove.unproved import Unproved, unproved
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Record, Teeth
-from markupsafe import Markup
 
 
 def library(given: str = "") -> Library:
@@ -54,7 +53,8 @@ class NotebookRecord(Record):
 
     def _repr_html_(self) -> str:
         """The same, with both sides against t where they were kept."""
-        return Markup("<pre>{}</pre>{}").format(record_text(self), figure(self.curves, caption(self)))
+        picture = cell.figure(self.curves, caption(self)) if self.curves else ""
+        return cell.text(record_text(self)) + picture
 
 
 def check(claim: Claim, effort: Effort = QUICK) -> NotebookRecord:

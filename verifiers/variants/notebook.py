@@ -14,7 +14,7 @@ from importlib import import_module
 from os import PathLike
 from typing import Any
 
-from lemmacheck.reports.plot import figure
+from lemmacheck.reports import cell
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.text import matrix
@@ -25,11 +25,8 @@ from lemmacheck.verifiers.variants.loading import load, named, proposed
 from lemmacheck.verifiers.variants.summary import checked_text, false, header, slower, summary, verdict
 from markupsafe import Markup
 
-ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
-TABLE = Markup(
-    "<pre>{}</pre><table><tr><th>claim</th><th>verdict</th><th>witness</th><th>statement</th></tr>{}</table>"
-)
 MORE = Markup("<details><summary>{} claims hold</summary>{}</details>")
+FIELDS = ("claim", "verdict", "witness", "statement")
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,7 +36,7 @@ class NotebookAnswer(Checked):
     def __repr__(self) -> str:
         return checked_text(self)
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> Markup:
         return table_html(self)
 
 
@@ -71,7 +68,7 @@ def watched() -> Iterator[Callable[[str], object]]:
         return clear_progress()
     shown = import_module("IPython.display")
     line = shown.display(shown.HTML(""), display_id=True)
-    yield lambda stage: line.update(shown.HTML(Markup("<pre>{}</pre>").format(stage)))
+    yield lambda stage: line.update(shown.HTML(cell.text(stage)))
     line.update(shown.HTML(""))
 
 
@@ -82,17 +79,21 @@ def one(variants: list[Variant]) -> Variant:
     return named(variants[0], "variant")
 
 
-def table_html(checked: Checked) -> str:
+def table_html(checked: Checked) -> Markup:
     """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
     loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
     quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]
     head = f"{header(checked.variant)}\n\n{summary(checked)}\n{slower(checked)}"
-    table = TABLE.format(head, Markup("").join(map(row, loud)))
-    rest = MORE.format(len(quiet), Markup("<table>{}</table>").format(Markup("").join(map(row, quiet))))
-    return table + rest + Markup("").join(map(picture, checked.rates.get("races", [])))
+    table, rest = cell.table(FIELDS, map(row, loud)), cell.table(FIELDS, map(row, quiet))
+    return (
+        cell.text(head)
+        + table
+        + MORE.format(len(quiet), rest)
+        + Markup("").join(map(picture, checked.rates.get("races", [])))
+    )
 
 
-def row(answer: Answer) -> Markup:
+def row(answer: Answer) -> tuple[str, ...]:
     """A claim with its verdict, and the run on which it fails."""
     record = answer.theorem
     outcome = answer.outcome
@@ -100,7 +101,7 @@ def row(answer: Answer) -> Markup:
     if record.verdict == Verdict.NOT_APPLICABLE:
         word += f" ({outcome.verdict})" if outcome else f" ({answer.why_not})"
     w = outcome.witness if outcome else None
-    return ROW.format(record.id, word, f"Z = {matrix(w.Z)}, {w.when}: {false(w)}" if w else "", record.statement)
+    return record.id, word, f"Z = {matrix(w.Z)}, {w.when}: {false(w)}" if w else "", record.statement
 
 
 def picture(race: dict[str, Any]) -> Markup:
@@ -110,7 +111,7 @@ def picture(race: dict[str, Any]) -> Markup:
         gamma, last = race["gamma"]["upper"], race["steps"]
         curves.insert(0, Curve("γ̄", [1, last], [gamma, gamma]))
         curves = [positive(curve) for curve in curves]
-    return figure(curves, f"Margins on {race['data']}", "iterations", "margin γ(w)", linear=True)
+    return cell.figure(curves, f"Margins on {race['data']}", "iterations", "margin γ(w)", linear=True)
 
 
 def positive(curve: Curve) -> Curve:
