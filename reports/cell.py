@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 TEXT = Markup('<pre style="white-space: pre-wrap; word-break: normal">{}</pre>')
 FIGURE = Markup(
-    '<figure style="margin: 1em 0"><img alt="{}" src="data:image/svg+xml;base64,{}" width="560" style="max-width: 100%">'
+    '<figure style="margin:1em 0"><img alt="{}" src="data:image/svg+xml;base64,{}" width="560" style="max-width:100%">'
     "<figcaption>{}</figcaption></figure>"
 )
 ROW = Markup("<tr>{}</tr>")
