@@ -55,6 +55,9 @@ PLAIN = {
 }
 ALPHABETS = {"DOUBLE-STRUCK": "mathbb", "SCRIPT": "mathcal"}
 WIDE = re.compile(r"\\q?quad\b")  # a space after which a line may end
+FENCED = re.compile(r"\\left\b.{120,}\\right\b")  # in which no line ends
+SIDES = re.compile(r"(?<=\\right[\])|.])(?==|\\[lg]e)")
+TEXT = re.compile(r"(?<![_^])\\text\{[^{}]* [^{}]*\}")  # words of a formula
 NUMBER = re.compile(r"(-?)(\d+)(?:/(\d+))?")
 
 
@@ -89,8 +92,16 @@ def _formula(latex: str) -> str:
     body = " ".join("".join(f"{SYMBOLS[c]} " if c in SYMBOLS else c for c in latex).split())
     if not body:
         return ""
-    broken = WIDE.sub(r"\g<0>\\allowbreak", body)
-    return f"${broken}$" if is_formula(body) else _source(latex)
+    broken = TEXT.sub(lambda text: text[0].replace(" ", r" }\allowbreak\text{"), WIDE.sub(r"\g<0>\\allowbreak", body))
+    if not is_formula(body):
+        return _source(latex)
+    return " ".join(_fitted(broken)) if FENCED.search(body) else f"${broken}$"
+
+
+def _fitted(formula: str) -> list[str]:
+    """A formula whose brackets may be longer than a line, side by side where these part it."""
+    sides = SIDES.split(formula)
+    return [rf"\fitted{{${side}$}}" for side in (sides if all(map(is_formula, sides)) else [formula])]
 
 
 def _source(latex: str) -> str:

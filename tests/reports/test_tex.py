@@ -75,8 +75,14 @@ def test_the_table_stands_between_two_rules() -> None:
 def test_the_table_is_an_appendix_of_a_paper_of_a_usual_class_in_which_nothing_sticks_out(
     style: str, tmp_path: Path
 ) -> None:
-    long = Record("Q", Verdict.PROVED, RUNS, latex=r"\quad".join([r"f(x_t)\frac{1+\ln n}{(t+1)^2},"] * 7))
-    preamble, table, _ = render([CORRECTED, REFUTED, long]).split(RULE)
+    fence = rf"\mathbb E\left[{r'\theta_j\langle r_{t-1},z_{i_{t-1}}\rangle+' * 4}\|z_i-Z^\top q_t\|^2\right]"
+    wide = [
+        r"\quad".join([r"f(x_t)\frac{1+\ln n}{(t+1)^2},"] * 7),
+        r"\omega^*\text{ is smooth, and thus defined and differentiable on the whole space, as is every other one}",
+        f"{fence}={fence}",
+    ]
+    long = [Record(f"Q{k}", Verdict.PROVED, RUNS, latex=latex) for k, latex in enumerate(wide)]
+    preamble, table, _ = render([CORRECTED, REFUTED, *long]).split(RULE)
     packages = preamble.partition(r"\begin{document}")[0].split("\n", 2)[2]
     paper = rf"\documentclass{{{style}}}{packages}\begin{{document}}\appendix\section{{Lemmas}}\footnotesize{table}"
     typeset(rf"{paper}\end{{document}}", tmp_path)
