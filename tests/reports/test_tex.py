@@ -75,7 +75,7 @@ def test_the_table_stands_between_two_rules() -> None:
 def test_the_table_is_an_appendix_of_a_paper_of_a_usual_class_in_which_nothing_sticks_out(
     style: str, tmp_path: Path
 ) -> None:
-    fence = rf"\mathbb E\left[{r'\theta_j\langle r_{t-1},z_{i_{t-1}}\rangle+' * 4}\|z_i-Z^\top q_t\|^2\right]"
+    fence = r"\mathbb E\left[" + r"\theta_j\langle r_{t-1},z_{i_{t-1}}\rangle+" * 4 + r"\|z_i-Z^\top q_t\|^2\right]"
     wide = [
         r"\quad".join([r"f(x_t)\frac{1+\ln n}{(t+1)^2},"] * 7),
         r"\omega^*\text{ is smooth, and thus defined and differentiable on the whole space, as is every other one}",
