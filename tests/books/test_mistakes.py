@@ -225,7 +225,15 @@ MISTAKES = {
     "a problem that is none": (("@problem\n", ""), r"on= of Shrinking is <class .*; expected the class of"),
     "a method that is none": (("Method(Shrinking", "Method(Shrinking()"), r"a Method is given <.*; expected the"),
     "a claim of a class": ((f"{ABOUT})\n", f"{ABOUT})\nclass Below: ...\n"), r"@claim\('L\.1', …\) stands above"),
-    "a hypothesis of a claim": (('@claim("L.1"', '@hypothesis("x")\n@claim("L.1"'), r"@hypothesis stands above Claim"),
+    "a bare claim": (
+        ('@claim("L.1"', '@claim\ndef bare(run):\n    return 1\n\n\n@claim("L.1"'),
+        r"@claim stands above bare without",
+    ),
+    "a bare hypothesis": (
+        ('@claim("L.1"', '@hypothesis\ndef up(run):\n    return 1\n\n\n@claim("L.1"'),
+        r"@hypothesis stands above up without saying more; write @hypothesis\('what it says'\)",
+    ),
+    "a hypothesis of a claim": (('@claim("L.1"', '@hypothesis("x")\n@claim("L.1"'), r"@hypothesis stands above L\.1: "),
     "a list of methods": (
         ("on=Line)", "on=Line, usual=[Shrinking()])"),
         r'usual= of Shrinking is a list; expected a dict of labels, such as \{"as printed": Shrinking\(\)\}',

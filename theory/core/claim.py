@@ -234,6 +234,7 @@ def claim(
     kind       what sort of sentence it is, in a reader's words, where its comparisons do not tell
     """
 
+    refuse_bare("claim", id, "'L.1', PAPER.at('Lemma 1'), about=…")
     if type(first) is not int or first < 0:
         raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
 
@@ -302,6 +303,13 @@ def not_checkable(
     return Claim(id, source, Kind.QUALITATIVE, latex, sentence, not_checkable=reason, chapter=chapter)
 
 
+def refuse_bare(name: str, first: Any, example: str) -> None:
+    """Refuse a decorator that stands above a function without its arguments."""
+    if callable(first):
+        above = getattr(first, "__name__", repr(first))
+        raise TypeError(f"@{name} stands above {above} without saying more; write @{name}({example})")
+
+
 def hypothesis(
     statement: str,
     *,
@@ -316,6 +324,7 @@ def hypothesis(
     implies   hypotheses that need not be given beside it
     tried     of a condition "for all u": the function that it is tried on, at some points u; `closer` tries more points
     """
+    refuse_bare("hypothesis", statement, "'what it says'")
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:
         if not hasattr(function, "__name__"):
