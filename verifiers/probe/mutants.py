@@ -4,6 +4,7 @@ A mutant of a statement changes one thing in its relations: a side's sign, a fac
 mutant of an algorithm changes one line of its step; where an author gives none, they are made of the step's own source.
 A claim that refutes none of its mutants could not fail, and says nothing. Some mutants are true: one that changes no
 side, one that follows from the claim, and a method of which the claim holds as well. They are named and not counted.
+A changed statement that survives short runs on small data is asked of long runs, on data that come close to the bound.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, truth_of
 from lemmacheck.verifiers.decide.limits import as_relations
-from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.decide.screening import screen
+from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.own import families_of, planted_on
@@ -34,6 +36,7 @@ from lemmacheck.verifiers.records.verdict import Teeth
 
 STEPS = 8
 YOURS, OURS = 4, 24  # instances
+LONG, SURVEYED, CLOSEST = 100, 4, 2  # steps of the long runs; data screened of each shape, and those that come closest
 LISTED_STEPS = 200  # of runs that list all paths, or as many as these allow
 
 
@@ -212,11 +215,11 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     if claim.dataless:
         instances = [instance for instance in structured() if instance.shape == (2, 2)][:1]
     instances = instances or (*families_of(claim.method)[:YOURS], *reachable(claim.method, structured()[:OURS]))
-    steps, moved, claim = STEPS, remembered(moved_limit(claim)), remembered(claim)
+    steps, moved, given, claim = STEPS, remembered(moved_limit(claim)), claim, remembered(claim)
     if claim.lists_all_paths:
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
     bits = rungs(steps)[0]
-    killed, survivors, equivalent = 0, [], []
+    killed, survivors, equivalent, closest = 0, [], [], None
     with Ball(bits).active():
         for algorithm in claim.usual.values():
             runs = (ball_run(instance, algorithm, steps, bits, claim.method) for instance in instances)
@@ -228,12 +231,31 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
             return Teeth(0, 0)
         for name, refuted, excuse in trials(claim, moved, subjects):
             reason = "" if refuted else excused(excuse)
+            if name in STATEMENT_MUTANTS and not (refuted or reason):
+                closest = closest_runs(given) if closest is None else closest
+                with Ball(rungs(LONG)[0]).active():
+                    refuted = refutes(mutated(given, name), iter(closest))
             killed += refuted
             if reason:
                 equivalent.append(f"{name} ({reason})")
             elif not refuted:
                 survivors.append(name)
     return Teeth(killed, killed + len(survivors), survivors, equivalent)
+
+
+def closest_runs(claim: Claim) -> list[Any]:
+    """Long runs on the screened data on which floats leave the claim the least room."""
+    if claim.dataless or claim.lists_all_paths:
+        return []
+    label, algorithm = next(iter(claim.usual.items()))
+    try:
+        found = screen([claim], surveyed(SURVEYED), claim.method, LONG, {label: algorithm})[claim.id, label][:CLOSEST]
+    except TypeError:  # it cannot be asked in floats
+        return []
+    bits = rungs(LONG)[0]
+    with Ball(bits).active():
+        runs = [ball_run(one.instance, algorithm, LONG, bits, claim.method) for one in found]
+        return [subject for subject in runs if holds_hypotheses(claim, subject)]
 
 
 def planted(claim: Claim, wrong: str = "") -> Iterator[Any]:

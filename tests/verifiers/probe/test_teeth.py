@@ -153,6 +153,14 @@ def test_a_bound_with_no_content_kills_only_what_turns_it_around() -> None:
     assert (teeth.killed, teeth.of) == (2, 3)
 
 
+def test_a_bound_that_is_close_late_in_a_run_catches_a_factor() -> None:
+    teeth = teeth_of(made(lambda run: at_most(run.t / (run.t + 30), 1), about=DualNesterov), FEW)
+
+    assert STEPS < 30  # where twice as much is allowed
+    assert "lhs doubled" not in teeth.survivors
+    assert "lhs halved (follows from the claim)" in teeth.equivalent
+
+
 @pytest.mark.slow
 def test_a_claim_that_does_not_read_the_run_kills_no_mutant_of_its_algorithm() -> None:
     teeth = teeth_of(made(lambda run: at_most(run.num.number(0), 1), about=DualNesterov), FEW)
