@@ -1,0 +1,46 @@
+"""Protects what a replay makes of a record that its own run bears out: other data may refute it, and are asked."""
+
+from dataclasses import replace
+
+import pytest
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Reach, Verdict
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
+
+from tests.verifiers.replay.test_rules import CERTIFIED, HERE, HIDDEN, made, refuted
+
+
+def test_a_claim_of_which_nothing_is_known_is_asked_of_tiny_data_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the run of the record it holds, on one row it does not."""
+    monkeypatch.setitem(LIBRARY.claims, HIDDEN, replace(LIBRARY.claims[HIDDEN], fault=""))
+    record = replace(made(HIDDEN), fault="")
+    found = replay(record, HERE)
+
+    assert record.verdict == Verdict.CERTIFIED
+    assert found.stands is False
+    assert "; but it is refuted" in found.text
+    assert replay(made(CERTIFIED), HERE).stands is True
+
+
+def test_what_is_known_of_a_claim_goes_before_tiny_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lemmacheck.verifiers.replay.made_again.refuted_on_tiny_data", lambda claim: pytest.fail())
+    known = Knowledge(HERE.origin, verdicts={CERTIFIED: Verdict.CERTIFIED})
+
+    assert replay(made(CERTIFIED), known).stands is True
+    assert replay(refuted(), HERE).stands is True  # a refutation needs no other data
+
+
+def test_the_ways_in_which_a_witness_is_degenerate_are_those_of_its_data() -> None:
+    record = refuted()
+    assert record.reach == Reach.DEGENERATE
+
+    assert "degenerate" in replay(record, HERE).unchecked  # others that were found may be degenerate in more ways
+    assert replay(replace(record, degenerate=["n = 7"]), HERE).stands is False
+    assert "degenerate" not in replay(replace(record, reach=Reach.FALSE), HERE).unchecked
+
+
+def test_what_applies_nowhere_says_nothing_of_its_level_or_of_what_it_rests_on() -> None:
+    nowhere = replace(made(CERTIFIED), verdict=Verdict.NOT_APPLICABLE, worst=None)
+
+    for changes in ({}, {"rests_on": ["F.CS"]}, {"level": None}, {"seconds": 7.0}):
+        assert replay(replace(nowhere, **changes), HERE).stands is None  # type: ignore[arg-type]
