@@ -34,6 +34,7 @@ from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.wording import with_sequences
 
 MOST_BASE_ROWS = 6
 UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, NotImplementedError)  # what a statement may raise
@@ -96,7 +97,7 @@ class Prover:
         first += [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
-        return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
+        return Proof(with_sequences(self.context, dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
 
     def missing(self) -> str:
         """What a proof lacks that has ended."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from flint import fmpq_mpoly
 from lemmacheck.verifiers.prove.cases import STEP
+from lemmacheck.verifiers.prove.context import Context, Later
 from lemmacheck.verifiers.prove.operators import Base
+from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe, powers
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+SEQUENCE = re.compile(r"(?<![A-Za-z.\d])S(\d+)_")  # the name of an accumulated sequence, with the number of its letter
 LETTERS = ("symbol", "sequence", "entry", "rows")
 
 
@@ -101,3 +106,22 @@ def _vector(u: Universe, base: Base) -> str:
         return term_text(base.whole)
     exponential = [f"exp({term_text(base.exponent)})"] if base.exponent is not None else []
     return "·".join([*_factors(u, base.factors), *exponential]) or "1"
+
+
+def with_sequences(context: Context, steps: Iterable[str]) -> tuple[str, ...]:
+    """The steps of a proof, its accumulated sequences counted from 1, and what these are."""
+    told, names = list(steps), dict[str, str]()
+    for step in told:  # what they are may name others
+        for number in SEQUENCE.findall(step):
+            if number not in names:
+                names[number] = f"S{len(names) + 1}_"
+                told += _recursion(context, int(number))
+    return tuple(SEQUENCE.sub(lambda match: names[match[1]], step) for step in told)
+
+
+def _recursion(context: Context, number: int) -> list[str]:
+    """The first row of a sequence, and each from the row before."""
+    value = context.sequences[number]
+    with context.measured(), context.universe.quietly():
+        rows = tried(lambda: [term_text(value.at(row)) for row in (0, Later(1))])
+    return [f"S{number}_0 = {rows[0]} and S{number}_{{t+1}} = {rows[1]}"] if rows else []

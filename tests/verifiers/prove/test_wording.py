@@ -6,14 +6,32 @@ from typing import Any
 import pytest
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.cases import absolute, indicator
+from lemmacheck.verifiers.prove.context import Later
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
-from lemmacheck.verifiers.prove.wording import term_text
+from lemmacheck.verifiers.prove.wording import term_text, with_sequences
 
 from tests.verifiers.prove.formulas import letters
+from tests.verifiers.prove.sequences import letter, setting
 
 
 def squares(x: Term, space: str) -> Term:
     return o.total(x**2, space)
+
+
+def test_a_proof_says_what_its_accumulated_sequences_are() -> None:
+    at = setting()
+    halves = at.run.recurrence(0 * at.run.theta[0], lambda t, x: x / 2 + 1)
+    number = letter(halves.at(Later(0))).number
+    sums = halves.cumsum(0)
+    (other,) = {atom.number for atom in sums.at(Later(0)).atoms()} - {number}
+
+    assert with_sequences(at.context, [f"‖ZᵀS{other}_t‖ of P.S1.x", "S is S"]) == (
+        "‖ZᵀS1_t‖ of P.S1.x",
+        "S is S",
+        "S1_0 = 0 and S1_{t+1} = S2_t + S1_t",
+        "S2_0 = 0 and S2_{t+1} = 1/2·S2_t + 1",
+    )
+    assert with_sequences(at.context, [f"S{number}_t = S{number}_t"])[0] == "S1_t = S1_t"
 
 
 READ: dict[str, Callable[[Any], Term]] = {
