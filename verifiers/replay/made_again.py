@@ -162,8 +162,9 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
         w = with_problem(claim, w, found.instance, found.algorithm)
         beside = refuting(w, found.decision, shortened(claim, found).steps)
     known = record.degenerate if set(record.degenerate) <= set(how.degenerate) else list(how.degenerate)
-    stands = record.convincing is None or how.convincing is found
-    return replace(again, reach=how.reach if stands else Reach.DEGENERATE, degenerate=known, convincing=beside)
+    if record.convincing is not None and how.convincing is not found:
+        return replace(again, reach=Reach.DEGENERATE, degenerate=known, convincing=None)
+    return replace(again, reach=how.reach, degenerate=known, convincing=beside)
 
 
 def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:

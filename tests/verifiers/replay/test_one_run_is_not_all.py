@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.verdict import Reach, Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
@@ -46,3 +47,28 @@ def test_what_applies_nowhere_says_nothing_of_its_level_or_of_what_it_rests_on()
 
     for changes in ({}, {"rests_on": ["F.CS"]}, {"level": None}, {"seconds": 7.0}):
         assert replay(replace(nowhere, **changes), HERE).stands is None  # type: ignore[arg-type]
+
+
+def test_the_share_that_placebos_break_is_made_again() -> None:
+    share = informative(LIBRARY.claims[CERTIFIED])
+    assert share is not None
+
+    for stated, of, stands in ((share, made(CERTIFIED), True), (share / 2, made(CERTIFIED), False)):
+        assert replay(replace(of, informative=stated), HERE).stands is stands
+    assert replay(replace(refuted(), informative=share), HERE).stands is False  # of what is false nobody asks it
+
+
+def test_a_witness_may_name_fewer_of_the_ways_in_which_it_is_degenerate() -> None:
+    record = refuted()
+
+    assert len(record.degenerate) == 2
+    assert [replay(replace(record, degenerate=[way]), HERE).stands for way in record.degenerate] == [True, True]
+
+
+def test_what_convinces_must_refute_and_must_not_be_degenerate() -> None:
+    smallest = refuted()
+    assert smallest.convincing is None
+
+    forged = replace(smallest, reach=Reach.FALSE, degenerate=[], convincing=smallest.witness)
+    assert replay(forged, HERE).stands is False
+    assert replay(replace(smallest, convincing=smallest.witness), HERE).stands is False
