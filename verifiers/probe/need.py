@@ -26,6 +26,7 @@ from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
 from lemmacheck.verifiers.decide.recording import with_problem
+from lemmacheck.verifiers.decide.tiny_data import decision_text, refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -186,7 +187,10 @@ def unanswerable(claim: Claim) -> str:
         return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:
         return "refuted with all its hypotheses; ask what its corrected form needs"
-    return "" if claim.given or claim.first else "it has no hypotheses"
+    if not (claim.given or claim.first):
+        return "it has no hypotheses"
+    found = refuted_on_tiny_data(claim)
+    return f"with all its hypotheses it is {decision_text(*found)}" if found else ""
 
 
 def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:

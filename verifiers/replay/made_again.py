@@ -21,9 +21,8 @@ from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
-from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.decide.ties import without_ties
-from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
+from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.own import families_of, planted_on
 from lemmacheck.verifiers.instances.subject import within_reach
@@ -36,7 +35,6 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Reco
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
-TINY_STEPS, SUSPECTS = 8, 3
 KIND_BEFORE: dict[str, str] = {  # as earlier records spell it; the earliest say "statement" of any
     Kind.EVERY_T: "inequality every t"
 }
@@ -270,16 +268,3 @@ def everything(per_shape: int) -> Iterator[Instance]:
     yield from structured()
     for group in surveyed(per_shape):
         yield from group
-
-
-def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | None:
-    """A refutation of the claim on a few small integers, if floats suspect one."""
-    if claim.is_rate or claim.is_chance or claim.lists_all_paths:
-        return None
-    screened = screen([claim], list(batches(tiny())), claim.method, TINY_STEPS)
-    for (_, label), entries in screened.items():
-        for suspect in [entry.instance for entry in entries if entry.room < 0][:SUSPECTS]:
-            decision = decide(claim, suspect, algorithm_of(claim, label), TINY_STEPS)
-            if decision.verdict == Verdict.REFUTED:
-                return decision, suspect.to_json()
-    return None

@@ -19,6 +19,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import blank, level_of, proved
+from lemmacheck.verifiers.decide.tiny_data import decision_text, refuted_on_tiny_data
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.supervision import Lost, ask
 from lemmacheck.verifiers.records.agreement import differences
@@ -27,7 +28,7 @@ from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
-from lemmacheck.verifiers.variants.replaying import decision_text, stated
+from lemmacheck.verifiers.variants.replaying import stated
 
 ON_RUNS = {Verdict.CERTIFIED, Verdict.SUPPORTED}  # which of them may depend on the runs that were tried
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
@@ -289,7 +290,7 @@ def against_the_known(record: Record, text: str, unchecked: tuple[str, ...], kno
         return Replay(record, False, f"{text}; but another run refutes the claim{why}", unchecked)
     if before is not None:
         return Replay(record, None, f"{text}; but the claim is known as {before}: --full decides it anew", unchecked)
-    found = made_again.refuted_on_tiny_data(claim) if record.verdict in HOLDING else None
+    found = refuted_on_tiny_data(claim) if record.verdict in HOLDING else None
     if found is not None:
         return Replay(record, False, f"{text}; but it is {decision_text(*found)}", unchecked)
     return Replay(record, True, text, unchecked)

@@ -7,11 +7,9 @@ from typing import Any
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.decide.tiny_data import decision_text
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.text import matrix
-from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Verdict, Witness
+from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Witness
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.parameters import again
 
@@ -22,15 +20,6 @@ def stated(id: str, library: Library = LIBRARY) -> Claim:
     if claim is None or (id.endswith(OUTCOME) and claim.about is None):
         raise ValueError(f"no claim is called {id!r}; `lemmacheck claims` lists them")
     return as_outcome(claim) if id.endswith(OUTCOME) else claim
-
-
-def decision_text(decision: Decision, Z: list[list[str]]) -> str:
-    """A refutation in words, or the other verdict."""
-    place = decision.worst
-    if decision.verdict != Verdict.REFUTED or place is None:
-        return f"{decision.verdict} {decision.reason}".strip()
-    on, at = f" on Z = {matrix(Z)}" if Z else "", "" if place.whole else f" at t = {place.t}"
-    return f"refuted{on}{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
 
 
 def assert_holds(id: str, Z: Sequence[Sequence[str]], steps: int, parameters: Mapping[str, Any]) -> None:

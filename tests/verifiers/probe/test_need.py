@@ -293,6 +293,13 @@ def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:
     assert said in answer.note
 
 
+def test_of_what_is_false_with_its_hypotheses_nothing_is_needed() -> None:
+    answer = need(made(lambda p: at_most(2 * p.squared(p.Z)[None], 1), unit_rows))
+
+    assert answer.needs == []
+    assert answer.note.startswith("with all its hypotheses it is refuted on Z = [")
+
+
 def test_floats_that_clearly_hold_are_no_suspects_and_those_without_a_number_are_apart() -> None:
     """2 against 1, 2 and 3, against nearly 2, and without a number on either side."""
     rhs = np.array([1, 2, 3, 2 + 1e-9, 2 - 1e-9, np.nan, np.inf])

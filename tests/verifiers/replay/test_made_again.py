@@ -12,6 +12,7 @@ from lemmacheck.verifiers.decide.cause import CAMPAIGN, EQUAL
 from lemmacheck.verifiers.decide.counterexamples import MANY
 from lemmacheck.verifiers.decide.curves import of_record
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.tiny_data import refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -270,19 +271,19 @@ def test_a_run_that_needs_a_hypothesis_is_decided_again() -> None:
 
 def test_small_data_refute_what_is_false_and_nothing_else() -> None:
     false = stated(lambda run: at_most(run.t, 7))
-    found = made_again.refuted_on_tiny_data(false)
+    found = refuted_on_tiny_data(false)
 
     assert found is not None
     assert found[0].verdict == Verdict.REFUTED
     assert found[0].worst is not None
     assert found[0].worst.t == 8
     assert Instance.from_json("tiny", found[1]).shape[0] >= 1
-    assert made_again.refuted_on_tiny_data(stated(lambda run: at_least(run.squared(run.Z)[None], 0))) is None
+    assert refuted_on_tiny_data(stated(lambda run: at_least(run.squared(run.Z)[None], 0))) is None
     for true in (lambda run: at_most(run.t, 8), lambda run: at_most(run.t, run.t + 10**20 - 10**20)):
-        assert made_again.refuted_on_tiny_data(stated(true)) is None  # floats suspect the second
+        assert refuted_on_tiny_data(stated(true)) is None  # floats suspect the second
     for silent in ("is_rate", "is_chance", "lists_all_paths"):
         claim = next(c for c in LIBRARY.claims.values() if getattr(c, silent))
-        assert made_again.refuted_on_tiny_data(claim) is None
+        assert refuted_on_tiny_data(claim) is None
 
 
 @pytest.mark.parametrize(("kind", "stays"), [(Kind.EVERY_T, True), (Kind.ALL_Q, False)])

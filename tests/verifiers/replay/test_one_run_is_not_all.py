@@ -24,9 +24,7 @@ def test_a_claim_of_which_nothing_is_known_is_asked_of_tiny_data_too(monkeypatch
 
 
 def test_what_is_known_of_a_claim_goes_before_tiny_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "lemmacheck.verifiers.replay.made_again.refuted_on_tiny_data", lambda claim: pytest.fail("asked")
-    )
+    monkeypatch.setattr("lemmacheck.verifiers.replay.replay.refuted_on_tiny_data", lambda claim: pytest.fail("asked"))
     known = Knowledge(HERE.origin, verdicts={CERTIFIED: Verdict.CERTIFIED})
 
     assert replay(made(CERTIFIED), known).stands is True

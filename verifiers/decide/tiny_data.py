@@ -1,0 +1,35 @@
+"""The first data on which a claim is doubted: a few small integers, on which floats suspect it and balls decide."""
+
+from __future__ import annotations
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.screening import screen
+from lemmacheck.verifiers.instances.families import batches, tiny
+from lemmacheck.verifiers.records.text import matrix
+from lemmacheck.verifiers.records.verdict import Verdict
+
+STEPS, SUSPECTS = 8, 3
+
+
+def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | None:
+    """A refutation of the claim, if there is one, and the data."""
+    if claim.is_rate or claim.is_chance or claim.lists_all_paths:
+        return None
+    screened = screen([claim], list(batches(tiny())), claim.method, STEPS)
+    for (_, label), entries in screened.items():
+        for suspect in [entry.instance for entry in entries if entry.room < 0][:SUSPECTS]:
+            decision = decide(claim, suspect, claim.usual[label], STEPS)
+            if decision.verdict == Verdict.REFUTED:
+                return decision, suspect.to_json()
+    return None
+
+
+def decision_text(decision: Decision, Z: list[list[str]]) -> str:
+    """A refutation in words, or the other verdict."""
+    place = decision.worst
+    if decision.verdict != Verdict.REFUTED or place is None:
+        return f"{decision.verdict} {decision.reason}".strip()
+    on, at = f" on Z = {matrix(Z)}" if Z else "", "" if place.whole else f" at t = {place.t}"
+    return f"refuted{on}{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
