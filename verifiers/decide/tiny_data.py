@@ -15,7 +15,7 @@ STEPS, SUSPECTS = 8, 3
 
 def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | None:
     """A refutation of the claim, if there is one, and the data."""
-    if claim.is_rate or claim.is_chance or claim.lists_all_paths:
+    if claim.is_rate or claim.is_chance or claim.lists_all_paths or claim.dataless:
         return None
     screened = screen([claim], list(batches(tiny())), claim.method, STEPS)
     for (_, label), entries in screened.items():

@@ -144,7 +144,7 @@ def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witne
 
 def need(claim: Claim) -> Needs:
     """The needs of a claim: for each hypothesis, a run that fails without it."""
-    reason = unanswerable(claim)
+    reason = unanswerable(claim) or untrue(claim)
     if reason:
         return Needs(claim.id, claim.statement, [], reason)
     found = {h.name: Need(h.name, h.statement, h.tacit, None, 0, False) for h in claim.given}
@@ -187,8 +187,11 @@ def unanswerable(claim: Claim) -> str:
         return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:
         return "refuted with all its hypotheses; ask what its corrected form needs"
-    if not (claim.given or claim.first):
-        return "it has no hypotheses"
+    return "" if claim.given or claim.first else "it has no hypotheses"
+
+
+def untrue(claim: Claim) -> str:
+    """The refutation of a claim with all its hypotheses, if small data have one."""
     found = refuted_on_tiny_data(claim)
     return f"with all its hypotheses it is {decision_text(*found)}" if found else ""
 
