@@ -63,13 +63,18 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAns
 def watched() -> Iterator[Callable[[str], object]]:
     """Where progress goes: to a line of the notebook's cell, which is gone at the end, or to the terminal."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    if not hasattr(shell, "kernel"):
-        yield progress
-        return clear_progress()
+    write, clear = line_of_cell() if hasattr(shell, "kernel") else (progress, clear_progress)
+    try:
+        yield write
+    finally:
+        clear()
+
+
+def line_of_cell() -> tuple[Callable[[str], object], Callable[[], object]]:
+    """What writes a line of the notebook's cell, and what clears it."""
     shown = import_module("IPython.display")
     line = shown.display(shown.HTML(""), display_id=True)
-    yield lambda stage: line.update(shown.HTML(cell.text(stage)))
-    line.update(shown.HTML(""))
+    return lambda stage: line.update(shown.HTML(cell.text(stage))), lambda: line.update(shown.HTML(""))
 
 
 def one(variants: list[Variant]) -> Variant:
