@@ -62,13 +62,17 @@ def climbed(claim: Claim, one: Settled) -> Decision:
 
 
 def tightest_climbed(claim: Claim, settled: list[Settled]) -> list[Settled]:
-    """The runs of a claim that is supported, of which the tightest tie is one with the most bits too."""
+    """The runs of a claim that is supported, of which the tightest tie is one with the most bits too.
+
+    A tie whose sides are 0 looks less tight with more bits; then another is the tightest, and is decided with more.
+    """
+    done: list[Settled] = []
     while tied := [one for one in settled if one.decision.verdict == Verdict.SUPPORTED]:
         tightest = tightest_of(tied)
-        decision = climbed(claim, tightest)
-        settled = [replace(one, decision=decision) if one is tightest else one for one in settled]
-        if decision.verdict == Verdict.SUPPORTED:
+        if any(tightest is one for one in done):
             break
+        done.append(replace(tightest, decision=climbed(claim, tightest)))
+        settled = [done[-1] if one is tightest else one for one in settled]
     return settled
 
 
