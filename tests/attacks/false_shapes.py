@@ -15,7 +15,7 @@ import numpy as np
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import Hypothesis, hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions, for_each_loss, simplex_points

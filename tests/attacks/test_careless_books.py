@@ -79,7 +79,11 @@ DIFFERENT = {
     "an address": (OF, "dict(a=1 + id(Z) % 2)", r"id\(Z\) is another number in each process"),
     "the order of a set": (OF, "dict(a=[len(x) for x in {'a', 'bc'}][0])", "has another order in each process"),
     "a list of a set": (OF, "dict(a=len(list(set(['a', 'bc']))[0]))", "has another order in each process"),
-    "a label of two lines": (LAST, "Method(Shrinking, on=Line, usual={'a\\nb': Shrinking()})", "expected one line"),
+    "a label of two lines": (
+        LAST,
+        "Method(Shrinking, on=Line, usual={'a\\nb': Shrinking()})",
+        "expected a text on one line",
+    ),
 }
 
 

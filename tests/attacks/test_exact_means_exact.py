@@ -1,8 +1,7 @@
 """Attacks on the decider: false, undefined and leaking statements of many shapes, none of which may stand.
 
-A false statement is refuted, an undefined one left undecided, and what leaves exact arithmetic is refused with the
-line that does it, whatever the author's own `except` makes of that. Of each false statement there is a true one beside
-it, which is not refuted.
+A false statement is refuted, an undefined one left undecided, and what leaves exact arithmetic is refused with its
+line, whatever the author's own `except` makes of that. Beside each false statement stands a true one.
 """
 
 import itertools
@@ -17,7 +16,8 @@ import numpy as np
 import pytest
 from flint import arb
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import OPERATORS, Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
+from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.methods.variants import schedule
-from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
+from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import problem
 from lemmacheck.theory.core.relation import at_least, at_most, equal

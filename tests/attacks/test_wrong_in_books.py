@@ -182,10 +182,14 @@ MISTAKES = {
     ),
     "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
-    "a first row before the run": ("given=[late]", "first=-1", "first= of P.late is -1; expected the t"),
+    "a first row before the run": ("given=[late]", "first=-1", "first= of claim P.late is -1; expected the t"),
     "an exit": (LATE, "exit()", "the program is left here"),
     "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "Limit(run.x)", "a Limit"),
-    "a hypothesis that is none": ("given=[late]", "given=[late.function]", "given= of P.late holds late, which is no"),
+    "a hypothesis that is none": (
+        "given=[late]",
+        "given=[late.function]",
+        "of claim P.late holds late, which is no",
+    ),
     "no value of a parameter": (
         "@problem\nclass Line:\n    def of(Z",
         "@problem(mu=[])\nclass Line:\n    def of(Z, mu",

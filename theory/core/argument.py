@@ -14,7 +14,9 @@ from dataclasses import replace
 from functools import update_wrapper, wraps
 from typing import Any, NamedTuple
 
-from lemmacheck.theory.core.claim import Claim, Hypothesis, claim
+from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.claim import Claim, claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.source import Citation
 
@@ -88,6 +90,11 @@ def for_all(
     """Make a hypothesis "for all u" of a function of what it speaks `of`, the problem, and of u. It is tried at the
     `points` of a run, and for an author's function at `closer` ones; a proof cites it at any points that meet `where`,
     relations to be shown of u, such as that it lies in a set: `by(smooth, x, y)`."""
+
+    expected.line("for_all", statement=statement)
+    expected.function("for_all", points=points, of=of, where=where)
+    expected.function_if_any("for_all", closer=closer)
+    expected.flag("for_all", tacit=tacit)
 
     def made(function: Callable[..., Any]) -> Hypothesis:
         nearer = None if closer is None else ForAll(function, of, closer, where)

@@ -16,7 +16,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.source import UNPUBLISHED, BothVersions, Source
@@ -45,6 +47,11 @@ class Book:
         claims: Sequence[Claim | ModuleType] | None = None,
         headlines: Sequence[str] = (),
     ) -> None:
+        if not isinstance(source, Source | BothVersions):
+            expected.refuse("a Book", "source", source, "its document: Source(key, authors, title, version)")
+        expected.each("a Book", Method | ModuleType, "Method(Descent, on=Values)", methods=methods)
+        expected.each("a Book", Claim | ModuleType, "lemma_1", claims=() if claims is None else claims)
+        expected.each("a Book", str, "'L.1'", headlines=headlines)
         self.source, self.headlines = source, headlines
         made = [method for entry in methods for method in methods_of(entry)]
         self.methods = {method.kind: method for method in made}
@@ -53,6 +60,8 @@ class Book:
             raise BookError(f"two methods run {twice}; expected one Method({twice}, …) with all its parameters")
         entries = [sys._getframe(1).f_globals] if claims is None else claims
         self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
+        if missing := [id for id in headlines if id not in self.claims]:
+            raise ValueError(f"headlines= of a Book holds {missing[0]!r}; expected ids of its claims")
 
     def bind(self, claim: Claim) -> Claim:
         """The claim with its method, and with the assumptions of that method. A claim without a citation cites the
@@ -133,8 +142,6 @@ def by_id(claims: Iterable[Claim]) -> ById:
 
 def methods_of(entry: Method | ModuleType) -> list[Method]:
     """The methods of a module; or the one given."""
-    if not isinstance(entry, Method | ModuleType):
-        raise BookError(f"methods= holds {entry!r:.40}; expected Method(…), or a module that makes some")
     values = [entry] if isinstance(entry, Method) else vars(entry).values()
     return [one for one in values if isinstance(one, Method)]
 
@@ -151,7 +158,7 @@ def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
     opening = names.get("OPENING", ())
     if not isinstance(opening, (list, tuple)) or not all(isinstance(h, Hypothesis) for h in opening):
         raise BookError(
-            f"{names['__file__']}: OPENING is {opening!r:.40}; expected hypotheses: OPENING = (short_rows,)"
+            f"{names['__file__']}: OPENING is {expected.shortly(opening)}; expected hypotheses: OPENING = (short_rows,)"
         )
     for value in list(names.values()):
         for one in value if isinstance(value, (list, tuple)) else (value,):

@@ -1,4 +1,4 @@
-"""Claims and hypotheses: functions from a run (or a problem) to a relation, with their citation.
+"""Claims: functions from a run (or a problem) to a relation, with their citation.
 
     @claim("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), about=DualNesterov, given=[standard_schedule],
            latex=r"\\phi(\\mu_t)-\\phi(\\bar q)\\le\\frac{4\\ln n}{(t+1)^2}")
@@ -18,12 +18,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.ask import ask
+from lemmacheck.theory.core.hypothesis import Hypothesis, hypotheses, refuse_bare
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
-from lemmacheck.theory.core.shared import by_an_author, codes
+from lemmacheck.theory.core.shared import codes
 from lemmacheck.theory.core.source import UNPUBLISHED, Citation
 
 if TYPE_CHECKING:
@@ -54,36 +56,6 @@ class Kind(StrEnum):
     QUALITATIVE = "qualitative"
     RATE = "rate"
     TYPING = "typing"
-
-
-@dataclass(frozen=True, eq=False)
-class Hypothesis:
-    """A condition under which a claim is made; `tacit` if the document uses it without printing it. It equals itself
-    alone.
-
-    A condition "for all u" can only be tried at some points u. `tried` names the function it is about. For every
-    function of our books the points are chosen so that they decide. An author's own function may fail elsewhere, so
-    `closer` tries more points, among them those of the run. A hypothesis need not be given beside another one that
-    `implies` it.
-    """
-
-    name: str
-    statement: str
-    function: Callable[[Any], Any]
-    tacit: bool = False
-    tried: Callable[[Any], Any] | None = None
-    closer: Callable[[Any], Any] | None = None
-    implies: tuple[Hypothesis, ...] = ()
-
-    def __init_subclass__(cls) -> None:
-        raise TypeError(f"{cls.__name__} is a class of hypotheses; make each with @hypothesis or @for_all")
-
-    def __call__(self, run: Any) -> Any:
-        return run.ask(self) if isinstance(run, Apart) else ask(self.function, run)
-
-    def at_points_only(self, run: Any) -> bool:
-        """Whether it may fail off the points at which it is tried: it, or the function it is about, is an author's."""
-        return self.tried is not None and (by_an_author(self.function) or by_an_author(self.tried(run)))
 
 
 @dataclass(frozen=True, repr=False)
@@ -235,32 +207,40 @@ def claim(
     """
 
     refuse_bare("claim", id, "'L.1', PAPER.at('Lemma 1'), about=…")
+    of = cited(id, source, latex=latex, chapter=chapter)
+    expected.text(of, kind=kind, fault=fault, slip=slip, corrects=corrects or "")
+    expected.function_if_any(of, proof=proof)
+    expected.each(of, str, "'L.1'", uses=uses)
     if type(first) is not int or first < 0:
-        raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
-
+        expected.refuse(of, "first", first, "the t of its first row, an integer of at least 0")
     if kind and kind not in set(Kind):
-        raise ValueError(f"kind= of {id} is {kind!r}; leave it out, or write one of {', '.join(map(str, Kind))}")
+        expected.refuse(of, "kind", kind, f"none, or one of {', '.join(map(str, Kind))}")
     if not isinstance(about, type | None):
-        raise TypeError(f"about= of {id} is {about!r:.40}; expected a class, that of the method or of the problem")
-    if isinstance(given, Hypothesis):
-        raise TypeError(f"given= of {id} is one hypothesis; expected a list: given=[{given.name}]")
-    if stranger := next((h for h in given if not isinstance(h, Hypothesis)), None):
-        name = getattr(stranger, "__name__", repr(stranger))
-        raise TypeError(
-            f"given= of {id} holds {name}, which is no hypothesis; put @hypothesis('what it says') above it"
-        )
+        expected.refuse(of, "about", about, "a class, that of the method or of the problem")
+    if returns not in (Relation, Decay, Limit, Chance):
+        expected.refuse(of, "returns", returns, "Relation, Decay, Limit or Chance")
+    hypotheses(of, given=given)
 
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
         if not hasattr(plain, "__code__"):
-            raise TypeError(f"@claim({id!r}, …) stands above {plain!r:.40}; expected a function from a run")
+            raise TypeError(f"@claim({id!r}, …) stands above {expected.shortly(plain)}; expected a function from a run")
         mends = corrects or mended_by(id)
         sort = Kind(kind) if kind else sort_of(plain, about, returns)
         entry = Claim(id, source, sort, latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
         return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
 
     return made
+
+
+def cited(id: str, source: Citation, **texts: str) -> str:
+    """What messages call the claim of this id, whose id, place and texts are of the right types."""
+    expected.word("a claim", id=id)
+    if not isinstance(source, Citation):
+        expected.refuse(f"claim {id}", "source", source, "a place in a document, such as PAPER.at('Lemma 1')")
+    expected.text(f"claim {id}", **texts)
+    return f"claim {id}"
 
 
 def stated_again(id: str, source: Citation) -> Callable[[Claim], Claim]:
@@ -296,39 +276,9 @@ def not_checkable(
     def sentence(run: Any) -> Any:
         raise NotImplementedError(reason)
 
+    expected.line(cited(id, source, latex=latex, chapter=chapter), statement=statement, reason=reason)
     where = sys._getframe(1)
     sentence.__doc__, sentence.__module__ = statement, where.f_globals["__name__"]
     file, line = where.f_code.co_filename, where.f_lineno
     sentence.__code__ = sentence.__code__.replace(co_filename=file, co_firstlineno=line)
     return Claim(id, source, Kind.QUALITATIVE, latex, sentence, not_checkable=reason, chapter=chapter)
-
-
-def refuse_bare(name: str, first: Any, example: str) -> None:
-    """Refuse a decorator that stands above a function without its arguments."""
-    if callable(first):
-        above = getattr(first, "__name__", repr(first))
-        raise TypeError(f"@{name} stands above {above} without saying more; write @{name}({example})")
-
-
-def hypothesis(
-    statement: str,
-    *,
-    tacit: bool = False,
-    tried: Callable[[Any], Any] | None = None,
-    closer: Callable[[Any], Any] | None = None,
-    implies: Sequence[Hypothesis] = (),
-) -> Callable[[Callable[[Any], Any]], Hypothesis]:
-    """Make a hypothesis of a function from a run to a relation.
-
-    tacit     the document uses it without printing it
-    implies   hypotheses that need not be given beside it
-    tried     of a condition "for all u": the function that it is tried on, at some points u; `closer` tries more points
-    """
-    refuse_bare("hypothesis", statement, "'what it says'")
-
-    def wrap(function: Callable[[Any], Any]) -> Hypothesis:
-        if not hasattr(function, "__name__"):
-            raise TypeError(f"@hypothesis stands above {function!r:.40}; expected a function from a run to a relation")
-        return Hypothesis(function.__name__, statement, function, tacit, tried, closer, tuple(implies))
-
-    return wrap

@@ -69,7 +69,7 @@ class Matrix:
         return sign(self.num, x)
 
     def clamp(self, x: Array, low: Any, high: Any) -> Array:
-        """min{max{x, low}, high}, elementwise."""
+        """The number nearest to x from low to high, elementwise, where low ≤ high."""
         return low + self.positive_part(x - low) - self.positive_part(x - high)
 
     def first_largest(self, x: Array) -> Array:

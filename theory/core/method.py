@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lemmacheck.theory.core.own import Own, posed, presentation, reads_data
-
-if TYPE_CHECKING:
-    from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.hypothesis import Hypothesis, hypotheses
+from lemmacheck.theory.core.own import Own, is_shape, posed, presentation, reads_data
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,29 +66,38 @@ class Method:
     def __post_init__(self) -> None:
         """Without parameters the kind is run as it is; on a problem of one's own, with each of its parameters."""
         if not isinstance(self.kind, type):
-            raise TypeError(f"a Method is given {self.kind!r:.40}; expected the class of the method")
+            raise TypeError(f"a Method is given {expected.shortly(self.kind)}; expected the class of the method")
+        of = self.kind.__name__
         if (on := self.on) is not None and not (isinstance(on, type) and issubclass(on, Own)):
-            given = f"on= of {self.kind.__name__} is {on!r:.40}"
-            raise TypeError(f"{given}; expected the class of your problem, with @problem above it")
+            expected.refuse(of, "on", on, "the class of your problem, with @problem above it")
+        expected.each(of, int, "1, 2, 3", horizons=self.horizons)
         if not all(type(N) is int and N > 0 for N in self.horizons):
-            given = f"horizons= of {self.kind.__name__} is {self.horizons!r:.40}"
-            raise TypeError(f"{given}; expected positive numbers of steps, such as range(1, 30)")
+            expected.refuse(of, "horizons", self.horizons, "positive numbers of steps, such as range(1, 30)")
         if self.steps is not None and (type(self.steps) is not int or self.steps < 1):
-            given = f"steps= of {self.kind.__name__} is {self.steps!r:.40}"
-            raise TypeError(f"{given}; expected the most steps of a run, a positive integer such as 100")
-        for name in ("usual", "wrong", "unusual"):
-            if not isinstance(given := getattr(self, name), Mapping):
-                expected = f'a dict of labels, such as {{"as printed": {self.kind.__name__}()}}'
-                raise TypeError(f"{name}= of {self.kind.__name__} is a {type(given).__name__}; expected {expected}")
-            if wrong := [label for label in given if not (isinstance(label, str) and label.isprintable())]:
-                raise TypeError(f"a label in {name}= of {self.kind.__name__} is {wrong[0]!r:.60}; expected one line")
+            expected.refuse(of, "steps", self.steps, "the most steps of a run, a positive integer such as 100")
+        if self.reach is not None and not is_shape(self.reach):
+            expected.refuse(of, "reach", self.reach, "the most rows and columns, such as (4, 3)")
+        for name in ("usual", "wrong", "unusual", "above_one", "planted"):
+            expected.labelled(of, f'{{"as printed": {of}()}}', **{name: getattr(self, name)})
+        for name in ("longest", "horizon", "sampled", "problem_of", "arbitrary"):
+            expected.function_if_any(of, **{name: getattr(self, name)})
+        expected.flag(of, dataless=self.dataless)
+        hypotheses(of, standing=self.standing)
         labels = [*self.usual, *self.unusual, *self.above_one, *self.planted]
         if alike := [label for label in labels if labels.count(label) > 1]:
             raise TypeError(f"two runs of {self.kind.__name__} are called {alike[0]!r:.60}; expected a label for each")
-        usual = self.usual or {"": None if self.kind is self.on else self.kind()}
+        usual = self.usual or {"": None if self.kind is self.on else self.as_it_is()}
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:
             object.__setattr__(self, "unusual", posed(self.on, self.unusual, self.horizons))
             object.__setattr__(self, "problem_of", presentation(self.on))
             object.__setattr__(self, "reach", self.reach or self.on.shapes)
             object.__setattr__(self, "dataless", self.dataless or not reads_data(self.on))
+
+    def as_it_is(self) -> Any:
+        """The method without parameters."""
+        try:
+            return self.kind()
+        except TypeError as error:
+            remedy = f"write usual={{'as printed': {self.kind.__name__}(…)}}"
+            raise TypeError(f"{self.kind.__name__}() is no method: {error}; {remedy}") from error

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
+from lemmacheck.theory.core.expected import refuse, shortly
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import Impure, difference, place_of
@@ -137,7 +138,7 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
             raise TypeError(f"{cls.__name__} is tried with {name}=, {shown}")
         if isinstance(values, (str, int, Fraction)) or not len(values):
             raise TypeError(
-                f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, such as [1, 2]"
+                f"{name}= of {cls.__name__} is {shortly(values)}; expected a list of values to try, such as [1, 2]"
             )
         texts = [called(value) for value in values]
         if alike := next((text for text in texts if texts.count(text) > 1 or " at 0x" in text), ""):
@@ -150,9 +151,14 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
 
 def shapes_of(cls: type, name: str, which: str, given: Any) -> Any:
     """The most, or fewest, rows and columns of the problem's matrices."""
-    if given is None or (isinstance(given, tuple) and len(given) == 2 and all(type(k) is int and k > 0 for k in given)):
+    if given is None or is_shape(given):
         return given
-    raise TypeError(f"{name}= of {cls.__name__} is {given!r}; expected the {which} rows and columns, such as (4, 3)")
+    refuse(cls.__name__, name, given, f"the {which} rows and columns, such as (4, 3)")
+
+
+def is_shape(given: Any) -> bool:
+    """Whether these are numbers of rows and columns."""
+    return isinstance(given, tuple) and len(given) == 2 and all(type(k) is int and k > 0 for k in given)
 
 
 @lru_cache(maxsize=256)
@@ -174,7 +180,7 @@ def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
 
 
 def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
-    entries, reason = np.array(given, dtype=object), f"families() of {kind.__name__} yields {given!r:.60}"
+    entries, reason = np.array(given, dtype=object), f"families() of {kind.__name__} yields {shortly(given)}"
     if entries.ndim != 2 or not entries.size:
         raise TypeError(f"{reason}; expected a matrix, such as [[1, 0], [0, 1]]")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lemmacheck.theory.core import expected
+
 
 @dataclass(frozen=True)
 class Citation:
@@ -29,8 +31,13 @@ class Source:
     title: str
     version: str
 
+    def __post_init__(self) -> None:
+        expected.text("a Source", authors=self.authors, title=self.title, version=self.version)
+        expected.line("a Source", key=self.key)
+
     def at(self, place: str) -> Citation:
         """A place in it, which a claim cites."""
+        expected.line(f"{self.key}.at", place=place)
         return Citation(self.key, place)
 
 

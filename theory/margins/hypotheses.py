@@ -6,7 +6,7 @@ A tacit hypothesis is one the document needs (an expression is undefined without
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import as_row
-from lemmacheck.theory.core.claim import hypothesis
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.comparators import dual_points, turned_pairs
 

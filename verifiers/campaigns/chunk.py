@@ -19,7 +19,8 @@ from threading import Lock, current_thread, main_thread
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.campaigns.questions import Question, in_turn, questions

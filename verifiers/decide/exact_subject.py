@@ -31,7 +31,7 @@ from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
-from lemmacheck.verifiers.numbers.refusal import watched
+from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
 NUMBERS = frozenset((fmpq, arb, Monomial, Logarithm))
 _repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps it has made twice
@@ -56,10 +56,11 @@ def exact_subject(
         ours = not by_an_author(algorithm)
         on = instance if isinstance(problem, Own) else None if ours else instance.shape
         known = identity((algorithm, method, on))
+        made = None
         if _passed.get(known, -1) >= steps:
-            made = run_on(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
+            made = bare_run(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
             own = readied(algorithm, problem, steps)
-        else:
+        if made is None:
             secret = sealed(problem) if theirs or authored(type(problem)) else problem
             with watched(theirs):
                 made = run_on(secret, algorithm, steps)
@@ -73,6 +74,14 @@ def exact_subject(
     found = type(made)(problem, own, [shielded(opening(state)) for state in made._states])
     found.__dict__["in_balls_since"] = vars(made).get("in_balls_since")
     return found
+
+
+def bare_run(problem: Any, algorithm: Any, steps: int) -> Any:
+    """The run in numbers without guards; None where the code needs these, as Fraction(1, 3) * x does."""
+    try:
+        return run_on(problem, algorithm, steps)
+    except (TypeError, Inexact):
+        return None
 
 
 def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:

@@ -16,7 +16,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves, schedule_of

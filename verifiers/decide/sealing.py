@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from flint import arb
+from flint import arb, fmpq
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.run import Run
@@ -18,9 +18,10 @@ from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
+from lemmacheck.verifiers.numbers.scalar import Scalar
 from lemmacheck.verifiers.numbers.sealed import Number, closed, opened
 
-LEAVES = (np.ndarray, Number, Ball, arb, Monomial, Logarithm)
+LEAVES = (np.ndarray, Number, Ball, arb, fmpq, Monomial, Logarithm)
 _SEALED = "_sealed"
 
 
@@ -54,6 +55,8 @@ def shut(x: Any) -> Any:
     """An array of numbers, a number or an arithmetic, sealed."""
     if isinstance(x, Ball):
         return replace(x, sealed=True) if isinstance(x, GuardedBall) else x
+    if isinstance(x, fmpq):
+        return Scalar(x)
     return closed(x if isinstance(x, np.ndarray) else guarded(x))
 
 

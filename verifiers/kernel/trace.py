@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, IllFormed, Relation, conjuncts
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.counterexamples import show

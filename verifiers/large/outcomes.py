@@ -15,7 +15,8 @@ import numpy as np
 from flint import arb
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.verifiers.decide.ladder import Decision, examine, stated, truth_of
 from lemmacheck.verifiers.large.accelerated import Recorded
 from lemmacheck.verifiers.large.balls import BITS, enclosed, floats

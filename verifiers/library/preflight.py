@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
 from lemmacheck.theory.core.book import BookError, Library, is_among, place
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -36,18 +37,19 @@ class Float64:
             return np.frompyfunc(nearest, 1, 1)(exact).astype(float)
 
     def exp(self, x: Any) -> Any:
-        return np.exp(x)
+        return np.exp(floats(x))
 
     def log(self, x: Any) -> Any:
-        return np.log(x)
+        return np.log(floats(x))
 
     def sqrt(self, x: Any) -> Any:
-        return np.sqrt(x)
+        return np.sqrt(floats(x))
 
     def root_of_squares(self, x: Any) -> Any:
-        return np.sqrt(x)
+        return np.sqrt(floats(x))
 
     def maximum(self, x: np.ndarray) -> Any:
+        x = floats(x)
         pair = x.shape[-1] == 2  # of many pairs NumPy looks for each largest entry apart
         return np.maximum(x[..., 0], x[..., 1]) if pair else x.max(-1)
 
@@ -55,22 +57,33 @@ class Float64:
         return self.maximum(x)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
+        x = floats(x)
         first = np.arange(x.shape[-1]) == np.asarray(x.argmax(-1))[..., None]
         return np.where(np.isnan(x).any(-1, keepdims=True), np.nan, first.astype(float))
 
     def ratio(self, a: Any, b: Any) -> Any:
+        a, b = floats(a), floats(b)
         return np.where((a == 0) & (b == 0), 0.0, a / b)
 
     def xlogx(self, x: Any) -> Any:
+        x = floats(x)
         return x * np.log(np.where(x == 0, 1.0, x))
 
     def exprel(self, x: Any) -> Any:
+        x = floats(x)
         nonzero = np.where(x == 0, 1.0, x)
         return np.where(x == 0, 1.0, np.expm1(nonzero) / nonzero)
 
     def logrel(self, x: Any) -> Any:
+        x = floats(x)
         nonzero = np.where(x == 0, 1.0, x)
         return np.where(x == 0, 1.0, np.log1p(nonzero) / nonzero)
+
+
+def floats(x: Any) -> Any:
+    """Floats; a Fraction has made those of an array objects."""
+    exact = type(x) is Fraction or (isinstance(x, np.ndarray) and x.dtype.kind == "O")
+    return np.asarray(x, dtype=float) if exact else x
 
 
 def nearest(value: Any) -> float:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, NoReturn
 
 import numpy as np
-from flint import fmpq
 from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
 
-EXACT = frozenset((int, fmpq, Fraction))
 INSTEAD = {  # p is the problem: what start and step are given, run.problem in a claim
     "sqrt": "p.sqrt(x)",
     "exp": "p.exp(x)",

@@ -17,7 +17,6 @@ from typing import Any, NoReturn
 import numpy as np
 from flint import fmpq
 from lemmacheck.verifiers.numbers.forbidden import (
-    EXACT,
     IN_PLACE,
     MACHINE,
     WRAPPED,
@@ -31,12 +30,14 @@ from lemmacheck.verifiers.numbers.forbidden import (
     stranger,
 )
 from lemmacheck.verifiers.numbers.refusal import refuse
+from lemmacheck.verifiers.numbers.scalar import Scalar
 from lemmacheck.verifiers.numbers.sealed import exponent, opened
 
 OPERATIONS = frozenset((
     np.add, np.subtract, np.multiply, np.true_divide, np.matmul, np.negative, np.positive, np.absolute, np.power,
     np.square,
 ))  # fmt: skip
+EXACT = frozenset((int, fmpq, Scalar, Fraction))
 CUMULATIVE = frozenset((np.add, np.multiply))
 TELLING = frozenset((np.shape, np.ndim, np.size, np.array_repr, np.array_str, np.array2string))
 JOINING = frozenset((np.concatenate, np.stack, np.hstack, np.vstack, np.column_stack, np.broadcast_arrays))
@@ -154,7 +155,7 @@ for _name in set(dir(np.ndarray)) | {"__round__", "__trunc__", "__floor__", "__c
 def boxed(number: Any) -> Guarded:
     """A number as an array without axes."""
     box = np.empty((), dtype=object)
-    box[()] = fmpq(number) if type(number) is int else number
+    box[()] = fmpq(number) if type(number) in (int, Scalar) else number
     return box.view(Guarded)
 
 
@@ -190,8 +191,8 @@ def bare(x: Any) -> Any:
     kind = type(x)
     if kind is Guarded:
         return x.view(np.ndarray)
-    if kind is Fraction:
-        return fmpq(x.numerator, x.denominator)
+    if kind is Fraction or kind is Scalar:
+        return as_rational(x)
     if kind is int or kind is fmpq or x is None:
         return x
     if is_whole(x):

@@ -16,6 +16,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.forbidden import is_whole, not_wrapped
 from lemmacheck.verifiers.numbers.guarded import as_rational, bare, guarded, rationals
 from lemmacheck.verifiers.numbers.refusal import of_an_author
+from lemmacheck.verifiers.numbers.scalar import Scalar
 from lemmacheck.verifiers.numbers.sealed import closed, hidden, opened
 
 
@@ -40,7 +41,7 @@ class GuardedBall(Ball):
         return closed(guarded(found)) if self.sealed or of_an_author() else guarded(found)
 
     def number(self, value: Any) -> Any:
-        return as_rational(value)
+        return Scalar(as_rational(value))
 
     def array(self, values: Any) -> np.ndarray:
         return self.kept(rationals(np.array(not_wrapped(values) if is_whole(values) else values, dtype=object)))

@@ -15,10 +15,12 @@ from typing import Any, NoReturn
 
 import numpy as np
 from flint import arb, fmpq
+from lemmacheck.verifiers.numbers import scalar
 from lemmacheck.verifiers.numbers.forbidden import forbid, is_whole, kind_of, not_wrapped, powered, stranger
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
 from lemmacheck.verifiers.numbers.refusal import refuse, remember, watching
+from lemmacheck.verifiers.numbers.scalar import Scalar
 
 KNOWN = frozenset((int, fmpq, arb, Monomial, Logarithm))
 
@@ -122,8 +124,8 @@ def met(other: Any) -> Any:
         return other._held
     if kind in KNOWN:
         return other
-    if kind is Fraction:
-        return fmpq(other.numerator, other.denominator)
+    if kind is Fraction or kind is Scalar:
+        return scalar.known(other)
     if isinstance(other, np.ndarray):
         return None
     if is_whole(other):
@@ -135,16 +137,19 @@ def met(other: Any) -> Any:
 
 def exponent(power: Any) -> int:
     """An integer, also as a number of the run, such as t."""
-    power = power._held if type(power) is Number else power
+    power = held(power)
     if type(power) is int or is_whole(power):
         return powered(int(not_wrapped(power)))
-    if type(power) is fmpq and power.denominator == 1:
-        return powered(int(power.numerator))
+    if isinstance(power, (fmpq, Fraction)):
+        return scalar.exponent(power)
     refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
 
 
+SHUT = frozenset((Number, Scalar, Fraction))
+
+
 def held(x: Any) -> Any:
-    return x._held if type(x) is Number else x
+    return x._held if type(x) is Number else scalar.known(x)
 
 
 def hidden(x: Any) -> Any:
@@ -159,7 +164,7 @@ def opened(x: Any) -> Any:
     if not isinstance(x, np.ndarray):
         return held(x)
     x = x.view(np.ndarray)
-    return over(_open, x) if x.dtype == object and Number in set(map(type, x.ravel().tolist())) else x
+    return over(_open, x) if x.dtype == object and not SHUT.isdisjoint(map(type, x.ravel().tolist())) else x
 
 
 def closed(x: Any) -> Any:

@@ -92,8 +92,10 @@ def linear_program(c: Any, A: Any, b: Any) -> Array:
 def above(A: fmpq_mat) -> Fraction:
     """A fraction that no eigenvalue exceeds: floats propose, the signs of a characteristic polynomial decide."""
     size: Any = max(sum(map(abs, row)) for row in A.tolist())
-    scale = max(fraction(size), CLOSE)
-    largest = Fraction(float(np.linalg.eigvalsh(array(A).astype(float))[-1]))
+    if not size:
+        return Fraction(0)
+    scale, unit = fraction(size), array(A / size).astype(float)  # of which floats have all, whatever the size of A
+    largest = Fraction(float(np.linalg.eigvalsh(unit)[-1])) * scale
     near = (largest.limit_denominator(1), largest.limit_denominator(1000), largest + scale * CLOSE / 2)
     for guess in near:
         if abs(guess - largest) <= scale * CLOSE and exceeds_none(A, guess):

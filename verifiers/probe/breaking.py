@@ -13,7 +13,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss

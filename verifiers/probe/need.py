@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.cause import Cause

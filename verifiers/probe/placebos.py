@@ -18,7 +18,8 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own

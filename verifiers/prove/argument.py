@@ -12,7 +12,8 @@ from functools import partial
 from typing import Any
 
 from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.chances import Likely, left, some_of, statement_part

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.shared import of_an_author
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.context import Index, Later

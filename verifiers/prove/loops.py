@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove.context import Context, Index, Later
 from lemmacheck.verifiers.prove.refusals import Refused, tried

@@ -18,7 +18,8 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.claim import Claim, Hypothesis, hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, conjuncts, equal
 from lemmacheck.theory.margins import hypotheses
 from lemmacheck.theory.margins.losses import Exponential

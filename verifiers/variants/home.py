@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_poly
 from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import as_it_is
 from lemmacheck.theory.core.source import Citation

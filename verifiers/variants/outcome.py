@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.instances.instance import Instance

@@ -8,7 +8,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Misshapen, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause

@@ -10,7 +10,8 @@ from lemmacheck.theory.books.lecture.problems.objectives import Regression
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, hinge, ramp
-from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
+from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.piecewise import positive_part
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.margins.hypotheses import exponential_loss
@@ -99,7 +100,7 @@ def test_f_is_tried_at_the_points_of_the_run_before_anything_is_refuted() -> Non
         x = known.problem.scores(known.w[1] - known.problem.minimiser)[0]
     dented = replace(plain, family=Regression(None, Dented(Fraction(str(x)))))  # type: ignore[arg-type]
     late = bound(
-        Claim("late", LECTURE.at(""), Kind.EVERY_T, "", lambda run: at_most(run.t, 0), ConvexDescent, (convex,))
+        Claim("late", LECTURE.at("§1"), Kind.EVERY_T, "", lambda run: at_most(run.t, 0), ConvexDescent, (convex,))
     )
 
     with Ball(128).active():

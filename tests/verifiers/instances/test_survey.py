@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Decay, Limit, Relation, at_least, at_most, equal, same_space
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.decide import screening

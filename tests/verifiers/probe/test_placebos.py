@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from lemmacheck.reports import html, markdown, tex
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import standard_schedule
 from lemmacheck.verifiers.instances.instance import Instance

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import (
     CorneredAdaBoost,
     PlainAdaBoost,
 )
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import moves, run
 from lemmacheck.verifiers.decide.ladder import least_truth

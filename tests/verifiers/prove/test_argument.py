@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
 from lemmacheck.theory.core.argument import as_epsilon_vanishes, by
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument
 from lemmacheck.verifiers.prove.chances import Likely

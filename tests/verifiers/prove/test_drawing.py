@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.appD_norms import small_deviation
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import hypothesis
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import standard_schedule, unit_rows
 from lemmacheck.theory.margins.losses import Exponential

@@ -12,7 +12,8 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import Claim, Hypothesis, hypothesis
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.theory.margins.losses import Exponential, Logistic

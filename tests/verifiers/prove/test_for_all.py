@@ -31,7 +31,7 @@ from lemmacheck import (
 from lemmacheck.theory.books.lecture.conditions import half_range
 from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regression
 from lemmacheck.theory.core.argument import ForAll
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import expected
 from lemmacheck.verifiers.prove import operators as o

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.context import Later, Need, Steps

@@ -16,7 +16,8 @@ from lemmacheck.theory.books.jst.appD_sums import deviation, markov, noise, pull
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.means import averaged, expected

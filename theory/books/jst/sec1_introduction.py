@@ -20,7 +20,8 @@ from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, hypothesis, stated_again
+from lemmacheck.theory.core.claim import claim, stated_again
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import hypothesis
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below
 from lemmacheck.theory.core.run import Run

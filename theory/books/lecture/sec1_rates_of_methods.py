@@ -18,7 +18,8 @@ from lemmacheck.theory.books.lecture.conditions import convex, half_range, lipsc
 from lemmacheck.theory.books.lecture.sec1_quadratics import definite, symmetric
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 

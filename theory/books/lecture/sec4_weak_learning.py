@@ -15,7 +15,8 @@ from lemmacheck.theory.books.lecture.rounds import eps, half, imperfect, losses_
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import vertices

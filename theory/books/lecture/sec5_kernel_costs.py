@@ -8,7 +8,8 @@ from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, UNICODE
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, same_space
 
 CHAPTER = "Section 5"

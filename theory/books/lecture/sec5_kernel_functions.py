@@ -21,7 +21,8 @@ from lemmacheck.theory.books.lecture.problems.quadratics import determinant, pri
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, below, equal
 from lemmacheck.theory.margins.comparators import dual_points
 

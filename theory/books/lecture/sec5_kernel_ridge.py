@@ -18,7 +18,8 @@ from lemmacheck.theory.books.lecture.problems.quadratics import product
 from lemmacheck.theory.books.lecture.problems.ridge import RidgeRegression
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal, meaning
 from lemmacheck.theory.core.run import Run
 

@@ -14,7 +14,8 @@ from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, U
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to, wrong
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions

@@ -23,7 +23,8 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import (
 )
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points

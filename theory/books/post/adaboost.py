@@ -19,7 +19,8 @@ from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import last_largest
 from lemmacheck.theory.core.relation import (
     Limit,

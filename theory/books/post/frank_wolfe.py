@@ -13,7 +13,8 @@ from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWo
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
 

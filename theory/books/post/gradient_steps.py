@@ -22,7 +22,8 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, stated_again
+from lemmacheck.theory.core.claim import claim, not_checkable, stated_again
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant

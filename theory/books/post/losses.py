@@ -15,7 +15,8 @@ from lemmacheck.theory.books.post.problems.bent_loss import Bent
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
 from lemmacheck.theory.margins.comparators import (

@@ -20,7 +20,8 @@ from lemmacheck.theory.books.post.algorithms.coordinate_boosting import Potentia
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 

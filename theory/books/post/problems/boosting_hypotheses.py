@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lemmacheck.theory.core.claim import hypothesis
+from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal
 
 

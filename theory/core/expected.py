@@ -1,0 +1,90 @@
+"""What an author's book gives to the public names: an argument of another type is refused where it is given.
+
+    text("claim P.L1", latex=latex, chapter=chapter)
+
+Each function names the call, what was given, and what is expected, in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn
+
+LONGEST = 60  # signs of a name
+MOST = 10_000  # entries of a list
+
+
+def refuse(of: str, name: str, value: Any, expected: str) -> NoReturn:
+    """Say that a value is not what is expected."""
+    raise TypeError(f"{name}= of {of} is {shortly(value)}; expected {expected}")
+
+
+def shortly(value: Any) -> str:
+    """A value in at most 40 signs, of what any class may print, or its type where it cannot be printed."""
+    try:
+        return f"{value!r:.40}"
+    except Exception:
+        return f"a {type(value).__name__}"
+
+
+def text(of: str, /, **given: Any) -> None:
+    """Texts, of any number of lines."""
+    for name, value in given.items():
+        if not isinstance(value, str) or not "".join(value.split()).isprintable():
+            refuse(of, name, value, "a text in quotes, without control characters")
+
+
+def line(of: str, /, **given: Any) -> None:
+    """Texts that say something, on one line."""
+    for name, value in given.items():
+        if not (isinstance(value, str) and value.strip() and value.isprintable()):
+            refuse(of, name, value, "a text on one line")
+
+
+def word(of: str, /, **given: Any) -> None:
+    """Names that are typed on a command line."""
+    for name, value in given.items():
+        typed = isinstance(value, str) and value.isprintable() and not set(value) & set(' <>&"\\/')
+        if not typed or not 0 < len(value) <= LONGEST:
+            refuse(of, name, value, f"a name without spaces, such as 'P.L3.2', of at most {LONGEST} signs")
+
+
+def flag(of: str, /, **given: Any) -> None:
+    """True or False."""
+    for name, value in given.items():
+        if not isinstance(value, bool):
+            refuse(of, name, value, "True or False")
+
+
+def function(of: str, /, **given: Any) -> None:
+    """Functions."""
+    for name, value in given.items():
+        if not callable(value) or isinstance(value, type):
+            refuse(of, name, value, "a function")
+
+
+def function_if_any(of: str, /, **given: Any) -> None:
+    """Functions, where any is given."""
+    function(of, **{name: value for name, value in given.items() if value is not None})
+
+
+def each(of: str, kind: Any, example: str, /, **given: Any) -> None:
+    """Lists or tuples of one kind."""
+    for name, value in given.items():
+        if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+            refuse(of, name, value, f"a list, such as {name}=[{example}]")
+        for k, one in enumerate(value):
+            if not isinstance(one, kind):
+                raise TypeError(f"{name}= of {of} holds {shortly(one)}; expected a list such as {name}=[{example}]")
+            if k == MOST:
+                refuse(of, name, value, f"at most {MOST} entries")
+
+
+def labelled(of: str, example: str, /, **given: Any) -> None:
+    """Mappings from labels, each a text on one line."""
+    for name, value in given.items():
+        if not isinstance(value, Mapping):
+            refuse(of, name, value, f"a dict of labels, such as {example}")
+        for label in value:
+            if not (isinstance(label, str) and label.isprintable()):
+                raise TypeError(f"a label in {name}= of {of} is {shortly(label)}; expected a text on one line")
