@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck import Limit, Method, above, at_least, at_most, claim, equal, hypothesis, problem
+from lemmacheck import Chance, Limit, Method, above, at_least, at_most, claim, equal, hypothesis, problem
 
 
 @problem
@@ -183,6 +183,17 @@ MISTAKES = {
     "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of claim P.late is -1; expected the t"),
+    "both of two": (LATE, f"{LATE} and at_most(run.x, 1)", "a statement has no truth before it is decided: return"),
+    "one of two": (LATE, f"{LATE} or at_most(run.x, 1)", "a statement has no truth before it is decided: return"),
+    "one if another": (LATE, f"{LATE} if equal(run.x, 1) else equal(0, 0)", "a statement has no truth before it is"),
+    "one not returned": (f"return {LATE}", f"equal(run.x, 1)\n    return {LATE}", "is stated and lost; return it, or"),
+    "nothing at each t": (LATE, "at_least(run.each(lambda s: None), 1)", "gives nothing back; does it end with"),
+    "a problem for a number": (LATE, "at_least(run.problem, 1)", "the left side is a Line; expected a number"),
+    "an event that is no tuple": (LATE, f"Chance({LATE}, 1, 1)", "the event of a Chance is a Relation; expected a"),
+    "what it corrects": ("given=[late]", "corrects='P.9'", "corrects 'P.9', which no book states"),
+    "a class for a method": ("on=Line)", "on=Line, usual={'': Half})", "of Coin is the class Half; expected a"),
+    "a number for a method": ("on=Line)", "on=Line, wrong={'no': 5})", "'no' of Coin is 5, which has no step; exp"),
+    "a proof that is no function": ("given=[late]", "proof=[]", "proof= of claim P.late is []; expected a function"),
     "an exit": (LATE, "exit()", "the program is left here"),
     "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "Limit(run.x)", "a Limit"),
     "a hypothesis that is none": (

@@ -77,7 +77,7 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     ("said", "says"),
     [
         ('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', "Me.L1 has no docstring; write there what it states\n"),
-        ("Me.L1", "a claim has no id; give it one, such as 'Me.L1'\n"),
+        ("Me.L1", "id= of a claim is ''; expected a name without spaces, such as 'P.L3.2', of at most 60 signs\n"),
     ],
 )
 def test_a_claim_that_lacks_its_statement_or_id_is_refused(

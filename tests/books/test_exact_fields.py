@@ -54,6 +54,14 @@ def test_eigenvalues_that_are_fractions_are_their_own_bounds() -> None:
     assert near <= exact.eigenvalue_bounds([[near]])[1] <= near + Fraction(1, 10**9)
 
 
+@pytest.mark.parametrize("size", [Fraction(10) ** k for k in (-3, -30, -400, 400)], ids=range(4))
+def test_bounds_of_eigenvalues_are_as_close_whatever_their_size(size: Any) -> None:
+    low, high = exact.eigenvalue_bounds([[2 * size, size], [size, 2 * size]])
+
+    assert (1 - Fraction(1, 10**8)) * size <= low <= size
+    assert 3 * size <= high <= (3 + Fraction(1, 10**8)) * size
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_eigenvalues_are_bounded_closely_and_surely(seed: int) -> None:
     Z = drawn(seed, 4, 3)

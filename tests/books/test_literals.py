@@ -1,4 +1,4 @@
-"""Protects what an author may write of numbers: a step in Fractions and integers is the same step in every arithmetic."""
+"""Protects how an author may write numbers: a step in Fractions and integers is the same in every arithmetic."""
 
 from fractions import Fraction
 from pathlib import Path

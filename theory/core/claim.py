@@ -209,7 +209,8 @@ def claim(
     refuse_bare("claim", id, "'L.1', PAPER.at('Lemma 1'), about=…")
     of = cited(id, source, latex=latex, chapter=chapter)
     expected.text(of, kind=kind, fault=fault, slip=slip, corrects=corrects or "")
-    expected.function_if_any(of, proof=proof)
+    if proof is not None and not hasattr(proof, "__code__"):
+        expected.refuse(of, "proof", proof, "a function from a run to a list: proof=lambda run: [by(…), …]")
     expected.each(of, str, "'L.1'", uses=uses)
     if type(first) is not int or first < 0:
         expected.refuse(of, "first", first, "the t of its first row, an integer of at least 0")

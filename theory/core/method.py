@@ -9,6 +9,7 @@ from typing import Any
 from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.hypothesis import Hypothesis, hypotheses
 from lemmacheck.theory.core.own import Own, is_shape, posed, presentation, reads_data
+from lemmacheck.theory.core.run import moves
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +80,11 @@ class Method:
             expected.refuse(of, "reach", self.reach, "the most rows and columns, such as (4, 3)")
         for name in ("usual", "wrong", "unusual", "above_one", "planted"):
             expected.labelled(of, f'{{"as printed": {of}()}}', **{name: getattr(self, name)})
+        for label, one in [*self.usual.items(), *self.wrong.items(), *self.unusual.items(), *self.above_one.items()]:
+            if isinstance(one, type):
+                raise TypeError(f"{label!r} of {of} is the class {one.__name__}; expected a method, {one.__name__}(…)")
+            if moves(self.kind) and not moves(one):
+                raise TypeError(f"{label!r} of {of} is {expected.shortly(one)}, which has no step; expected {of}(…)")
         for name in ("longest", "horizon", "sampled", "problem_of", "arbitrary"):
             expected.function_if_any(of, **{name: getattr(self, name)})
         expected.flag(of, dataless=self.dataless)

@@ -136,10 +136,8 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
         if name not in taken:
             shown = f"which of({', '.join(taken)}) does not take; add it there, or write shapes= or smallest="
             raise TypeError(f"{cls.__name__} is tried with {name}=, {shown}")
-        if isinstance(values, (str, int, Fraction)) or not len(values):
-            raise TypeError(
-                f"{name}= of {cls.__name__} is {shortly(values)}; expected a list of values to try, such as [1, 2]"
-            )
+        if not isinstance(values, (list, tuple, range)) or not values:
+            refuse(cls.__name__, name, values, "a list of values to try, such as [1, 2]")
         texts = [called(value) for value in values]
         if alike := next((text for text in texts if texts.count(text) > 1 or " at 0x" in text), ""):
             reason = f"{name}= of {cls.__name__} holds a value that is told as {alike!r:.80}"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Undecided
 from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
-from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.run import Run, as_rows
 
 
 class Branch(NamedTuple):
@@ -33,7 +33,7 @@ class Paths(Run):
 
     def expected(self, function: Callable[[Any], Any], first: int = 0) -> Array:
         """E f(s_t) for t = first, …, T, as rows."""
-        return np.stack([mean(function, level) for level in self.states[first:]])
+        return as_rows([mean(function, level) for level in self.states[first:]], first)
 
     def chance(self, event: Callable[[Any], Any], at_least: Any, t: int | None = None) -> Chance:
         """P(event of s_t) ≥ at_least, at the last t if none is given; the event is a relation, or several."""

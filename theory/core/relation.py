@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import column
@@ -35,6 +35,11 @@ def meaning(symbol: str, defined: Mapping[str, Any]) -> Any:
         raise IllFormed(f"{symbol} stands for nothing: defined are {', '.join(defined)}") from None
 
 
+def no_truth(self: Any) -> NoReturn:
+    """Refuse `and`, `or`, `not`, `if`, which would keep one of two statements and lose the other."""
+    raise TypeError("a statement has no truth before it is decided: return [one, other] for `one and other`")
+
+
 class Sides(NamedTuple):
     """The fields of a relation."""
 
@@ -42,6 +47,8 @@ class Sides(NamedTuple):
     op: str
     rhs: Any
     start: int | None = None
+
+    __bool__ = no_truth
 
 
 class Relation(Sides):
@@ -70,7 +77,8 @@ class Relation(Sides):
 def shape_of(side: Any, name: str) -> tuple[int, ...]:
     """The axes of a side that is a number or an array of numbers."""
     named = isinstance(side, tuple) and type(side) is not tuple  # a relation, a state
-    if side is None or named or isinstance(side, (bool, str, bytes, dict, set)) or callable(side):
+    no_number = isinstance(side, (bool, str, bytes, dict, set)) or callable(side) or not computes(side)
+    if side is None or named or no_number:
         raise Misshapen(f"the {name} side is {in_short(side)}; expected a number or an array of numbers")
     if isinstance(side, (np.ndarray, np.generic)) and side.dtype.kind == "b":
         raise Misshapen(f"the {name} side holds truth values; expected numbers: state the comparison itself")
@@ -78,6 +86,11 @@ def shape_of(side: Any, name: str) -> tuple[int, ...]:
         return np.shape(side)
     found: tuple[int, ...] = side.shape if hasattr(side, "shape") else ()
     return found
+
+
+def computes(side: Any) -> bool:
+    """Whether it is a number, an array of numbers, or a list of these, as far as its class tells."""
+    return isinstance(side, (list, tuple)) or hasattr(type(side), "__sub__")
 
 
 def in_short(x: Any) -> str:
@@ -139,6 +152,8 @@ class Order(NamedTuple):
     power: float | Fraction | None
     logs: float = 0
 
+    __bool__ = no_truth
+
 
 class Decay(Order):
     """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
@@ -175,6 +190,8 @@ class Tending(NamedTuple):
     sequence: Any
     to: Any = 0
 
+    __bool__ = no_truth
+
 
 class Limit(Tending):
     """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
@@ -194,17 +211,38 @@ class Limit(Tending):
         return cls(*iterable)
 
 
-class Chance(NamedTuple):
+class Weighed(NamedTuple):
+    """The fields of a chance."""
+
+    event: tuple[Relation, ...]
+    weight: Any
+    at_least: Any
+    start: int | None = None
+
+    __bool__ = no_truth
+
+
+class Chance(Weighed):
     """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
 
     `start` is the t the event speaks of (None: the claim's first). Sampled paths all count alike, whatever their
     weight.
     """
 
-    event: tuple[Relation, ...]
-    weight: Any
-    at_least: Any
-    start: int | None = None
+    __slots__ = ()
+
+    def __new__(cls, event: tuple[Relation, ...], weight: Any, at_least: Any, start: int | None = None) -> Chance:
+        if not isinstance(event, tuple) or not all(isinstance(one, Relation) for one in event) or not event:
+            raise Misshapen(
+                f"the event of a Chance is {in_short(event)}; expected a tuple of relations, one entry a path"
+            )
+        shape_of(weight, "weight")
+        shape_of(at_least, "at_least")
+        return super().__new__(cls, event, weight, at_least, start)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Chance:  # type: ignore[override]
+        return cls(*iterable)
 
 
 def conjuncts(statement: Any) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from types import MethodType
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
-from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.arithmetic import Array, Undecided
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.shared import Impure, authored, by_an_author, copied, difference, frozen, home_of, locked
@@ -108,11 +108,11 @@ class Run:
 
     def each(self, function: Callable[[Any], Any], first: int = 0) -> Array:
         """f(s_t) for t = first, …, T, as rows."""
-        return np.stack([np.asanyarray(function(s)) for s in self.states[first:]])
+        return as_rows([function(s) for s in self.states[first:]], first)
 
     def pairs(self, function: Callable[[Any, Any], Any]) -> Array:
         """f(s_t, s_{t+1}) for t = 0, …, T − 1, as rows."""
-        return np.stack([np.asanyarray(function(*pair)) for pair in zip(self.states, self.states[1:], strict=False)])
+        return as_rows([function(*pair) for pair in zip(self.states, self.states[1:], strict=False)], 1)
 
     def last(self, function: Callable[[Any], Any]) -> Array:
         """f(s_T), as one row."""
@@ -199,6 +199,15 @@ def of_each_run(make: Callable[[Any], T]) -> Callable[[Any], T]:
         return known[made]  # type: ignore[no-any-return]
 
     return made
+
+
+def as_rows(values: Sequence[Any], first: int) -> Array:
+    """What a function gives of each state from t = `first` on, as rows."""
+    if not values:
+        raise Undecided(f"the run is so short that it has no t = {first}")
+    if any(value is None for value in values):
+        raise TypeError("a function of the state gives nothing back; does it end with `return`?")
+    return np.stack([np.asanyarray(value) for value in values])
 
 
 def moves(algorithm: Any) -> bool:

@@ -249,6 +249,8 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
         if isinstance(answer, Record):
             yield answer
             job.of.remove(next(claim for claim in job.of if claim.id == answer.id))
+        elif isinstance(answer, Lost) and job.function is screened and not answer.within and len(job.of) > 1:
+            jobs += [begin([claim]) for claim in job.of]  # nobody knows of which claim it is the fault
         elif isinstance(answer, Lost):
             lost = guilty(job, answer)
             late |= dict.fromkeys((claim.id for claim in lost), answer.reason)

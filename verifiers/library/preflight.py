@@ -149,8 +149,8 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 def refuse_unknown(library: Library) -> None:
     """Refuse a claim without a statement, in a circle of uses, or that uses a claim of no book."""
     for id, claim in library.claims.items():
-        if not id.strip():
-            raise BookError(f"{place(claim)}: a claim has no id; give it one, such as 'Me.L1'")
+        if claim.corrects and claim.corrects not in library.claims and claim.corrects not in LIBRARY.claims:
+            raise BookError(f"{place(claim)}: {id} corrects {claim.corrects!r}, which no book states; expected an id")
         if not claim.statement:
             raise BookError(f"{place(claim)}: {id} has no docstring; write there what it states")
         for used in claim.uses:
@@ -228,8 +228,10 @@ def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
                 raise BookError(f"{where} cites {item.id!r}, which is neither a fact nor a claim of this book")
             refuse_other_points(where, item)
         elif isinstance(item, ToZero):
+            if not callable(item.items):
+                raise BookError(f"{where} holds as_epsilon_vanishes({item.items!r:.40}); expected a function of ε")
             refuse_no_argument(claim, answer_of(claim, "its argument", partial(item.items, num.number(1))), num)
-        elif not isinstance(item, tuple) or not item:
+        elif not isinstance(item, tuple) or len(item) == 0:
             kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
             given = "an empty tuple" if isinstance(item, tuple) else article(kind)
             raise BookError(f"{where} holds {given}; {expected}")
@@ -277,8 +279,6 @@ def answer_of(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
 
 def hint(claim: Claim, error: BaseException) -> str:
     """A remedy, where the error does not name one."""
-    if isinstance(error, TypeError) and "for %" in str(error):
-        return "; what repeats is a vector of its period, a field of the state that a step turns: np.roll(s.slopes, -1)"
     if isinstance(error, AttributeError) and claim.about is None:
         return "; a claim without about= is asked of the rows alone: write about= and the class of its method"
     if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:

@@ -20,6 +20,7 @@ MAKERS = frozenset(
     """array asarray asanyarray full ones zeros eye identity tile repeat int8 int16 int32 int64 uint8 uint16
     uint32 uint64 intp""".split()  # noqa: SIM905
 )
+STATING = frozenset("equal at_most at_least above below proportional in_simplex Decay Limit Chance".split())  # noqa: SIM905
 GROWING = (ast.Pow, ast.LShift, ast.Mult, ast.MatMult)
 TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply"))
 OVERFLOWS = "makes integers of the machine, which overflow without a word; add dtype=object, or use Python's integers"
@@ -72,6 +73,8 @@ def forgotten(path: Path) -> list[str]:
 
 def fault(node: ast.AST) -> str:
     """What is wrong with an expression, and the remedy; '' where nothing is."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) in STATING:
+        return f"{ast.unparse(node.value.func)}(…) is stated and lost; return it, or several as a list"
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
         return f'the float {node.value!r} rounds; write Fraction("{node.value!r}")'
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right):

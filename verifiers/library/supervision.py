@@ -51,6 +51,10 @@ class Lost:
     within: frozenset[str] = frozenset()
 
 
+class Unexpected(RuntimeError):
+    """An error that nobody foresaw, on one line."""
+
+
 @dataclass(frozen=True)
 class Failed:
     """The error that a job raised."""
@@ -141,7 +145,7 @@ class Process(ChildProcess):
 def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
     """Each job with its answers as they come, then DONE or Lost; the caller may add jobs meanwhile.
 
-    What a job raises is raised here.
+    What a job raises is raised here; one that fails in a way that nobody foresaw is lost.
     """
     at_work: list[Process] = []
     with tempfile.TemporaryDirectory(prefix="lemmacheck-") as folder:
@@ -158,9 +162,9 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                     if answer == DONE or isinstance(answer, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
-                    if isinstance(answer, Failed):
+                    if isinstance(answer, Failed) and not isinstance(answer.error, Unexpected):
                         raise answer.error
-                    yield one.job, answer
+                    yield one.job, Lost(str(answer.error)) if isinstance(answer, Failed) else answer
         finally:
             for one in at_work:
                 one.end()
@@ -208,7 +212,10 @@ def portable(error: BaseException) -> BaseException:
             return error
     if line := blamed(error):
         return BookError(line)
-    return RuntimeError("".join(traceback.format_exception(error)))
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    at = f"{Path(last.filename).name}:{last.lineno}"
+    return Unexpected(f"an error that lemmacheck did not foresee: {text:.200} ({at})")
 
 
 @contextmanager

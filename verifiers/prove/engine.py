@@ -37,6 +37,7 @@ from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.wording import with_sequences
 
 MOST_BASE_ROWS = 6
+BEYOND = (RecursionError, OverflowError, MemoryError)  # terms nested too deeply, coefficients that no float has
 UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, NotImplementedError)  # what a statement may raise
 
 
@@ -359,6 +360,8 @@ def readable(claim: Claim, algorithm: Any) -> Proof | None:
     try:
         found = tried(lambda: proof_of(claim, algorithm))
         return found if Refused.hidden == 0 else None
+    except BEYOND:
+        return None
     except UNREADABLE as error:
         if own_fault(error):
             raise

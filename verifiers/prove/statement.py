@@ -32,6 +32,7 @@ LIBRARIES = ("itertools", "collections", "numpy.random")  # whose objects rememb
 OF_BOOKS = (
     "lemmacheck.verifiers",
     "lemmacheck.theory.core.claim",
+    "lemmacheck.theory.core.hypothesis",
     "lemmacheck.theory.core.method",
     "lemmacheck.theory.core.book",
 )  # no author changes what these hold

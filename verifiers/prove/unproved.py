@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import IllFormed
-from lemmacheck.verifiers.prove.engine import UNREADABLE, Prover
+from lemmacheck.verifiers.prove.engine import BEYOND, UNREADABLE, Prover
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.statement import plain
@@ -35,6 +35,8 @@ def unproved(claim: Claim) -> Unproved:
         plain(claim.function)
         prover = Prover(Setting(claim, None))
         hidden = prover.proof() is not None
+    except BEYOND as error:
+        return Unproved(f"its terms are beyond what the search can hold: {type(error).__name__}")
     except (Refused, IllFormed, *UNREADABLE) as refusal:
         return Unproved(f"it is not read as a formula of an arbitrary run: {refusal}")
     return Unproved("a refusal to read it is caught on the way" if hidden else prover.missing())
