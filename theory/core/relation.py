@@ -48,13 +48,12 @@ class Sides(NamedTuple):
     rhs: Any
     start: int | None = None
 
-    __bool__ = no_truth
-
 
 class Relation(Sides):
     """lhs `op` rhs, elementwise, with op one of <= >= < > ==; `start` is the t of row 0 (None: the claim's first)."""
 
     __slots__ = ()
+    __bool__ = no_truth
 
     def __new__(cls, lhs: Any, op: str, rhs: Any, start: int | None = None) -> Relation:
         if op not in OPERATORS:
@@ -152,13 +151,12 @@ class Order(NamedTuple):
     power: float | Fraction | None
     logs: float = 0
 
-    __bool__ = no_truth
-
 
 class Decay(Order):
     """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
 
     __slots__ = ()
+    __bool__ = no_truth
 
     def __new__(cls, sequence: Any, power: float | Fraction | None, logs: float = 0) -> Decay:
         one_row_a_t(sequence, "Decay")
@@ -190,13 +188,12 @@ class Tending(NamedTuple):
     sequence: Any
     to: Any = 0
 
-    __bool__ = no_truth
-
 
 class Limit(Tending):
     """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
 
     __slots__ = ()
+    __bool__ = no_truth
 
     def __new__(cls, sequence: Any, to: Any = 0) -> Limit:
         rows, value = one_row_a_t(sequence, "Limit"), shape_of(to, "limit")
@@ -219,8 +216,6 @@ class Weighed(NamedTuple):
     at_least: Any
     start: int | None = None
 
-    __bool__ = no_truth
-
 
 class Chance(Weighed):
     """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
@@ -230,6 +225,7 @@ class Chance(Weighed):
     """
 
     __slots__ = ()
+    __bool__ = no_truth
 
     def __new__(cls, event: tuple[Relation, ...], weight: Any, at_least: Any, start: int | None = None) -> Chance:
         if not isinstance(event, tuple) or not all(isinstance(one, Relation) for one in event) or not event:

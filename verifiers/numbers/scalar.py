@@ -22,11 +22,11 @@ class Scalar(fmpq):
     __slots__ = ()
 
     @property
-    def numerator(self) -> int:
+    def numerator(self) -> int:  # type: ignore[override]
         return int(fmpq.numerator.__get__(self))
 
     @property
-    def denominator(self) -> int:
+    def denominator(self) -> int:  # type: ignore[override]
         return int(fmpq.denominator.__get__(self))
 
     def __float__(self) -> float:
@@ -55,13 +55,13 @@ class Scalar(fmpq):
     def __rfloordiv__(self, other: Any) -> Any:
         return (other / self).__floor__()
 
-    def __floor__(self) -> Scalar:
+    def __floor__(self) -> Scalar:  # type: ignore[override]
         return Scalar(self.numerator // self.denominator)
 
-    def __ceil__(self) -> Scalar:
+    def __ceil__(self) -> Scalar:  # type: ignore[override]
         return Scalar(-(-self.numerator // self.denominator))
 
-    def __round__(self, digits: int = 0) -> Scalar:
+    def __round__(self, digits: int = 0) -> Scalar:  # type: ignore[override]
         return Scalar(known(Fraction(round(Fraction(self.numerator, self.denominator), digits))))
 
     def __mod__(self, other: Any) -> Any:
