@@ -32,8 +32,10 @@ from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+from lemmacheck.verifiers.numbers.scalar import Scalar
+from lemmacheck.verifiers.numbers.sealed import opened
 
-NUMBERS = frozenset((fmpq, arb, Monomial, Logarithm))
+NUMBERS = frozenset((fmpq, Scalar, arb, Monomial, Logarithm))
 _repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps it has made twice
 _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
@@ -59,8 +61,9 @@ def exact_subject(
         made = None
         if _passed.get(known, -1) >= steps:
             made = bare_run(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
+        if made is not None:
             own = readied(algorithm, problem, steps)
-        if made is None:
+        else:
             secret = sealed(problem) if theirs or authored(type(problem)) else problem
             with watched(theirs):
                 made = run_on(secret, algorithm, steps)
@@ -100,7 +103,7 @@ def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
 def shielded(state: Any) -> Any:
     """The state with its numbers guarded."""
     if type(state) is np.ndarray or type(state) in NUMBERS:
-        return guarded(state)
+        return guarded(opened(state))
     if isinstance(state, tuple):
         parts = map(shielded, state)
         return state._make(parts) if hasattr(state, "_make") else tuple(parts)

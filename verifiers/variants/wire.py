@@ -20,7 +20,6 @@ from flint import arb, fmpq, fmpz
 from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
-from lemmacheck.verifiers.numbers.scalar import Scalar
 
 
 class NoNumber(TypeError):
@@ -42,7 +41,7 @@ def number(value: Any) -> Any:
     kind = type(value)
     if kind is arb:
         return ball(value)
-    if kind in (int, Fraction, fmpq, fmpz, Scalar):
+    if kind in (int, Fraction, fmpq, fmpz):
         return str(value)
     if kind is float or kind in (np.float64, np.float32):
         return ["f", float(value).hex()]

@@ -19,6 +19,7 @@ from lemmacheck.verifiers.decide import exact_subject as asking
 from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import Inexact
 
 DATA = Instance.from_json("two", [["-1", "1/2"], ["-1/2", "-1"]])
@@ -186,3 +187,7 @@ def test_every_number_of_a_state_is_guarded_and_nothing_else() -> None:
     assert shielded(np.arange(2)).tolist() == [0, 1]
     kept = guarded(table)
     assert shielded(kept) is kept
+    number = GuardedBall(128).number(4)
+    for one in (number, np.array([number])):
+        assert type(shielded(one)) is Guarded
+        assert {type(entry) for entry in shielded(one).view(np.ndarray).ravel()} == {fmpq}
