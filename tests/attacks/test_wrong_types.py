@@ -9,35 +9,25 @@ from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.opening import library_at
 
 from tests.attacks.conftest import Count
+from tests.books.written import SHRINKING
 from tests.sampled import sampled
 
-TEXT = '''"""A number that shrinks."""
+TEXT = f'''"""A number that shrinks."""
 
-from fractions import Fraction
 from typing import Any, NamedTuple
 
-from lemmacheck import Book, Method, Source, at_most, by, claim, for_all, hypothesis, not_checkable, problem
+from lemmacheck import Book, Method, Source, at_most, claim, for_all, hypothesis, not_checkable, problem
+
+
+class Unprintable:
+    def __repr__(self):
+        return 1 / 0
+
 
 PAPER = Source("P", "A. Author", "A paper", "draft")
 
 
-@problem
-class Line:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class State(NamedTuple):
-    x: Any
-
-
-class Shrinking:
-    def start(self, p):
-        return State(p.number(1))
-
-    def step(self, p, s):
-        return State(s.x / (1 + p.a))
-
+{SHRINKING}
 
 @hypothesis("a ≥ 1")
 def steep(run):
@@ -51,8 +41,8 @@ def always(p, u):
 
 @claim("L.1", PAPER.at("Lemma 1"), about=Shrinking)
 def small(run):
-    """x_t ≤ 1."""
-    return at_most(run.x, 1)
+    """x_t ≤ a."""
+    return at_most(run.x, run.problem.a)
 
 
 WORDS = not_checkable("L.2", PAPER.at("Remark"), "It is simple.", reason="a matter of taste")
@@ -100,12 +90,6 @@ JUNK = [
     *("small", 'b"x"', 'float("nan")', "(1, 2)", "[]", "[None]", '[""]', '""', '"\\n\\0"', '["L.1"]', '"L.1"', "print"),
     *("[Shrinking]", "range(10**12)", "type", '"α" * 10000', '"L 1"', '"<b>"', "{1: 2}", "Unprintable()", "[Line]"),
 ]
-UNPRINTABLE = """
-
-class Unprintable:
-    def __repr__(self):
-        return 1 / 0
-"""
 
 
 def given(place: str, keyword: str, junk: str) -> str:
@@ -123,11 +107,11 @@ def given(place: str, keyword: str, junk: str) -> str:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_an_argument_of_another_type_is_refused_in_one_line(tmp_path: Path, counted: Count, place: str) -> None:
-    text, refused, opened, wrong = TEXT.replace("\n\nPAPER", UNPRINTABLE + "\n\nPAPER"), 0, 0, []
+    refused, opened, wrong = 0, 0, []
     for keyword in PLACES[place]:
         for k, junk in enumerate(sampled(JUNK, 8)):
             path = tmp_path / f"{keyword}{k}.py"
-            path.write_text(text.replace(place, given(place, keyword, junk), 1), encoding="utf-8")
+            path.write_text(TEXT.replace(place, given(place, keyword, junk), 1), encoding="utf-8")
             try:
                 assert isinstance(library_at(str(path)), Library)
                 opened += 1

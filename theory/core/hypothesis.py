@@ -1,8 +1,10 @@
 """Hypotheses: the conditions under which a claim is made, functions from a run to a relation.
 
-@hypothesis("f is convex along the run")
-def convex(run):
-    return at_least(run.f(run.w) - run.optimum.f, 0)
+    @hypothesis("μ ≥ L/2")
+    def well_conditioned(run):
+        return at_least(2 * run.problem.mu, run.problem.L)
+
+A claim is given them, `given=[well_conditioned]`, and is asked only where they hold.
 """
 
 from __future__ import annotations

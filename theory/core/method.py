@@ -78,15 +78,15 @@ class Method:
             expected.refuse(of, "steps", self.steps, "the most steps of a run, a positive integer such as 100")
         if self.reach is not None and not is_shape(self.reach):
             expected.refuse(of, "reach", self.reach, "the most rows and columns, such as (4, 3)")
-        for name in ("usual", "wrong", "unusual", "above_one", "planted"):
-            expected.labelled(of, f'{{"as printed": {of}()}}', **{name: getattr(self, name)})
+        named = ("usual", "wrong", "unusual", "above_one", "planted")
+        expected.labelled(of, f'{{"as printed": {of}()}}', **{name: getattr(self, name) for name in named})
         for label, one in [*self.usual.items(), *self.wrong.items(), *self.unusual.items(), *self.above_one.items()]:
             if isinstance(one, type):
                 raise TypeError(f"{label!r} of {of} is the class {one.__name__}; expected a method, {one.__name__}(…)")
             if moves(self.kind) and not moves(one):
                 raise TypeError(f"{label!r} of {of} is {expected.shortly(one)}, which has no step; expected {of}(…)")
-        for name in ("longest", "horizon", "sampled", "problem_of", "arbitrary"):
-            expected.function_if_any(of, **{name: getattr(self, name)})
+        functions = ("longest", "horizon", "sampled", "problem_of", "arbitrary")
+        expected.function_if_any(of, **{name: getattr(self, name) for name in functions})
         expected.flag(of, dataless=self.dataless)
         hypotheses(of, standing=self.standing)
         labels = [*self.usual, *self.unusual, *self.above_one, *self.planted]

@@ -66,7 +66,7 @@ def unsealed(x: Any) -> Any:
 
 
 def mapped(x: Any, leaf: Callable[[Any], Any]) -> Any:
-    """A record, a state or an array in which the function has replaced every array and number; rationals stay."""
+    """A record, a state or an array in which the function has replaced every array and number."""
     if isinstance(x, LEAVES):
         return leaf(x)
     if isinstance(x, tuple):

@@ -147,17 +147,17 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 
 
 def refuse_unknown(library: Library) -> None:
-    """Refuse a claim without a statement, in a circle of uses, or that uses a claim of no book."""
+    """Refuse a claim without a statement, in a circle of uses, or that uses or corrects a claim of no book."""
     for id, claim in library.claims.items():
-        if claim.corrects and claim.corrects not in library.claims and claim.corrects not in LIBRARY.claims:
-            raise BookError(f"{place(claim)}: {id} corrects {claim.corrects!r}, which no book states; expected an id")
         if not claim.statement:
             raise BookError(f"{place(claim)}: {id} has no docstring; write there what it states")
-        for used in claim.uses:
-            if used not in library.claims and used not in LIBRARY.claims:
-                close = get_close_matches(used, {*library.claims, *LIBRARY.claims} - {id}, 1)
+        named = [("uses", used) for used in claim.uses]
+        named += [("corrects", claim.corrects)] if claim.corrects else []
+        for does, other in named:
+            if other not in library.claims and other not in LIBRARY.claims:
+                close = get_close_matches(other, {*library.claims, *LIBRARY.claims} - {id}, 1)
                 hint = f"did you mean {close[0]}?" if close else "if another book states it, give that book too"
-                raise BookError(f"{place(claim)}: {id} uses {used!r}, which no book states; {hint}")
+                raise BookError(f"{place(claim)}: {id} {does} {other!r}, which no book states; {hint}")
     try:
         TopologicalSorter({id: claim.uses for id, claim in library.claims.items()}).prepare()
     except CycleError as error:

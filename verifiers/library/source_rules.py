@@ -11,6 +11,7 @@ import operator
 from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.claim import COMPARISONS
 from lemmacheck.verifiers.numbers.forbidden import INSTEAD, MOST
 
 CONSTANTS = {f"{module}.{name}" for module in ("np", "numpy", "math") for name in ("pi", "e", "inf", "nan", "tau")}
@@ -20,7 +21,7 @@ MAKERS = frozenset(
     """array asarray asanyarray full ones zeros eye identity tile repeat int8 int16 int32 int64 uint8 uint16
     uint32 uint64 intp""".split()  # noqa: SIM905
 )
-STATING = frozenset("equal at_most at_least above below proportional in_simplex Decay Limit Chance".split())  # noqa: SIM905
+STATING = COMPARISONS | {"Decay", "Limit", "Chance"}
 GROWING = (ast.Pow, ast.LShift, ast.Mult, ast.MatMult)
 TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply"))
 OVERFLOWS = "makes integers of the machine, which overflow without a word; add dtype=object, or use Python's integers"

@@ -51,10 +51,6 @@ class Lost:
     within: frozenset[str] = frozenset()
 
 
-class Unexpected(RuntimeError):
-    """An error that nobody foresaw, on one line."""
-
-
 @dataclass(frozen=True)
 class Failed:
     """The error that a job raised."""
@@ -162,9 +158,9 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                     if answer == DONE or isinstance(answer, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
-                    if isinstance(answer, Failed) and not isinstance(answer.error, Unexpected):
+                    if isinstance(answer, Failed):
                         raise answer.error
-                    yield one.job, Lost(str(answer.error)) if isinstance(answer, Failed) else answer
+                    yield one.job, answer
         finally:
             for one in at_work:
                 one.end()
@@ -200,22 +196,22 @@ def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments
                     answers.send(answer)
                 said: Any = DONE
             except BaseException as error:
-                said = Failed(portable(error))
+                said = ended_by(error)
         answers.send(said)
 
 
-def portable(error: BaseException) -> BaseException:
-    """An error that another process can raise; an author's error becomes a BookError with its line."""
+def ended_by(error: BaseException) -> Failed | Lost:
+    """An error for another process to raise, an author's with its line; of one that nobody foresaw, what it says."""
     if isinstance(error, PLAIN_ERRORS):
         with suppress(Exception):
             pickle.loads(pickle.dumps(error))
-            return error
+            return Failed(error)
     if line := blamed(error):
-        return BookError(line)
+        return Failed(BookError(line))
     last = traceback.extract_tb(error.__traceback__)[-1]
     text = " ".join(f"{type(error).__name__}: {error}".split())
     at = f"{Path(last.filename).name}:{last.lineno}"
-    return Unexpected(f"an error that lemmacheck did not foresee: {text:.200} ({at})")
+    return Lost(f"an error that lemmacheck did not foresee: {text:.200} ({at})")
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.numbers.forbidden import (
     IN_PLACE,
     MACHINE,
@@ -226,7 +227,7 @@ def rationals(x: np.ndarray) -> np.ndarray:
 def as_rational(x: Any) -> fmpq:
     if type(x) not in EXACT:
         stranger(x)
-    return fmpq(x.numerator, x.denominator) if type(x) is Fraction else fmpq(x)
+    return to_fmpq(x)
 
 
 def inexact(side: Any, authored: bool = False) -> str:

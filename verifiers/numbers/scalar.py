@@ -12,7 +12,8 @@ from numbers import Rational
 from typing import Any
 
 from flint import fmpq
-from lemmacheck.verifiers.numbers.forbidden import powered
+from lemmacheck.verifiers.numbers.ball import to_fmpq
+from lemmacheck.verifiers.numbers.forbidden import is_whole, not_wrapped, powered
 from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
 
 
@@ -62,7 +63,7 @@ class Scalar(fmpq):
         return Scalar(-(-self.numerator // self.denominator))
 
     def __round__(self, digits: int = 0) -> Scalar:  # type: ignore[override]
-        return Scalar(known(Fraction(round(Fraction(self.numerator, self.denominator), digits))))
+        return Scalar(to_fmpq(Fraction(round(Fraction(self.numerator, self.denominator), digits))))
 
     def __mod__(self, other: Any) -> Any:
         return self - other * (self // other)
@@ -92,14 +93,16 @@ Rational.register(Scalar)  # so that a Fraction to the power s.t is one, and no 
 
 def exponent(power: Any) -> int:
     """An integer, also as a number of the run, such as t."""
-    if power.denominator != 1:
-        refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
-    return powered(int(power.numerator))
+    if is_whole(power):
+        return powered(int(not_wrapped(power)))
+    if isinstance(power, (fmpq, Fraction)) and power.denominator == 1:
+        return powered(int(power.numerator))
+    refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
 
 
 def known(x: Any) -> Any:
     """What flint computes with."""
-    return fmpq(x.numerator, x.denominator) if type(x) in (Fraction, Scalar) else x
+    return to_fmpq(x) if type(x) in (Fraction, Scalar) else x
 
 
 def kept(found: Any) -> Any:

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import numpy as np
 from flint import arb, fmpq
 from lemmacheck.verifiers.numbers import scalar
-from lemmacheck.verifiers.numbers.forbidden import forbid, is_whole, kind_of, not_wrapped, powered, stranger
+from lemmacheck.verifiers.numbers.forbidden import forbid, is_whole, kind_of, not_wrapped, stranger
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
 from lemmacheck.verifiers.numbers.refusal import refuse, remember, watching
@@ -137,15 +137,10 @@ def met(other: Any) -> Any:
 
 def exponent(power: Any) -> int:
     """An integer, also as a number of the run, such as t."""
-    power = held(power)
-    if type(power) is int or is_whole(power):
-        return powered(int(not_wrapped(power)))
-    if isinstance(power, (fmpq, Fraction)):
-        return scalar.exponent(power)
-    refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
+    return scalar.exponent(held(power))
 
 
-SHUT = frozenset((Number, Scalar, Fraction))
+SHUT = frozenset((Number, Scalar, Fraction))  # what is not as flint computes with it
 
 
 def held(x: Any) -> Any:
