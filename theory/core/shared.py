@@ -187,7 +187,9 @@ def same_numbers(one: np.ndarray, other: np.ndarray) -> bool:
 
 def same_number(one: Any, other: Any) -> bool:
     one, other = (getattr(x, "_held", x) for x in (one, other))  # what a sealed number holds
-    return type(one) is type(other) and (one == other if type(one) is int else repr(one) == repr(other))
+    if type(one) is not type(other):
+        return False
+    return (one == other) is True or (type(one) is not int and repr(one) == repr(other))
 
 
 def first(names: Iterator[str | None]) -> str | None:

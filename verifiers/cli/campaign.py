@@ -160,7 +160,7 @@ def of_a_file(book: str, variant: str | None, timeout: float) -> str:
         raise InputError("--book with --variant: a campaign asks one or the other; leave one out")
     if not book.endswith(".py") or not Path(book).is_file():
         raise InputError(f"--book {book!r}: no such file; expected a book: a Python file with claims and a Method")
-    return open_library(str(origin_of(book)), timeout).origin
+    return open_library(str(origin_of(book)), timeout, progress=progress).origin
 
 
 def sound(variant: str) -> None:

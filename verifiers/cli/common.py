@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from lemmacheck.verifiers.library.time_limit import SECONDS
-from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, one_line, print_json, say
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, one_line, print_json, progress, say
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
@@ -127,7 +127,9 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: Sequence[str] | Non
     rest = ids[len(origins) :]
     if not origins:
         return LIBRARY, rest
-    library = open_library(AND.join(dict.fromkeys(origins)), timeout, (rest or ALL) if asked is None else asked)
+    wanted = (rest or ALL) if asked is None else asked
+    library = open_library(AND.join(dict.fromkeys(origins)), timeout, wanted, progress)
+    clear_progress()
     for path in (part.path for part in library.parts if part.origin.endswith(".py")):
         for line in forgotten(path):
             note(line)

@@ -31,7 +31,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
-from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Watch, replies, watched
+from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Progress, Watch, replies, watched
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
@@ -43,10 +43,10 @@ from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.matrices import exactly
 from lemmacheck.verifiers.search.report import SearchReport
 
-Progress = Callable[[str], None]
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
 PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
 FIRST = 8  # steps, on which further parameters are tried before they get their own
+LONG = 60  # calls of an author's code that the work on one claim may take the time of
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
@@ -212,16 +212,21 @@ def decided(
     if not claims:
         return
     started, workers = time.perf_counter(), min(workers or processors(), len(claims))
-    several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
-    progress(f"deciding {several}: first by a proof, then on {effort.per_shape * len(SHAPES)} instances and more")
+    progress(
+        f"deciding {several(claims)}: first by a proof, then on {effort.per_shape * len(SHAPES)} instances and more"
+    )
     if watched(claims) is None:
         found = in_pool(claims, effort, workers)
     else:
-        found = in_processes(claims, partial(screening, effort), workers)
+        found = in_processes(claims, partial(screening, effort), progress, workers)
     for k, record in enumerate(found, 1):
         left = time_left(k, len(claims), time.perf_counter() - started)
         progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
         yield record
+
+
+def several(claims: Sequence[Claim]) -> str:
+    return f"{len(claims)} claim{'s' * (len(claims) != 1)}"
 
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
@@ -239,13 +244,20 @@ def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[R
             yield from records.values()
 
 
-def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:
+def in_processes(
+    claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], progress: Progress, workers: int = 1
+) -> Iterator[Record]:
     """The records of an author's claims, as they come. A claim that does not end is undecided, and the others go on."""
+
+    def waiting(job: Job, seconds: float) -> None:
+        doing = f"screening data for {several(job.of)}" if job.function is screened else f"deciding {job.of[0].id}"
+        progress(f"{doing}: {seconds:g} s")
+
     late = claims[0].library.late if claims[0].library else {}
     yield from (undecided(claim, late[claim.id]) for claim in claims if claim.id in late)
     going = [claim for claim in claims if claim.id not in late]
     jobs = [begin(group) for group in groups_of(going)]
-    for job, answer in replies(jobs, workers):
+    for job, answer in replies(jobs, workers, waiting):
         if isinstance(answer, Record):
             yield answer
             job.of.remove(next(claim for claim in job.of if claim.id == answer.id))
@@ -262,7 +274,10 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
 
 
 def job_of(claims: Sequence[Claim], function: Callable[..., Iterator[Any]], *arguments: Any) -> Job:
-    return Job(watched(claims) or Watch(Path()), function, arguments, list(claims))
+    over = watched(claims) or Watch(Path())
+    return Job(
+        over, function, arguments, list(claims), LONG * over.limit * (len(claims) if function is screened else 1)
+    )
 
 
 def screening(effort: Effort, claims: list[Claim]) -> Job:
@@ -318,11 +333,11 @@ def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
 
 def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:
     """Records of the claims on one given instance, under every set of parameters."""
-    progress(f"deciding {len(claims)} claim{'s' * (len(claims) != 1)} on {instance.name}")
+    progress(f"deciding {several(claims)} on {instance.name}")
     if watched(claims) is None:
         found = examined_on(claims, instance, steps)
     else:
-        found = in_processes(claims, lambda some: job_of(some, examined_on, some, instance, steps), 1)
+        found = in_processes(claims, lambda some: job_of(some, examined_on, some, instance, steps), progress)
 
     def with_progress() -> Iterator[Record]:
         for k, record in enumerate(found, 1):

@@ -36,13 +36,14 @@ from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.library.alone import alone
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import read_over
-from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, replies, watch
+from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, Progress, replies, watch
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.prove.facts import FACTS
 
 STEPS, LONGER = 3, 12
+SHORT = 6  # calls that a claim's evaluation on short runs may take the time of
 METHODS = frozenset("of start step tuned draws families show".split())  # noqa: SIM905
 STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
@@ -109,7 +110,9 @@ def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
     return found
 
 
-def open_library(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) -> Library:
+def open_library(
+    origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",), progress: Progress = lambda message: None
+) -> Library:
     """The library of a book, if its code runs in a process of its own first: an import that does not end costs that
     process.
 
@@ -119,8 +122,13 @@ def open_library(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("
     late: dict[str, str] = {}
     returns: dict[str, type] = {}
     at: tuple[str, Asking] | None = None
-    jobs = [Job(watch(one, limit), tried, (one, (), tuple(wanted))) for one in origin.split(AND)]
-    for job, found in replies(jobs, 1):
+    jobs = [Job(watch(one, limit), tried, (one, (), tuple(wanted)), most=SHORT * limit) for one in origin.split(AND)]
+
+    def waiting(job: Job, seconds: float) -> None:
+        doing = f"evaluating {at[0]} on a short run" if at else f"importing {job.over.path}"
+        progress(f"{doing}: {seconds:g} s")
+
+    for job, found in replies(jobs, 1, waiting):
         if isinstance(found, Lost) and at is None:
             raise BookError(f"{found.reason} (import)")
         if isinstance(found, Lost) and at is not None:

@@ -1,7 +1,8 @@
 """An author's book runs in a process of its own, so that a function that does not return costs that process alone.
 
 One call of the author's code (a step, a claim, the import) may take a limited processor time. The process itself checks
-several times a limit which call it is in. Where Python never comes back to check, the system's timers end the process.
+several times a limit which call it is in, and how long ago it last answered: what the code returned can be more than
+anyone can decide. Where Python never comes back to check, the system's timers end the process.
 It writes down where it was, and the waiting process reads that as one line. A process that sleeps, or was stopped,
 checks no more: the waiting process ends it by the clock.
 """
@@ -20,6 +21,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import inf
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -38,6 +40,7 @@ from lemmacheck.verifiers.records.verdict import Contradiction
 
 LOOKS = 20  # times a limit that a process looks where it is
 BEAT = 0.25  # seconds after which whoever waits looks whether it still looks
+PATIENT = 2.0  # seconds without an answer after which whoever waits is told so
 GRACE = 2.0  # seconds for what needs no time: to begin, to end
 METHOD = "fork" if "fork" in get_all_start_methods() else "spawn"
 PLAIN_ERRORS = (BookError, InputError, Impure, Contradiction, OSError)
@@ -58,7 +61,9 @@ class Failed:
     error: BaseException
 
 
+Progress = Callable[[str], None]
 DONE = "done"
+TOO_MUCH = "more than can be decided"  # what the trace of one opens with that answered no more
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,7 @@ class Job:
     function: Callable[..., Iterator[Any]]
     arguments: tuple[Any, ...]
     of: Any = None
+    most: float = inf  # processor time between two answers
 
 
 def watch(origin: str, limit: float = SECONDS) -> Watch:
@@ -108,7 +114,7 @@ class Process(ChildProcess):
         self.job = job
         self.pipe, theirs = context.Pipe(duplex=False)
         self.silence, self.last_look = 0.0, 0  # seconds for which it has not looked where it is, and when it last did
-        super().__init__(context, folder, serve, theirs, job.function, job.arguments, job.over)
+        super().__init__(context, folder, serve, theirs, job)
         theirs.close()
 
     def receive(self) -> Any:
@@ -131,19 +137,23 @@ class Process(ChildProcess):
             for number in (signal.SIGPROF, signal.SIGCONT):
                 os.kill(self.process.pid, number)
         status = self.end(GRACE)
-        return lost_with(self.trace(), self.job.over, status, late)
+        return lost_with(self.trace(), self.job, status, late)
 
     def end(self, patience: float = 0.0) -> int | None:
         self.pipe.close()
         return super().end(patience)
 
 
-def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
+def replies(
+    jobs: list[Job], count: int, waiting: Callable[[Job, float], object] = lambda job, seconds: None
+) -> Iterator[tuple[Job, Any]]:
     """Each job with its answers as they come, then DONE or Lost; the caller may add jobs meanwhile.
 
-    What a job raises is raised here; one that fails in a way that nobody foresaw is lost.
+    What a job raises is raised here; one that fails in a way that nobody foresaw is lost. While none answers,
+    `waiting` is told for how many seconds, ever more seldom.
     """
     at_work: list[Process] = []
+    heard, silent = time.monotonic(), PATIENT
     with tempfile.TemporaryDirectory(prefix="lemmacheck-") as folder:
         try:
             while jobs or at_work:
@@ -152,6 +162,9 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                 began = time.monotonic()
                 ready = wait([one.pipe for one in at_work], BEAT)
                 waited = min(time.monotonic() - began, BEAT)  # less where this process was stopped meanwhile
+                if not ready and time.monotonic() - heard >= silent:
+                    waiting(at_work[0].job, silent)
+                    silent *= 2
                 late = [one for one in at_work if one.pipe not in ready and one.is_silent(waited)]
                 for one in [one for one in at_work if one.pipe in ready or one in late]:
                     answer = one.give_up(late=True) if one in late else one.receive()
@@ -161,6 +174,7 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                     if isinstance(answer, Failed):
                         raise answer.error
                     yield one.job, answer
+                    heard, silent = time.monotonic(), PATIENT
         finally:
             for one in at_work:
                 one.end()
@@ -186,14 +200,15 @@ def once(function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
     yield function(*arguments)
 
 
-def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments: Any, over: Watch, log: str) -> None:
+def serve(answers: Connection, job: Job, log: str) -> None:
     """The process: send the answers, and the errors."""
     gc.freeze()  # to look through what it was born with would be counted as the author's time
     with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
-        with supervised(over, trace), alone():
+        with supervised(job.over, trace, job.most) as answered, alone():
             try:
-                for answer in function(*arguments):
+                for answer in job.function(*job.arguments):
                     answers.send(answer)
+                    answered()
                 said: Any = DONE
             except BaseException as error:
                 said = ended_by(error)
@@ -215,10 +230,17 @@ def ended_by(error: BaseException) -> Failed | Lost:
 
 
 @contextmanager
-def supervised(over: Watch, trace: IO[str]) -> Iterator[None]:
-    """A context that ends the process when one call of an author's function takes longer than the limit."""
+def supervised(over: Watch, trace: IO[str], most: float) -> Iterator[Callable[[], None]]:
+    """A context that ends the process when one call of an author's function takes longer than the limit, or when
+    more than so much time has passed since the yielded function was last called."""
+    last_answer = time.process_time()
+
+    def answered() -> None:
+        nonlocal last_answer
+        last_answer = time.process_time()
+
     if not MEASURED:
-        yield
+        yield answered
         return
     parent, limit = os.getppid(), over.limit
     call: FrameType | None = None
@@ -230,6 +252,10 @@ def supervised(over: Watch, trace: IO[str]) -> Iterator[None]:
             os._exit(1)  # nobody waits any more
         begin()
         os.utime(trace.fileno())
+        if time.process_time() - last_answer >= most:
+            trace.write(TOO_MUCH)
+            trace.flush()
+            os._exit(1)
         now = outermost(frame, over.package)
         if now is not call:
             call, since = now, time.process_time()
@@ -241,7 +267,7 @@ def supervised(over: Watch, trace: IO[str]) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, look)
         signal.setitimer(signal.ITIMER_VIRTUAL, limit / LOOKS, limit / LOOKS)
         try:
-            yield
+            yield answered
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
@@ -262,8 +288,12 @@ def by_an_author(frame: FrameType, package: str) -> bool:
     return of_an_author(module) and (module.partition(".")[0] == package or not installed(frame.f_code.co_filename))
 
 
-def lost_with(trace: str, over: Watch, status: int | None, late: bool = False) -> Lost:
+def lost_with(trace: str, job: Job, status: int | None, late: bool = False) -> Lost:
     """The trace of a process that has ended, as one line."""
+    over = job.over
+    if trace.startswith(TOO_MUCH):
+        took = f"{over.path}: not evaluated within {job.most:g} s of processor time"
+        return Lost(f"{took}; state fewer relations or smaller numbers, or give more with --timeout")
     if not trace and not late:
         return Lost(f"{over.path}: its process died with exit status {status}")
     where, within = stood(trace, over.path)

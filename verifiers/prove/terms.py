@@ -22,6 +22,7 @@ from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
 CAPACITY = 240
 MOST_TERMS = 1500
+MOST_POWER = 200
 CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
 PLACES = range(CAPACITY)
@@ -318,6 +319,8 @@ class Term(Closed):
     def __pow__(self, power: Any) -> Term:
         if not isinstance(power, int) or isinstance(power, bool):
             raise Refused(f"the power {power!r} is no integer")
+        if abs(power) > MOST_POWER:
+            raise Refused("a power is too high to be multiplied out")
         result, factor = self.universe.constant(1), self if power >= 0 else self.inverse()
         for _ in range(abs(power)):
             result = result * factor
