@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+APART = 1.5  # of two ticks on a logarithmic axis
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -25,6 +26,7 @@ class Axis:
     logarithmic: bool
     shift: int = 0
     bend: float = 0.0
+    counts: bool = False  # of integers, whose last is told too
 
     def place(self, x: float) -> float:
         low, high = self.low, self.high
@@ -44,10 +46,12 @@ class Axis:
             last = math.floor(math.log10(self.high) + 1e-9)
             if last > first:
                 stride = (last - first) // most + 1
-                return zero + [(10.0**k, power(k)) for k in range(first, last + 1, stride)]
+                end = [(self.high, f"{self.high:g}")] if self.counts and self.high >= APART * 10**last else []
+                return zero + [(10.0**k, power(k)) for k in range(first, last + 1, stride)] + end
         span = self.high - self.low
         size: float = 10.0 ** math.floor(math.log10(span / 4)) if span > 0 else 1.0
         step = size * next((m for m in (1, 2, 5, 10) if span / (size * m) <= most), 20)
+        step = max(step, 1.0) if self.counts else step
         first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
         return [(k * step, f"{k * step:.6g}") for k in range(first, last + 1)]
 
@@ -66,7 +70,8 @@ def bent(up: Axis) -> Axis:
 def counting(t: Sequence[float], start: float, end: float) -> Axis:
     """The axis of t: logarithmic where it reaches far beyond 1, from 0 if t begins there."""
     low, high = min(t), max(t)
-    return Axis(low, high, start, end, True, 1) if low == 0 and high > 10 else axis(t, start, end)
+    found = Axis(low, high, start, end, True, 1) if low == 0 and high > 10 else axis(t, start, end)
+    return replace(found, counts=all(float(value).is_integer() for value in (low, high)))
 
 
 def power(k: int) -> str:

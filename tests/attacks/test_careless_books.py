@@ -30,7 +30,7 @@ TEXT = f'''"""A number that shrinks."""
 
 import builtins
 import fractions
-import random
+import random as dice
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -64,7 +64,11 @@ CHANGED = {
     "by setattr": ("setattr(comparison, 'sur' + 'ely', lambda a, op, b: 1)", r"comparison\.surely is changed"),
 }
 DIFFERENT = {
-    "a problem that is drawn": (OF, "dict(a=1 + random.randint(0, 10**6))", r"random has changed in a run; of\(\) may"),
+    "a problem that is drawn": (
+        OF,
+        "dict(a=1 + dice.randint(0, 10**6))",
+        r"(random|dice) has changed in a run",
+    ),
     "a problem that counts": (
         OF,
         "dict(a=1 + (COUNT.append(0) or len(COUNT)))",
@@ -72,7 +76,7 @@ DIFFERENT = {
     ),
     "families that are drawn": (
         "@problem\n",
-        "def drawn():\n    yield [[random.randint(0, 10**6)]]\n\n\n@problem\n",
+        "def drawn():\n    yield [[dice.randint(0, 10**6)]]\n\n\n@problem\n",
         "families.. of Line yields other matrices when it is asked again",
     ),
     "a hash": (OF, "dict(a=1 + hash('a') % 2)", r"hash\('a'\) is another number in each process"),

@@ -231,9 +231,9 @@ LEAKS: dict[str, Statement] = {
     "by out=": lambda r: at_most(np.add(r.w, 1, out=np.empty_like(np.asarray(r.w))), 99),
     "an entry set": lambda r: at_most(r.w.__setitem__(0, 0) or 0, 9),
     "fill": lambda r: at_most(r.w.fill(0) or 0, 9),
+    "np.array of entries, times a float": lambda r: at_most(np.array([r.psi(r.p)[0], r.psi(r.p)[1]]) * 0.1, 9),
     "np.asarray and back": lambda r: at_most(np.asarray(r.q) * r.q, 1),
     "np.asarray as a side": lambda r: at_most(np.asarray(r.psi(r.p)), 9),
-    "np.array of entries": lambda r: at_most(np.array([r.psi(r.p)[0], r.psi(r.p)[1]]), 9),
     "view": lambda r: at_most(r.psi(r.p).view(np.ndarray), 9),
     "a float number": lambda r: at_most(r.num.number(0.1), 1),
     "a float in an array": lambda r: at_most(r.num.array([0.1, 0.2]), 1),
@@ -246,12 +246,10 @@ LEAKS: dict[str, Statement] = {
 }
 
 
-NOTHING_DONE = ("np.array of entries", "view", "np.float64", "math.fsum", "a rational times a float", "an entry set")
+NOTHING_DONE = ("view", "np.float64", "math.fsum", "a rational times a float", "an entry set")
 
 
 def hidden(leak: Statement) -> Statement:
-    """The same, with the refusal caught."""
-
     def statement(run: Any) -> Relation:
         with suppress(Exception):
             leak(run)
@@ -282,6 +280,7 @@ EXACT_WAYS: dict[str, Statement] = {
     "a third": lambda r: equal(r.psi(r.p) * Fraction(1, 3), r.psi(r.p) / 3),
     "sums and products": lambda r: at_most((r.q * r.q).sum(-1), r.q.sum(-1) + r.q.prod(-1)),
     "entries": lambda r: equal(np.stack(list(r.w[1])), r.w[1]),
+    "np.array of entries": lambda r: equal(np.array([r.psi(r.p)[0], r.psi(r.p)[1]]), r.psi(r.p)[:2]),
     "integers": lambda r: equal(r.w * np.array([1, 2]) - r.w, r.w * np.array([0, 1])),
     "powers": lambda r: equal(r.t**2, r.t * r.t),
     "powers of t": lambda r: at_least((-2) ** r.t + r.psi(r.p) ** r.t + Fraction(3) * r.t**r.t, -5),

@@ -47,7 +47,7 @@ def test_a_corrected_claim_is_as_the_printed_one_but_for_what_it_says() -> None:
 
 def test_the_methods_of_a_module_are_given_by_its_name_and_nothing_else_is_a_method() -> None:
     assert list(Book(plain.PLAIN, methods=[dual_nesterov], claims=[]).methods) == [DualNesterov]
-    with pytest.raises(TypeError, match=r"methods= of a Book holds <class .*; expected a list such as"):
+    with pytest.raises(TypeError, match=r"methods= of a Book holds the class DualNesterov; expected a list such as"):
         Book(plain.PLAIN, methods=[DualNesterov], claims=[])  # type: ignore[list-item]
 
 

@@ -121,8 +121,42 @@ MISTAKES = {
         r"np\.linalg\.svd knows floats alone; write exact\.eigenvalue_bounds\(A\.T @ A\), in of\(\)",
     ),
     "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; write what it is in the paper"),
-    "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"start of Shrinking returns a tuple; expected a NamedTuple"),
-    "none after a step": (("State(s.t", "(s.t"), r"step of Shrinking returns a tuple; expected a NamedTuple"),
+    "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"Shrinking.start returns a tuple; expected a NamedTuple"),
+    "none after a step": (("State(s.t", "(s.t"), r"Shrinking.step returns a tuple; expected a NamedTuple"),
+    "nothing after a step": (
+        ("return State(s.t", "State(s.t"),
+        r"py:\d+, Shrinking\.step returns nothing; expec",
+    ),
+    "nothing of a problem": (("return dict(", "dict("), r"py:\d+, Line\.of returns nothing; expected dict\(name=value"),
+    "a step without self": (("def step(self, p, s)", "def step(p, s)"), r"py:\d+: Shrinking has step\(s\); expected"),
+    "a start without self": (
+        ("def start(self, p)", "def start(p)"),
+        r"py:\d+, Shrinking\.start: Shrinking\.start",
+    ),
+    "a problem with self": (("def of(Z)", "def of(self, Z)"), r"is given no self; write def of\(Z\)"),
+    "floats to start from": (
+        ("State(0, p.a)", "State(0, np.zeros(2))"),
+        r"np\.zeros makes floats; write p\.zeros\(size\)",
+    ),
+    "a power of a half": (
+        (RELATION, "at_most(run.x ** 0.5, 9)"),
+        r"run\.x \*\* 0\.5 has no exact value; write p",
+    ),
+    "another root": ((RELATION, "at_most(run.x ** 1.5, 9)"), r"no exact value; write p\.exp\(a \* p\.log\(x\)\)"),
+    "draws of NumPy": (("s.x * (s.t", "np.random.rand() * (s.t"), r"np\.random\.rand draws other numbers each time"),
+    "a root in a problem": (
+        ("1 + abs(Z[0, 0])", "np.sqrt(Z[0, 0])"),
+        r"np\.sqrt makes floats, and of\(\) exact",
+    ),
+    "a norm of another kind": (
+        (RELATION, "at_most(np.linalg.norm(run.x, 1), 1)"),
+        r"write p\.l1\(x\), p\.norm\(x\)",
+    ),
+    "an index of a run": (("s.x * (s.t", "p.Z[s.t][0] * (s.t"), r"write p\.in_turn\(A, t\)"),
+    "the steps by another name": ((RELATION, "at_most(run.T, 9)"), r"run\.T: the number of steps is run\.steps"),
+    "a state by another name": ((RELATION, "at_most(run.problems.a, 9)"), r"did you mean problem\?"),
+    "a yield": ((f"return {RELATION}", f"yield {RELATION}"), r"stays_below yields; return the relations"),
+    "a text of a number": ((RELATION, "at_most(run.x, len(str(run.x[0])))"), r"check FILE ID --states` shows"),
     "an import": (("from typing", "import nowhere\nfrom typing"), r"paper1\.py:3, in <module>: ModuleNotFoundError"),
     "a zero byte": (("class State", "\0class State"), r"paper1\.py: .*null bytes"),
     "the grammar": (("class State", "class State("), r"paper1\.py:\d+: "),
@@ -130,7 +164,7 @@ MISTAKES = {
     "no claim": (('@claim("L.1", about=Shrinking)', ""), r"paper1\.py states no claim"),
     "no of": (("def of(Z)", "def off(Z)"), r"<module>: Line has no of\(Z\)"),
     "a taken field": (("dict(a=", "dict(n=1, a="), r"a field of Line is called 'n', which every problem has"),
-    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"of\(\) of Line returns int; expected dict"),
+    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"Line.of returns an int; expected dict"),
     "families of vectors": (
         ("    def of(Z)", "    def families():\n        yield [1, 2]\n\n    def of(Z)"),
         r"families\(\) of Line yields \[1, 2\]; expected a matrix, such as \[\[1, 0\], \[0, 1\]\]",
@@ -153,7 +187,7 @@ MISTAKES = {
     ),
     "a problem that shows a number": (
         ("    def of(Z)", "    def show(p):\n        return p.a\n\n    def of(Z)"),
-        r"show\(\) of Line returns a fmpq; expected a text",
+        r"show\(\) of Line returns a Scalar; expected a text",
     ),
     "a comparison that is none": (
         ("s.x * (s.t", 'p.where(s.x, "=", 1, s.x, 0) * (s.t'),
@@ -218,7 +252,7 @@ MISTAKES = {
     ),
     "about an object": (
         ("about=Shrinking", "about=Shrinking()"),
-        r"about= of claim L\.1 is <.*; expected a class",
+        r"about= of claim L\.1 is a Shrinking; expected a class",
     ),
     "a kind of one's own": (
         ('"L.1", ', '"L.1", kind="limit", '),
@@ -228,8 +262,11 @@ MISTAKES = {
         ('@claim("L.1", ', '@hypothesis("a > 0")\ndef up(run):\n    return 1\n\n\n@claim("L.1", given=up, '),
         r"given= of claim L\.1 is Hypothesis.*; expected a list, such as given=\[up\]",
     ),
-    "a problem that is none": (("@problem\n", ""), r"on= of Shrinking is <class .*; expected the class of"),
-    "a method that is none": (("Method(Shrinking", "Method(Shrinking()"), r"a Method is given <.*; expected the"),
+    "a problem that is none": (("@problem\n", ""), r"on= of Shrinking is the class Line; expected the class of"),
+    "a method that is none": (
+        ("Method(Shrinking", "Method(Shrinking()"),
+        r"a Method is given a Shrinking; expected",
+    ),
     "a claim of a class": ((f"{ABOUT})\n", f"{ABOUT})\nclass Below: ...\n"), r"@claim\('L\.1', …\) stands above"),
     "a bare claim": (
         ('@claim("L.1"', '@claim\ndef bare(run):\n    return 1\n\n\n@claim("L.1"'),
@@ -242,7 +279,7 @@ MISTAKES = {
     "a hypothesis of a claim": (('@claim("L.1"', '@hypothesis("x")\n@claim("L.1"'), r"@hypothesis stands above L\.1: "),
     "a list of methods": (
         ("on=Line)", "on=Line, usual=[Shrinking()])"),
-        r'usual= of Shrinking is \[<.*; expected a dict of labels, such as \{"as printed": Shrinking\(\)\}',
+        r'usual= of Shrinking is a list; expected a dict of labels, such as \{"as printed": Shrinking\(\)\}',
     ),
     "no matrix that is large enough": (
         ("@problem\n", "@problem(shapes=(3, 2), smallest=(1, 3))\n"),

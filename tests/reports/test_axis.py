@@ -34,11 +34,12 @@ def test_a_count_from_zero_on_is_logarithmic_with_a_place_for_zero() -> None:
     across = counting([0, 1, 3, 999], 0, 300)
 
     assert [across.place(t) for t in (0, 9, 99, 999)] == pytest.approx([0, 100, 200, 300])
-    assert [label for _, label in across.ticks()] == ["0", "1", "10", "100"]
+    assert [label for _, label in across.ticks()] == ["0", "1", "10", "100", "999"]
 
 
 def test_a_short_count_stands_on_a_linear_axis() -> None:
     assert counting([0, 1, 2, 3], 0, 300).place(1) == 100
+    assert [label for _, label in counting([0, 1], 0, 300).ticks()] == ["0", "1"]
 
 
 @pytest.mark.parametrize("high", [1.0, 7.0, 0.03, 12345.0])

@@ -98,6 +98,9 @@ class Library:
         self.claims = by_id(replace(one, library=self) for book in books for one in book.claims.values())
         self.methods = {kind: method for book in books for kind, method in book.methods.items()}
 
+    def __repr__(self) -> str:
+        return f"<the {len(self.claims)} claims of {self.origin}>"
+
     def bind(self, claim: Claim) -> Claim:
         """A claim of no book, to be decided beside these."""
         return replace(claim, library=self, method=self.methods.get(claim.about) if claim.about else None)

@@ -12,6 +12,7 @@ to the method it speaks of; nothing here decides whether a claim holds.
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -152,7 +153,7 @@ class Claim:
         """Whether its runs read no data."""
         return self.method is not None and self.method.dataless
 
-    def corrected(self, *, source: Citation | None = None, **said: Any) -> Callable[[Callable[..., Any]], Claim]:
+    def corrected(self, source: Citation | None = None, **said: Any) -> Callable[[Callable[..., Any]], Claim]:
         """Make the claim that corrects this one, with ".corrected" after its id; every argument that is not given is as
         here."""
         derived = self.kind == sort_of(self.function, self.about, self.returns)
@@ -225,6 +226,8 @@ def claim(
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
+        if inspect.isgeneratorfunction(plain):
+            raise TypeError(f"@claim({id!r}, …): {plain.__name__} yields; return the relations, several as a list")
         if not hasattr(plain, "__code__"):
             raise TypeError(f"@claim({id!r}, …) stands above {expected.shortly(plain)}; expected a function from a run")
         mends = corrects or mended_by(id)

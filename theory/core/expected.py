@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
+import numpy as np
+
 LONGEST = 60  # signs of a name
 MOST = 10_000  # entries of a list
+COMPARES = "a claim states and does not compare: write at_most(left, right) in place of left <= right"
+STATED = "expected at_most(left, right) or another relation, a tuple of these, a Decay, a Limit or a Chance"
 
 
 def refuse(of: str, name: str, value: Any, expected: str) -> NoReturn:
@@ -21,8 +25,10 @@ def refuse(of: str, name: str, value: Any, expected: str) -> NoReturn:
 
 def shortly(value: Any) -> str:
     """A value in at most 40 signs, of what any class may print, or its type where it cannot be printed."""
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
     try:
-        return f"{value!r:.40}"
+        return a(type(value).__name__) if "lemmacheck_" in repr(value) else f"{value!r:.40}"
     except Exception:
         return f"a {type(value).__name__}"
 
@@ -66,6 +72,21 @@ def function(of: str, /, **given: Any) -> None:
 def function_if_any(of: str, /, **given: Any) -> None:
     """Functions, where any is given."""
     function(of, **{name: value for name, value in given.items() if value is not None})
+
+
+def statement(found: Any) -> str:
+    """What a claim returned that states nothing, with the remedy."""
+    if found is None:
+        return "returns None; nothing comes back: write `return at_most(left, right)`"
+    kind = "array" if isinstance(found, np.ndarray) else type(found).__name__
+    truth = isinstance(found, (bool, np.bool_)) or getattr(getattr(found, "dtype", None), "kind", "") == "b"
+    remedy = COMPARES if truth else STATED
+    return f"returns {a(kind)}; {remedy}"
+
+
+def a(name: str) -> str:
+    """The name of a type with its article."""
+    return "None" if name == "NoneType" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def each(of: str, kind: Any, example: str, /, **given: Any) -> None:

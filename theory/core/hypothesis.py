@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import isgeneratorfunction
 from typing import Any
 
 from lemmacheck.theory.core import expected
@@ -56,6 +57,8 @@ def hypotheses(of: str, /, **given: Any) -> None:
             if callable(one) and not isinstance(one, Hypothesis | type):
                 called, remedy = getattr(one, "__name__", "a function"), "put @hypothesis('what it says') above it"
                 raise TypeError(f"{name}= of {of} holds {called}, which is no hypothesis; {remedy}")
+            if isinstance(one, str):
+                raise TypeError(f"{name}= of {of} holds {one!r:.40}; write the name of a function under @hypothesis")
         expected.each(of, Hypothesis, value.name if isinstance(value, Hypothesis) else "contract", **{name: value})
 
 
@@ -88,6 +91,8 @@ def hypothesis(
     hypotheses(of, implies=implies)
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:
+        if isgeneratorfunction(function):
+            raise TypeError(f"@hypothesis: {function.__name__} yields; return the relations, several as a list")
         if not hasattr(function, "__name__"):
             shown = expected.shortly(function)
             raise TypeError(f"@hypothesis stands above {shown}; expected a function from a run to a relation")

@@ -25,6 +25,7 @@ from lemmacheck.theory.core.in_place import refused
 from lemmacheck.theory.core.shared import (
     OURS,
     PLAIN,
+    TO_LOOK,
     Impure,
     authored,
     codes,
@@ -208,7 +209,7 @@ def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
             refuse(name, name)
         for name in names:
             if name not in function.__globals__ and name in OPEN and code.co_name != "__hash__":  # as dataclasses make
-                raise Unseen(f"{name} reads more than it is given")
+                raise Unseen(f"{name} reads more than it is given{TO_LOOK * (name == 'breakpoint')}")
             value = function.__globals__.get(name)
             if isinstance(value, ModuleType):
                 yield from of_module(name, value, code)

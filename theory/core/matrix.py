@@ -86,6 +86,13 @@ class Matrix:
         holds = reached if comparison in (">=", "<=") else 1 - reached
         return holds * x + (1 - holds) * y
 
+    def in_turn(self, A: Array, t: Any) -> Array:
+        """A[t mod n], the row of A whose turn it is at t; in a claim run.per_step(lambda t: p.in_turn(A, t))."""
+        turn, row = t % len(A), A[-1]
+        for i in reversed(range(len(A) - 1)):
+            row = self.where(turn, "<=", i, A[i], row)
+        return row
+
     @row_by_row
     def scores(self, w: Array) -> Array:
         """Zw."""

@@ -26,6 +26,7 @@ from typing import Any
 from zlib import crc32
 
 from lemmacheck.theory.core.book import Book, BookError, Library
+from lemmacheck.theory.core.others_words import close_to, reworded
 from lemmacheck.theory.core.source import Source
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 
@@ -61,7 +62,9 @@ def library_at(origin: str) -> Library:
             with leaving_modules_alone(Path(before)):
                 module = import_module(before)
         except ImportError as error:
-            raise BookError(f"{origin}: {error_text(error)}; expected an importable MODULE:NAME of a Book") from None
+            file = Path(f"{before.replace('.', '/')}.py")
+            remedy = f"give the file, {file}" if file.is_file() else "expected an importable MODULE:NAME of a Book"
+            raise BookError(f"{origin}: {error_text(error)}; {remedy}") from None
     found = getattr(module, name, None) if name else book_of(module)
     if isinstance(found, Library):
         return found
@@ -96,11 +99,16 @@ def book_file(path: Path) -> ModuleType:
     """The module of a book's file, or of a file that changes a book's method."""
     if not path.is_file():
         raise BookError(f"no file {str(path)!r}; expected a book: a Python file with claims and a Method")
-    if (folder := str(path.resolve().parent)) not in sys.path:
-        sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
-        FOLDERS.append(folder)
+    import_beside(path)
     with leaving_modules_alone(path):
         return executed(path, "book", BookError, refuse_lost_and_alike)
+
+
+def import_beside(path: Path) -> None:
+    """Let a file import what stands beside it, after all that is installed."""
+    if (folder := str(path.resolve().parent)) not in sys.path:
+        sys.path.append(folder)
+        FOLDERS.append(folder)
 
 
 def refuse_lost_and_alike(path: Path) -> None:
@@ -188,12 +196,15 @@ def named(node: ast.stmt) -> bool:
 
 def error_text(error: BaseException) -> str:
     """An error in one line; with its type, unless the core itself raised it."""
-    text = " ".join(str(error).split())
+    said = " ".join(str(error).split())
+    text = reworded(said)
+    if text != said:
+        return text
     frames = list(traceback.walk_tb(error.__traceback__))
     if text and frames and frames[-1][0].f_globals.get("__name__", "").startswith("lemmacheck."):
-        return text
+        return text + close_to(error)
     named = {**frames[-1][0].f_globals} if frames else {}
-    return f"{type(error).__name__}: {text}{taken(text, named)}" if text else type(error).__name__
+    return f"{type(error).__name__}: {text}{taken(text, named)}{close_to(error)}" if text else type(error).__name__
 
 
 def taken(text: str, named: Mapping[str, Any]) -> str:
@@ -202,7 +213,7 @@ def taken(text: str, named: Mapping[str, Any]) -> str:
     called = named.get(found[1]) if found else None
     if not callable(called) or not str(getattr(called, "__module__", "")).startswith("lemmacheck."):
         return ""
-    return f"; expected some of {', '.join(f'{name}=' for name in signature(called).parameters)}"
+    return f"; expected some of {', '.join(f'{name}=' for name in signature(called).parameters if name != 'returns')}"
 
 
 def culprit(error: BaseException, path: Path) -> str:

@@ -20,6 +20,7 @@ from itertools import islice, product
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.expected import refuse, shortly
 from lemmacheck.theory.core.kept import leaving_nothing
@@ -142,6 +143,9 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
         if alike := next((text for text in texts if texts.count(text) > 1 or " at 0x" in text), ""):
             reason = f"{name}= of {cls.__name__} holds a value that is told as {alike!r:.80}"
             raise TypeError(f"{reason}; expected a text that is its alone in every process: give it a __str__")
+    if taken[:1] in (["self"], ["cls"], ["p"]):
+        rest = ", ".join(taken[1:])
+        raise TypeError(f"of() of {cls.__name__} makes the problem, and is given no {taken[0]}; write def of({rest})")
     if missing := [name for name in taken if name != "Z" and name not in given]:
         raise TypeError(f"of() of {cls.__name__} takes {missing[0]}; give its values, as in @problem({missing[0]}=[1])")
     return given
@@ -255,7 +259,8 @@ def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
     made = make() if (on, Z.shape) in _made_twice else made_twice(on, make)
     _made_twice.add((on, Z.shape))
     if not isinstance(made, dict):
-        raise TypeError(f"of() of {on.__name__} returns {type(made).__name__}; expected dict(name=value, …)")
+        returned = "nothing" if made is None else expected.a(type(made).__name__)
+        raise TypeError(f"{place_of(on.of)} returns {returned}; expected dict(name=value, …)")
     parameters = {name: value for name, value in given if name not in made}
     if taken := [name for name in (*made, *parameters) if hasattr(Own, name) or name in ("Z", "num", "made")]:
         what = "field" if taken[0] in made else "parameter"

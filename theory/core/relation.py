@@ -58,6 +58,7 @@ class Relation(Sides):
     def __new__(cls, lhs: Any, op: str, rhs: Any, start: int | None = None) -> Relation:
         if op not in OPERATORS:
             raise ValueError(f"{op!r} is no comparison; expected one of {' '.join(OPERATORS)}")
+        lhs, rhs = stacked(lhs), stacked(rhs)
         meet(shape_of(lhs, "left"), shape_of(rhs, "right"))
         if start is not None and (type(start) is not int or start < 0):
             raise ValueError(f"the first row of a relation stands for t = {start!r}; expected an integer of at least 0")
@@ -71,6 +72,13 @@ class Relation(Sides):
     def since(self, start: int) -> Relation:
         """The same relation, whose first row stands for t = `start`, if that is known."""
         return self if getattr(start, "arbitrary", False) else self._replace(start=start)
+
+
+def stacked(side: Any) -> Any:
+    """A side that is made entry by entry, as [p.f(x) for x in run.x] is, as the array that it means."""
+    listed = isinstance(side, (list, tuple)) or (type(side) is np.ndarray and side.dtype == object and side.ndim == 1)
+    apart = listed and len(side) > 0 and all(isinstance(x, np.ndarray) for x in side)
+    return np.stack(list(side)) if apart and len({x.shape for x in side}) == 1 else side
 
 
 def shape_of(side: Any, name: str) -> tuple[int, ...]:

@@ -136,18 +136,32 @@ class Run:
         except AttributeError:
             if not self._states or hasattr(type(self.problem), name):
                 raise
-            raise AttributeError(self.lacking(name)) from None
+            raise AttributeError(self.lacking(name), name=name, obj=self) from None
         if reads_row_by_row(self.problem, name):
             return self.once(name, MethodType(value.__func__, self))
         return value
 
     def lacking(self, name: str) -> str:
         """The error on a name that a run does not have."""
-        kind, problem = type(self.algorithm).__name__, type(self.problem).__name__
+        kind = type(getattr(self.algorithm, "algorithm", self.algorithm)).__name__
+        problem = type(self.problem).__name__ if authored(type(self.problem)) else "the problem"
         if name in ("expected", "chance"):
             return f"run.{name} is for methods that draw, and {kind} has no draws(p, s); write run.each(lambda s: …)"
-        fields = ", ".join(getattr(self._states[0], "_fields", ()))
-        return f"run.{name}: the states of {kind} have {fields or 'no fields'}, and {problem} has no {name}"
+        if name == "T":
+            return "run.T: the number of steps is run.steps"
+        if hasattr(self.algorithm, name):
+            return f"run.{name}: {name} is of the method; write run.algorithm.{name}"
+        fields = ", ".join(self.fields) or "no fields"
+        return f"run.{name}: the states of {kind} have {fields}, and {problem} has no {name}"
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of what its states hold."""
+        state = self._states[0] if self._states else ()
+        return tuple(getattr(state, "_fields", ()) or getattr(state, "__dict__", ()))
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.fields, *dir(self.problem)})
 
     def keep(self, name: str, sequence: Array) -> Array:
         """The sequence of this name, whose evaluations are remembered."""

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 OURS = frozenset({"lemmacheck", "numpy", "flint", "mpmath", "sympy", "scipy"})
+TO_LOOK = "; `lemmacheck check FILE ID --states` shows the numbers of a run"
 PLAIN = (int, float, complex, str, bytes, type(None))
 
 
@@ -189,6 +190,8 @@ def same_number(one: Any, other: Any) -> bool:
     one, other = (getattr(x, "_held", x) for x in (one, other))  # what a sealed number holds
     if type(one) is not type(other):
         return False
+    if isinstance(one, np.ndarray):
+        return difference(one, other) is None
     return (one == other) is True or (type(one) is not int and repr(one) == repr(other))
 
 

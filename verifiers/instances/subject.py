@@ -12,10 +12,12 @@ import numpy as np
 from flint import arb, fmpq
 from lemmacheck.theory.core.apart import Apart, NoRun
 from lemmacheck.theory.core.arithmetic import Arithmetic
+from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
+from lemmacheck.theory.core.shared import place_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.abreast import Abreast, abreast
 from lemmacheck.verifiers.instances.drawn import every_path, some_paths
@@ -153,7 +155,11 @@ def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
     """A function that turns the integers and Fractions of a first state into numbers of the run."""
 
     def in_numbers(first: Any) -> Any:
-        of_fields(first, "start", algorithm)
+        exact = not isinstance(problem.num.number(1), float)
+        for name, x in of_fields(first, "start", algorithm)._asdict().items():
+            if exact and (isinstance(x, float) or getattr(getattr(x, "dtype", None), "kind", "") == "f"):
+                remedy = "write p.zeros(size), p.ones(size) or p.number(k)"
+                raise BookError(f"{place_of(algorithm.start)} makes {name} of floats; {remedy}")
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
@@ -164,12 +170,14 @@ def of_fields(state: Any, part: str, algorithm: Any) -> Any:
     """A state, which is a NamedTuple."""
     if hasattr(state, "_asdict"):
         return state
-    text = f"{part} of {type(algorithm).__name__} returns {named(state)}"
-    raise TypeError(f"{text}; expected a NamedTuple, as State(0, x)")
+    raise BookError(f"{place_of(getattr(algorithm, part))} {named(state)}; expected a NamedTuple, as State(0, x)")
 
 
 def named(x: Any) -> str:
-    return "an array" if isinstance(x, np.ndarray) else f"a {type(x).__name__}"
+    """What came back in its place."""
+    if x is None:
+        return "returns nothing"
+    return f"returns {'an array' if isinstance(x, np.ndarray) else f'a {type(x).__name__}'}"
 
 
 def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:

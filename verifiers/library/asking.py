@@ -19,7 +19,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.library.deciding import examine
-from lemmacheck.verifiers.library.plan import QUICK, Effort
+from lemmacheck.verifiers.library.plan import QUICK, STANDARD, THOROUGH, Effort
 from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.supervision import Lost, ask
@@ -31,6 +31,8 @@ from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.prove.unproved import Unproved, unproved
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Record, Teeth
+
+EFFORTS = {"quick": QUICK, "standard": STANDARD, "thorough": THOROUGH}
 
 
 def library(given: str = "") -> Library:
@@ -57,9 +59,13 @@ class NotebookRecord(Record):
         return cell.text(record_text(self)) + picture
 
 
-def check(claim: Claim, effort: Effort = QUICK) -> NotebookRecord:
-    """The record of a claim of a library: its verdict, with the witness where it is refuted."""
-    (found,) = examine([of_library(claim)], effort, lambda line: None, workers=1)
+def check(claim: Claim, effort: Effort | str = "quick") -> NotebookRecord:
+    """The record of a claim of a library: its verdict, with the witness where it is refuted. The command line's effort
+    is "standard"; "thorough" tries more."""
+    tried = effort if isinstance(effort, Effort) else EFFORTS.get(effort) if isinstance(effort, str) else None
+    if tried is None:
+        raise ValueError(f"effort={effort!r:.40}; expected one of {', '.join(map(repr, EFFORTS))}")
+    (found,) = examine([of_library(claim)], tried, lambda line: None, workers=1)
     return NotebookRecord(**vars(found))
 
 

@@ -17,6 +17,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import book_file
 from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 
 EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
@@ -28,7 +29,11 @@ def proposed(path: Path, limit: float) -> Any:
     tried = run_apart(Watch(path, limit), imports, path)
     if isinstance(tried, Lost):
         raise BookError(f"{tried.reason} (import)")
-    found = getattr(book_file(path), "variant", None)
+    read_over(path)
+    module = book_file(path)
+    if hasattr(module, "variants") and not hasattr(module, "variant"):
+        raise BookError(f"{path} defines `variants`; a book is asked about one: {EXPECTED}")
+    found = getattr(module, "variant", None)
     found = found() if isinstance(found, type) else found
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
         given = "nothing" if found is None else type(found).__name__

@@ -274,10 +274,11 @@ def in_processes(
 
 
 def job_of(claims: Sequence[Claim], function: Callable[..., Iterator[Any]], *arguments: Any) -> Job:
+    """A job on claims of one book. Where its method is changed, an error in one claim costs that claim alone."""
     over = watched(claims) or Watch(Path())
-    return Job(
-        over, function, arguments, list(claims), LONG * over.limit * (len(claims) if function is screened else 1)
-    )
+    most = LONG * over.limit * (len(claims) if function is screened else 1)
+    changed = any(one.library and one.method is not one.library.claims[one.id].method for one in claims)
+    return Job(over, function, arguments, list(claims), most, changed)
 
 
 def screening(effort: Effort, claims: list[Claim]) -> Job:

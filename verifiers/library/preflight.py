@@ -7,6 +7,7 @@ named tuples. The preflight records what a claim returns, so that nobody has to 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.argument import Cited, ForAll, ToZero
 from lemmacheck.theory.core.book import BookError, Library, is_among, place
 from lemmacheck.theory.core.claim import Claim
@@ -26,7 +28,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
-from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.core.shared import Impure, place_of
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.statements import answer
@@ -42,6 +44,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.prove.facts import FACTS
 
+A_LIST = "expected a list of relations, of tuples of equal(left, right) that are shown together, and of by(id, …)"
 STEPS, LONGER = 3, 12
 SHORT = 6  # calls that a claim's evaluation on short runs may take the time of
 METHODS = frozenset("of start step tuned draws families show".split())  # noqa: SIM905
@@ -50,11 +53,6 @@ TRIED = tuple(
     Instance.from_json("preflight", rows)
     for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]], [["2", "1"], ["1", "3"]])
 )
-EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay, a Limit or a Chance"
-WRONG = {
-    bool: "a claim states and does not compare: write at_most(left, right) in place of left <= right",
-    type(None): "nothing comes back: write `return at_most(left, right)`",
-}
 
 
 def preflight(library: Library) -> Library:
@@ -220,11 +218,10 @@ def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: A
 
 def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
     """Refuse an argument that is no list of relations, equations in tuples, and cited facts, claims and hypotheses."""
-    expected = "expected a list of relations, of tuples of equal(left, right) that are shown together, and of by(id, …)"
     proof: Any = claim.proof
     where = f"{proof.__code__.co_filename}:{proof.__code__.co_firstlineno}: the argument of {claim.id}"
     if not isinstance(items, list):
-        raise BookError(f"{where} is {article(type(items).__name__)}; {expected}")
+        raise BookError(f"{where} is {expected.a(type(items).__name__)}; {A_LIST}")
     for item in items:
         if isinstance(item, Cited):
             if isinstance(item.id, Hypothesis):
@@ -241,10 +238,10 @@ def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
             refuse_no_argument(claim, answer_of(claim, "its argument", partial(item.items, num.number(1))), num)
         elif not isinstance(item, tuple) or len(item) == 0:
             kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
-            given = "an empty tuple" if isinstance(item, tuple) else article(kind)
-            raise BookError(f"{where} holds {given}; {expected}")
+            given = "an empty tuple" if isinstance(item, tuple) else expected.a(kind)
+            raise BookError(f"{where} holds {given}; {A_LIST}")
         elif not isinstance(item, Relation) and not all(isinstance(r, Relation) and r.op == "==" for r in item):
-            raise BookError(f"{where} holds a tuple that is not of equations; {expected}")
+            raise BookError(f"{where} holds a tuple that is not of equations; {A_LIST}")
 
 
 def refuse_other_points(where: str, cited: Cited) -> None:
@@ -279,10 +276,18 @@ def answer_of(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Impure, BookError) as error:
         raise BookError(str(error)) from None
     except (Exception, SystemExit) as error:
-        at = culprit(error, where)
-        asked_for = "for" if ", in " in at else f"in {what}, for"
+        at = called_wrongly(claim, error) or culprit(error, where)
         found = error_text(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
+        if found.startswith(f"{where}:"):
+            raise BookError(found) from None
+        asked_for = "for" if ", in " in at else f"in {what}, for"
         raise BookError(f"{at}: {found} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
+
+
+def called_wrongly(claim: Claim, error: Exception | SystemExit) -> str:
+    """The place of a method's function that takes other arguments than it is given; '' where that is not the error."""
+    found = re.match(r"\w+\.(start|step|tuned|draws)\(\) takes ", str(error))
+    return place_of(getattr(claim.about, found[1])) if found and claim.about else ""
 
 
 def hint(claim: Claim, error: BaseException) -> str:
@@ -314,11 +319,9 @@ def refuse_a_step_that_takes_less(claim: Claim, algorithm: Any) -> None:
     try:
         inspect.signature(algorithm.step).bind(*(("p", "s", "i") if drawing else ("p", "s")))
     except TypeError:
-        expected = (
-            "draws(self, p, s) and step(self, p, s, i)" if drawing else "step(self, p, s), or draws(self, p, s) too"
-        )
+        takes = "draws(self, p, s) and step(self, p, s, i)" if drawing else "step(self, p, s), or draws(self, p, s) too"
         given = f"step{inspect.signature(algorithm.step)}"
-        raise BookError(f"{file_of(claim.about)}: {claim.about_name} has {given}; expected {expected}") from None
+        raise BookError(f"{file_of(claim.about)}: {claim.about_name} has {given}; expected {takes}") from None
 
 
 def file_of(kind: Any) -> str:
@@ -334,11 +337,9 @@ def kind_of(stated: Claim | Hypothesis, returned: Any, claim: Claim) -> type:
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:
         if not isinstance(part, STATED if isinstance(stated, Claim) else (Relation, Chance)):
-            given = "array" if isinstance(part, np.ndarray) else type(part).__name__
-            remedy = WRONG.get(bool if isinstance(part, np.bool_) else type(part), EXPECTED)
-            raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
+            raise BookError(f"{where}: {claim.id} {expected.statement(part)}")
     if not parts:
-        raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
+        raise BookError(f"{where}: {claim.id} returns an empty tuple; {expected.STATED}")
     if isinstance(parts[0], Limit) and any(hasattr(one, "tuned") for one in claim.usual.values()):
         given = f"states a Limit of {claim.about_name}, which tuned() makes for N steps, and t goes no further than N"
         raise BookError(f"{where}: {claim.id} {given}; state what holds at N, such as at_most(run.x[-1], bound)")
@@ -347,10 +348,6 @@ def kind_of(stated: Claim | Hypothesis, returned: Any, claim: Claim) -> type:
     if isinstance(parts[0], (Decay, Limit)) and returned is not parts[0]:
         kind = type(parts[0]).__name__
         raise BookError(
-            f"{where}: {claim.id} returns {article(type(returned).__name__)} of a {kind}; return the {kind}"
+            f"{where}: {claim.id} returns {expected.a(type(returned).__name__)} of a {kind}; return the {kind}"
         )
     return type(parts[0])
-
-
-def article(name: str) -> str:
-    return "None" if name == "NoneType" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
@@ -17,6 +18,18 @@ from lemmacheck.verifiers.numbers.forbidden import INSTEAD, MOST
 CONSTANTS = {f"{module}.{name}" for module in ("np", "numpy", "math") for name in ("pi", "e", "inf", "nan", "tau")}
 
 
+OF_FRACTIONS = frozenset(("of", "families", "show"))  # functions whose numbers are Python's Fractions
+EXACT_THERE = frozenset("maximum minimum clip max min where argmax sort sign heaviside mean".split())  # noqa: SIM905
+OF_A_RUN = frozenset(("start", "step"))
+FLOATS = {
+    "zeros": "p.zeros(size)",
+    "empty": "p.zeros(size)",
+    "ones": "p.ones(size)",
+    "full": "c * p.ones(size)",
+    "eye": "p.vertex(i, size)",
+    "identity": "p.vertex(i, size)",
+    "linspace": "the fractions themselves",
+}
 MAKERS = frozenset(
     """array asarray asanyarray full ones zeros eye identity tile repeat int8 int16 int32 int64 uint8 uint16
     uint32 uint64 intp""".split()  # noqa: SIM905
@@ -36,6 +49,7 @@ WRITTEN = {
 NO_ROOM = "has no room in any machine; exponents and shifts go up to 10**6; write p.exp(k * p.log(x))"
 NO_END = "does not end in time; a loop has 10**6 rounds at most"
 UNSEEDED = frozenset(("default_rng", "RandomState", "Random", "SystemRandom", "urandom"))
+DRAWN = re.compile(r"(np|numpy)\.random\.(?!default_rng|RandomState|Generator|[A-Z])\w+|random\.(?!Random)[a-z]\w*")
 OF_A_TUPLE = frozenset(("_replace", "_asdict", "_make", "_fields"))
 IN_ORDER = frozenset(("list", "tuple", "iter", "enumerate", "zip", "map", "dict.fromkeys", "np.array"))
 HIDDEN = frozenset(("arithmetics", "ctypes", "gc"))
@@ -53,8 +67,10 @@ def read_over(path: Path) -> None:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
+    of_fractions, of_a_run = within(nodes, OF_FRACTIONS), within(nodes, OF_A_RUN)
     for node in nodes:
-        message = fault(node) or overflow(node, whole) or looking_inside(node) or endless(node) or unordered(node)
+        message = fault(node, id(node) in of_fractions) or (floats_made(node) if id(node) in of_a_run else "")
+        message = message or overflow(node, whole) or looking_inside(node) or endless(node) or unordered(node)
         if message:
             raise BookError(f"{path}:{node.lineno}: {message}")  # type: ignore[attr-defined]
 
@@ -72,10 +88,28 @@ def forgotten(path: Path) -> list[str]:
     ]
 
 
-def fault(node: ast.AST) -> str:
+def within(nodes: list[ast.AST], names: frozenset[str]) -> set[int]:
+    """The nodes in functions of these names."""
+    of = (node for node in nodes if isinstance(node, ast.FunctionDef) and node.name in names)
+    return {id(part) for node in of for part in ast.walk(node)}
+
+
+def floats_made(node: ast.AST) -> str:
+    """An array of floats in a state; '' where there is none."""
+    if not isinstance(node, ast.Call) or "dtype" in (word.arg for word in node.keywords):
+        return ""
+    module, _, name = ast.unparse(node.func).partition(".")
+    return f"np.{name} makes floats; write {FLOATS[name]}" if module in ("np", "numpy") and name in FLOATS else ""
+
+
+def fault(node: ast.AST, of_fractions: bool = False) -> str:
     """What is wrong with an expression, and the remedy; '' where nothing is."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) in STATING:
         return f"{ast.unparse(node.value.func)}(…) is stated and lost; return it, or several as a list"
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        power = getattr(node.right, "value", None)
+        remedy = "p.sqrt(x)" if power == 0.5 else "p.exp(a * p.log(x))"
+        return f"{ast.unparse(node)} has no exact value; write {remedy}" if isinstance(power, float) else ""
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
         return f'the float {node.value!r} rounds; write Fraction("{node.value!r}")'
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right):
@@ -85,7 +119,11 @@ def fault(node: ast.AST) -> str:
         module, _, name = ast.unparse(node.func).replace(".linalg.", ".").partition(".")
         if module in ("np", "numpy") and name == "arange" and "dtype" not in (word.arg for word in node.keywords):
             return "np.arange makes integers of the machine, which overflow; write run.t, or add dtype=object"
-        if module in ("np", "numpy", "math") and name in INSTEAD:
+        if module in ("np", "numpy") and name == "norm" and len(node.args) + len(node.keywords) > 1:
+            return "np.linalg.norm knows floats alone; write p.l1(x), p.norm(x) or p.linf(x)"
+        if of_fractions and module in ("np", "numpy", "math") and name in ("sqrt", "exp", "log"):
+            return f"{ast.unparse(node.func)} makes floats, and of() exact numbers; write p.{name}(x) in a step"
+        if module in ("np", "numpy", "math") and name in INSTEAD and not (of_fractions and name in EXACT_THERE):
             return f"{ast.unparse(node.func)} knows floats alone; write {INSTEAD[name]}"
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
         return f"{ast.unparse(node)} is a float; write what it is in the paper, such as p.exp(p.number(1))"
@@ -168,6 +206,9 @@ def looking_inside(node: ast.AST) -> str:
         return f"{min(parts & HIDDEN)} looks inside: {LOOKING}"
     if "flint" in parts:
         return "balls of flint are compared by chance; write p.number(...) and the functions of p"
+    if isinstance(node, ast.Call) and DRAWN.fullmatch(ast.unparse(node.func)):
+        drawn = f"{ast.unparse(node.func)} draws other numbers each time"
+        return f"{drawn}; a method that draws has draws(p, s), and data come from np.random.default_rng(0)"
     if isinstance(node, ast.Call) and not (node.args or node.keywords):
         name = ast.unparse(node.func).rpartition(".")[2]
         if name in UNSEEDED:

@@ -43,6 +43,7 @@ BEAT = 0.25  # seconds after which whoever waits looks whether it still looks
 PATIENT = 2.0  # seconds without an answer after which whoever waits is told so
 GRACE = 2.0  # seconds for what needs no time: to begin, to end
 METHOD = "fork" if "fork" in get_all_start_methods() else "spawn"
+ONE_LINE = (BookError, InputError)
 PLAIN_ERRORS = (BookError, InputError, Impure, Contradiction, OSError)
 
 
@@ -84,6 +85,7 @@ class Job:
     arguments: tuple[Any, ...]
     of: Any = None
     most: float = inf  # processor time between two answers
+    goes_on: bool = False  # whether an error of the author's costs only what was asked
 
 
 def watch(origin: str, limit: float = SECONDS) -> Watch:
@@ -168,6 +170,8 @@ def replies(
                 late = [one for one in at_work if one.pipe not in ready and one.is_silent(waited)]
                 for one in [one for one in at_work if one.pipe in ready or one in late]:
                     answer = one.give_up(late=True) if one in late else one.receive()
+                    if one.job.goes_on and isinstance(answer, Failed) and isinstance(answer.error, ONE_LINE):
+                        answer = Lost(str(answer.error))
                     if answer == DONE or isinstance(answer, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 import numpy as np
+from lemmacheck.theory.core.shared import TO_LOOK
 from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
 
 INSTEAD = {  # p is the problem: what start and step are given, run.problem in a claim
@@ -28,6 +29,7 @@ INSTEAD = {  # p is the problem: what start and step are given, run.problem in a
     "eigvalsh": "exact.eigenvalue_bounds(A), in of()",
     "svd": "exact.eigenvalue_bounds(A.T @ A), in of()",
     "sort": "nothing that sorts: which entry is larger may be undecided",
+    "__mod__": "run.per_step(lambda t: …), a function of one t at a time, or p.in_turn(A, t) for the row A[t mod n]",
     "__setitem__": "np.stack or np.concatenate, to put the entries together",
 }
 TOLD = {
@@ -61,7 +63,8 @@ def forbid(name: str) -> NoReturn:
     if name in ("__float__", "__int__", "__complex__", "__index__", "astype", "item", "tolist"):
         refuse(f"{name.strip('_')}(x) takes a number out of exact arithmetic; compute with x itself")
     if name in TOLD:
-        refuse(f"a number of a run is asked for its {TOLD[name]}, on which nothing may turn; compute with x itself")
+        asked = f"a number of a run is asked for its {TOLD[name]}, on which nothing may turn"
+        refuse(f"{asked}; compute with x itself{TO_LOOK}")
     if name.startswith("__i"):
         refuse(IN_PLACE)
     plain = name.replace("imum.reduce", "").removesuffix(".reduce")  # np.maximum.reduce is np.max

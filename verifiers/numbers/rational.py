@@ -1,7 +1,7 @@
 """Exact rationals (`flint.fmpq`): for steps that are rational; any other value is refused, not rounded.
 
 On a problem whose rows are all scored alike the soft-max is uniform and a whole run stays rational;
-√ of a square, exp 0 and ln 1 are rational too.
+√ of a square, exp 0 and ln 1 are rational too. They compute with Python's Fractions, as a method's parameters are.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise, to_fmpq
+from lemmacheck.verifiers.numbers.scalar import Scalar
 
 _exact = Ball()
 
@@ -27,11 +28,11 @@ class Rational:
     def active(self) -> Any:
         return nullcontext()
 
-    def number(self, value: Any) -> fmpq:
-        return to_fmpq(value)
+    def number(self, value: Any) -> Scalar:
+        return Scalar(to_fmpq(value))
 
     def array(self, values: Any) -> np.ndarray:
-        return _exact.array(values)
+        return elementwise(Scalar, _exact.array(values))
 
     def exp(self, x: Any) -> Any:
         return _rational(_exact.exp(x), "exp")
@@ -46,13 +47,13 @@ class Rational:
         return _rational(_exact.root_of_squares(x), "sqrt")
 
     def maximum(self, x: np.ndarray) -> Any:
-        return _exact.maximum(x)
+        return _rational(_exact.maximum(x), "max")
 
     def anchor(self, x: np.ndarray) -> Any:
-        return _exact.anchor(x)
+        return _rational(_exact.anchor(x), "max")
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        return _exact.first_largest(x)
+        return _rational(_exact.first_largest(x), "max")  # type: ignore[no-any-return]
 
     def ratio(self, a: Any, b: Any) -> Any:
         return _rational(_exact.ratio(a, b), "ratio")
@@ -68,9 +69,9 @@ class Rational:
 
 
 def _rational(x: Any, function: str) -> Any:
-    def check(entry: Any) -> fmpq:
+    def check(entry: Any) -> Scalar:
         if isinstance(entry, fmpq):
-            return entry
+            return Scalar(entry)
         raise Undecided(f"{function} gave {entry}, which is not rational; use balls for this step")
 
     return elementwise(check, x)

@@ -203,7 +203,7 @@ def fault_of(code: CodeType) -> str:
             if instruction.opname in BRANCHES or "_IF_" in instruction.opname:
                 return "branches, compares or imports"
             if instruction.opname.startswith(WRITES) or instruction.argrepr in ("%", "%="):  # % writes, of a text
-                return "writes a thing as text, or takes a remainder"
+                return "takes a remainder (%)" if instruction.argrepr in ("%", "%=") else "makes a text of a number"
             nonlocal_ = instruction.opname == "STORE_DEREF" and instruction.argval in one.co_freevars
             if nonlocal_ or instruction.opname in REMEMBERS:
                 return "remembers from call to call"

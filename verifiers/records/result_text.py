@@ -104,7 +104,7 @@ def whose(worst: Worst) -> str:
     sized = SIZED.search(worst.instance)
     if not sized:
         return worst.instance
-    return f"{sized['n']} x {sized['d']} rows {'that the search found' if sized['found'] else 'of the survey'}"
+    return f"a {sized['n']} x {sized['d']} matrix{' that the search found' * bool(sized['found'])}"
 
 
 def needs_text(needs: Needs) -> str:

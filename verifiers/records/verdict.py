@@ -176,6 +176,10 @@ class Teeth:
     survivors: list[str] = field(default_factory=list)
     equivalent: list[str] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        survive = "".join(f"\n    not refuted: {survivor}" for survivor in self.survivors)
+        return f"refutes {self.killed} of {self.of} mutants{survive}"
+
 
 FAILS = "fails here"  # the curve that is a witness's place alone
 

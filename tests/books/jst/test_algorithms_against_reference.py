@@ -237,7 +237,7 @@ def test_symmetric_data_keep_a_run_rational_and_equal_to_the_reference(which: st
     )
     for name, printed in pairing.names.items():
         ours = entries(getattr(sequences, name))
-        assert {type(value) for value in ours} == {flint.fmpq}
+        assert all(isinstance(value, flint.fmpq) for value in ours)
         for value, other in zip(ours, entries(getattr(reference, printed)), strict=True):
             assert not differs(value, other, Fraction(1, 2 ** (FINE - 60)))
 

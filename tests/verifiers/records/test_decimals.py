@@ -49,7 +49,7 @@ def test_a_share_is_1_only_of_equal_exact_numbers() -> None:
     assert share(1.0, sides=("√(2)", "√(2)")) == "1"
     assert share(1 - 1e-9, sides=("1", "1000000001/1000000000")) == "0.999999999"
     for lhs, rhs in (("1", f"{10**30 + 1}/{10**30}"), ("[1.00 +/- 1e-9]", "[1.00 +/- 1e-9]")):
-        assert share(1.0, sides=(lhs, rhs)) == "1 to 16 digits"
+        assert share(1.0, sides=(lhs, rhs)) == "1 (to 16 digits)"
 
 
 def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() -> None:

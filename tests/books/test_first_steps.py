@@ -1,0 +1,198 @@
+"""Protects the first steps in a book of one's own: what is natural to write holds, and a run can be looked at."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from lemmacheck import problem, strategies
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.others_words import close_to, reworded
+from lemmacheck.verifiers.decide.states import states_text
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.changed import changed
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.library.shipped import LIBRARY
+
+from tests.books.written import LEAST, RELATION, WRITE, writer
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> WRITE:
+    return writer(tmp_path)
+
+
+FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
+LISTED = "at_most({left}, [run.problem.a for k in range(len(run.x))])"
+HALVES = "at_most(run.x[1:], run.x[:-1] / 2)"
+
+
+@pytest.mark.parametrize("left", ["[x for x in run.x]", "[s.x for s in run.states]", "np.array([x for x in run.x])"])
+def test_a_side_may_be_made_entry_by_entry(left: str, written: WRITE) -> None:
+    library = written(LEAST, (RELATION, LISTED.format(left=left)), ("from typing", "import numpy as np\nfrom typing"))
+
+    assert check(library.claims["L.1"], FEW).verdict == "certified"
+
+
+def test_a_false_side_made_entry_by_entry_is_refuted(written: WRITE) -> None:
+    library = written(LEAST, (RELATION, "at_most([x for x in run.x], [run.problem.a / 2 for k in range(len(run.x))])"))
+
+    assert check(library.claims["L.1"], FEW).verdict == "refuted"
+
+
+def test_a_step_takes_the_rows_in_turn(written: WRITE) -> None:
+    """On Z with rows 1, 2, …, n the state counts them round."""
+    taken = ("s.x * (s.t + 1) / (s.t + 2)", "p.in_turn(p.Z, s.t)[0]")
+    stated = (RELATION, "equal(run.x[1:], run.per_step(lambda t: run.problem.in_turn(run.problem.Z, t)[0])[:-1])")
+
+    assert check(written(LEAST, taken, stated).claims["L.1"], FEW).verdict == "certified"
+    wrong = (RELATION, "equal(run.x[1:], run.per_step(lambda t: run.problem.in_turn(run.problem.Z, t + 1)[0])[:-1])")
+    assert check(written(LEAST, taken, wrong).claims["L.1"], FEW).verdict == "refuted"
+
+
+def test_the_states_of_a_witness_are_shown_with_both_sides(written: WRITE) -> None:
+    claim = written(LEAST, (RELATION, HALVES)).claims["L.1"]
+    record = check(claim, FEW)
+    heading, names, *rows = states_text(claim, record).splitlines()
+
+    assert heading == "the states of the witness, in floats"
+    assert names.split() == ["t", "x", "left", "side", "right", "side"]
+    t, x, left, op, right = rows[record.witness.t if record.witness else 0].split()
+    assert (int(t), op) == (record.witness and record.witness.t, "≤")
+    assert float(left) > float(right) == pytest.approx(float(x) / 2)
+
+
+def test_of_a_long_run_the_first_states_are_shown_and_the_last(written: WRITE) -> None:
+    claim = written(LEAST).claims["L.1"]
+    shown = [line.split()[0] for line in states_text(claim, check(claim, Effort(11, 40, 3, 2))).splitlines()[2:]]
+
+    assert shown[:8] == [*"01234567"]
+    assert "…" in shown
+    assert shown[-1] == "40"
+
+
+def test_a_claim_without_a_run_says_so() -> None:
+    claim = LIBRARY.claims["F.CS"]
+
+    assert states_text(claim, check(claim, FEW)) == "no run of it is on record"
+
+
+@problem
+class Scaled:
+    def of(Z: Any) -> dict[str, Any]:
+        return {"A": Z, "L": (Z * Z).sum() + 1}
+
+
+class State(NamedTuple):
+    t: Any
+    x: Any
+
+
+@dataclass(frozen=True)
+class Descent:
+    c: Any = Fraction(1, 2)
+
+    def step(self, p: Any, s: State) -> State:
+        return State(s.t + 1, s.x - self.c * (p.A.T @ (p.A @ s.x)) / p.L)
+
+
+@given(strategies.problems(Scaled))
+def test_a_method_with_fractions_runs_on_drawn_problems(p: Any) -> None:
+    before = State(0, p.ones(p.d))
+    after = Descent().step(p, before)
+
+    assert p.squared(p.A @ after.x) * Fraction(1, 1) <= p.squared(p.A @ before.x)
+    assert all(Fraction(1, 3) * x == x / 3 for x in after.x)
+
+
+WORDS = {
+    "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) "
+    "(size 3 is different from 2)": "the shapes of a product @ do not fit, 3 and 2; of all states",
+    "loop of ufunc does not support argument 0 of type Number which has no callable exp method": "write p.exp(x)",
+    "loop of ufunc does not support argument 0 of type Number which has no callable sin method": "write it with + - ",
+    "Cannot cast ufunc 'svd_s' input from dtype('O') to dtype('float64') with casting rule 'same_kind'": "np.linalg",
+    "only integers, slices (`:`), ellipsis (`...`) are valid indices": "write p.in_turn(A, t)",
+    "'method' object is not subscriptable": "a function is read as a sequence",
+}
+
+
+@pytest.mark.parametrize(("said", "meant"), WORDS.items())
+def test_what_numpy_says_is_told_in_the_words_of_a_book(said: str, meant: str) -> None:
+    assert meant in reworded(said)
+
+
+def test_another_error_stands_as_it_is() -> None:
+    assert reworded("seven is bad") == "seven is bad"
+
+
+def test_a_misspelt_name_of_ours_is_corrected(written: WRITE) -> None:
+    claim = written(LEAST).claims["L.1"]
+    with pytest.raises(AttributeError) as refused:
+        claim.correctd()  # type: ignore[attr-defined]
+
+    assert close_to(refused.value) == "; did you mean corrected?"
+    assert close_to(AttributeError("x", name="x", obj=3)) == close_to(ValueError("x")) == ""
+
+
+def test_how_hard_it_is_tried_is_said_in_a_word(written: WRITE) -> None:
+    claim = written(LEAST).claims["L.1"]
+    with pytest.raises(ValueError, match="effort=3; expected one of 'quick', 'standard', 'thorough'"):
+        check(claim, 3)  # type: ignore[arg-type]
+
+    assert check(claim, "quick").verdict == check(claim).verdict == "certified"
+
+
+TWO = (
+    "METHOD =",
+    """@claim("L.2", about=Shrinking)
+def counts(run):
+    \"\"\"t ≥ 0.\"\"\"
+    return at_most(0, run.t)
+
+
+METHOD =""",
+)
+OTHER = """from paper1 import State
+
+class Shrinking:
+    def start(self, p):
+        return State(0, p.a)
+
+    def step(self, p, s):
+        return {}
+
+variant = Shrinking()
+"""
+
+
+@pytest.mark.slow
+def test_a_change_of_a_method_that_one_claim_cannot_read_costs_that_claim(
+    lemmacheck: Callable[..., Any], tmp_path: Path, written: WRITE
+) -> None:
+    path = written(LEAST, TWO).path
+    lost = "from typing import Any, NamedTuple\n\nclass Other(NamedTuple):\n    t: int\n    y: Any\n\n"
+    text = OTHER.replace("from paper1 import State\n", lost).replace("State(0, p.a)", "Other(0, p.a)")
+    (tmp_path / "change.py").write_text(text.format("Other(s.t + 1, s.y)"), encoding="utf-8")
+    result = lemmacheck("variant", str(tmp_path / "change.py"), "--book", str(path))
+
+    assert "L.1  UNDECIDED" in result.out
+    assert "paper1.py:34, in stays_below: run.x: the states of Shrinking have t, y" in result.out
+    assert "L.2  CERTIFIED" in result.out
+
+
+def test_a_book_is_asked_about_one_change(tmp_path: Path, written: WRITE) -> None:
+    library = written(LEAST)
+    (tmp_path / "changes.py").write_text("variants = []\n", encoding="utf-8")
+    with pytest.raises(BookError, match=r"changes\.py defines `variants`; a book is asked about one: expected"):
+        changed(library, tmp_path / "changes.py", 10.0)
+
+
+@pytest.mark.slow
+def test_the_command_shows_states(lemmacheck: Callable[..., Any], tmp_path: Path, written: WRITE) -> None:
+    path = written(LEAST, (RELATION, HALVES)).path
+    result = lemmacheck("check", str(path), "--states")
+
+    assert "    the states of the witness, in floats\n    t  x " in result.out

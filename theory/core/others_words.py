@@ -1,0 +1,35 @@
+"""What NumPy and Python say of a mistake, in the words of who writes a book: what is meant, and what to write."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+EACH = "of all states at once write run.each(lambda s: …)"
+FLOATS = "takes floats, and the numbers here are exact"
+EXACT = "lemmacheck.exact has inverse, solve, least_squares and eigenvalue_bounds"
+SAID = (
+    (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {EACH}"),
+    (r"loop of ufunc .* no callable (exp|log|sqrt) method", rf"np.\1 {FLOATS}; write p.\1(x)"),
+    (r"loop of ufunc .* no callable (\w+) method", rf"np.\1 {FLOATS}; write it with + - * / and the functions of p"),
+    (r"Cannot cast ufunc '\w+' input from dtype\('O'\)", f"np.linalg {FLOATS}; {EXACT}"),
+    (r"only integers, slices", "a number of the run is no index; for the row A[t mod n] write p.in_turn(A, t)"),
+    (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
+)
+
+
+def reworded(text: str) -> str:
+    """An error's text, in these words where it is one of these."""
+    for said, meant in SAID:
+        if found := re.search(said, text):
+            return found.expand(meant)
+    return text
+
+
+def close_to(error: BaseException) -> str:
+    """The name that was meant, where an object of ours has none such."""
+    name, of = getattr(error, "name", None), getattr(error, "obj", None)
+    if not isinstance(error, AttributeError) or not name or not type(of).__module__.startswith("lemmacheck."):
+        return ""
+    close = get_close_matches(name, [one for one in dir(of) if not one.startswith("_")], 1)
+    return f"; did you mean {close[0]}?" if close else ""
