@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.variants.checking import Asking
 
 HOW_LONG = "about a minute on two free processors at 40 steps"
+FEW = 20  # steps of short runs
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run.")]
@@ -142,8 +143,10 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     def begun(one: Description) -> None:
         say(header(one))
-        shorter = "; --budget 0, --no-rates and fewer --steps make it shorter"
-        note((HOW_LONG if asking.only == "*" else "the claims asked for") + then + shorter)
+        options = {"--budget 0": asking.budget, "--no-rates": asking.rates, "fewer --steps": asking.steps >= FEW}
+        shorter = [option for option, longer in options.items() if longer]
+        how = f"; shorter with {' and '.join(shorter)}" if shorter else ""
+        note((HOW_LONG if asking.only == "*" else "the claims asked for") + then + how)
 
     started, then = time.perf_counter(), f", then {asking.budget:g} s of search" if asking.budget else ""
     asking = replace(asking, decided=decided)

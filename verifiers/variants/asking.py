@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -94,6 +95,13 @@ def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:
             except ArithmeticError:
                 pass
             yield claim
+
+
+def no_match(given: str, only: str) -> InputError:
+    """The error on patterns that match no claim, with the ids that they resemble."""
+    close = [near for one in only.split(",") for near in get_close_matches(one, LIBRARY.claims, 2, 0.5)]
+    meant = f"; did you mean {', '.join(dict.fromkeys(close))}?" if close else "; `lemmacheck claims` lists them"
+    return InputError(f"{given} {only!r} matches no claim{meant}")
 
 
 def data() -> tuple[Instance, ...]:

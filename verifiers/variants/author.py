@@ -30,12 +30,13 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, Withheld
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import Run, as_it_is
 from lemmacheck.theory.core.schedules import Exactly
-from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.core.shared import Impure, place_of
 from lemmacheck.theory.margins.losses import unknown_conjugate
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.exact_subject import shielded
@@ -61,6 +62,10 @@ from lemmacheck.verifiers.variants.unseen import NOTHING
 APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork
 OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})
 MADE_BY = {"schedule": (DualNesterov, GeneralDual), "momentum": (PrimalMomentum, StepsOverRho), "step": (Stepping,)}
+
+
+class Misstated(Exception):
+    """A claim of the author's states nothing: in one line, with its place."""
 
 
 def serve(given: str, asked: Connection, log: str) -> None:
@@ -130,7 +135,7 @@ class Author:
                 return {"value": answer(*others, several[::-1])[::-1]}
             return {"value": answer(*request["arguments"])}
         except BaseException as error:
-            message = str(error) if isinstance(error, (InputError, Impure)) else self.error_text(error)
+            message = str(error) if isinstance(error, (InputError, Impure, Misstated)) else self.error_text(error)
             detail = "".join(traceback.format_exception(error))
             return {"failure": message, "kind": type(error).__name__, "detail": detail}
 
@@ -231,9 +236,10 @@ class Author:
         with num.active(), watched():
             run = Run(p, variant.algorithm, states)
             found = asked(sealed(run) if subject["num"] else run)
-            parts = conjuncts(found)
-            if not all(type(part) is Relation for part in parts):
-                raise TypeError(f"it returned {found!r}; expected a relation, or a tuple of them")
+            parts = conjuncts(found) if isinstance(found, (Relation, tuple, list)) else (found,)
+            for part in parts:
+                if type(part) is not Relation:
+                    raise Misstated(f"{place_of(getattr(asked, 'function', asked))} {expected.statement(part)}")
             return [[side(one.lhs, num), str(one.op), side(one.rhs, num), row_of(one)] for one in parts]
 
     def loss(self, index: int, name: str, num: int, arguments: Sequence[Any]) -> Any:

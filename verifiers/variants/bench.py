@@ -6,6 +6,7 @@ variants themselves.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +18,7 @@ import numpy as np
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.book import is_among
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.terminal import InputError
@@ -66,9 +68,16 @@ class Bench:
         try:
             return preflight(variant, self.path, horizon=steps, drawn=drawn)
         except Unusable as error:
-            text = str(error)
+            text = str(error) + self.of_a_book(variant)
             of = f", {variant.name}" if len(self.variants) > 1 else ""
             raise InputError(text if text.startswith(f"{self.given}:") else f"{self.given}{of}: {text}") from error
+
+    def of_a_book(self, variant: Variant) -> str:
+        """What to write where a step that fails is from another file, as a book's is."""
+        home = getattr(sys.modules.get(type(getattr(variant.algorithm, "method", None)).__module__), "__file__", None)
+        if self.path is None or home is None or installed(home) or Path(home).resolve() == self.path.resolve():
+            return ""
+        return f"; for the claims of a book about a method of its own: --book {Path(home).name}"
 
     def describe(self, index: int, steps: int) -> tuple[Description, int]:
         """The description of the variant, and the number of groups of its claims."""

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, SearchReport
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
@@ -78,7 +77,9 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
             asking.decided(found, len(answers), 0 if unscreened else len(doubts))
     if not doubts and asking.only != "*":
-        raise InputError(f"--only {asking.only!r} matches no claim")
+        from lemmacheck.verifiers.variants.asking import no_match  # which loads all claims
+
+        raise no_match("--only", asking.only)
     report = search_all(workers, index, asking, doubts, answers) if asking.budget else SearchReport()
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), report)

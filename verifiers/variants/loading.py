@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant, steps
-from lemmacheck.theory.core.opening import error_text, executed
+from lemmacheck.theory.core.opening import error_text, executed, import_beside
 from lemmacheck.verifiers.records.terminal import InputError
 
 GROUP = "lemmacheck.variants"
@@ -25,6 +25,7 @@ def load(given: str) -> list[Variant]:
     if point is not None:
         return [named(variant, given) for variant in proposed(installed(point), given)]
     path = Path(given)
+    import_beside(path)
     module = executed(path, "variant", InputError)
     found = getattr(module, "variants", getattr(module, "variant", None))
     if found is None:
@@ -82,7 +83,10 @@ def as_variant(found: Any, given: str) -> Variant:
         text = f"an object of type {type(found).__name__}" if " at 0x" in repr(found) else repr(found)
         raise InputError(f"{given}: {text} has no start and step; {EXPECTED}")
     own = {name: getattr(found, name) for name in ("loss", "name", "claims") if hasattr(found, name)}
-    return steps(found, **own)
+    try:
+        return steps(found, **own)
+    except TypeError as error:
+        raise InputError(f"{given}: {error}") from None
 
 
 def named(variant: Variant, name: str) -> Variant:

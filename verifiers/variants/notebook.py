@@ -12,16 +12,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from lemmacheck.reports import cell
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.opening import culprit, error_text
+from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.theory.core.shared import place_of
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
+from lemmacheck.verifiers.variants.asking import no_match
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import load, named, proposed
+from lemmacheck.verifiers.variants.outcome import SMALL
 from lemmacheck.verifiers.variants.summary import checked_text, false, header, slower, summary, verdict
 from markupsafe import Markup
 
@@ -40,6 +49,26 @@ class NotebookAnswer(Checked):
         return table_html(self)
 
 
+def refuse_misstated(variant: Variant) -> None:
+    """Refuse a claim of the author's own that states nothing, or fails where it is asked, with its line."""
+    num = Ball(128)
+    with num.active():
+        subject = subject_of(SMALL, num, variant.algorithm, 3, variant.loss)
+        for claim in variant.claims:
+            function = getattr(claim, "function", claim)
+            try:
+                found = claim(subject)
+                parts = conjuncts(found) if isinstance(found, (Relation, tuple, list)) else (found,)
+            except ArithmeticError:
+                continue
+            except Exception as error:
+                path = Path(getattr(getattr(function, "__code__", None), "co_filename", ""))
+                raise InputError(f"{culprit(error, path)}: {error_text(error)}") from None
+            for part in parts:
+                if type(part) is not Relation:
+                    raise InputError(f"{place_of(function)} {expected.statement(part)}")
+
+
 def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAnswer:
     """Every claim that can be asked of a variant, of an object with start and step, or of the file that defines one:
     `only` as P.T3.*,N1.rate."""
@@ -47,9 +76,10 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAns
     started = time.perf_counter()
     bench = Bench(found.name, [found])
     description, groups = bench.describe(0, steps)
+    refuse_misstated(found)
     doubts = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps, only)]
     if not doubts and only != "*":
-        raise InputError(f"only={only!r} matches no claim")
+        raise no_match("only", only)
     answers = []
     with watched() as stage:
         for doubt in sorted(doubts, key=lambda doubt: doubt.room):

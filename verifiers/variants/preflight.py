@@ -134,6 +134,8 @@ def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> 
         if not hasattr(state, "w"):
             given = "None" if state is None else type(state).__name__
             raise Unusable(f"{call} returned {given}; expected a state with w")
+        if isinstance(state.w, (list, tuple)):
+            raise Unusable(f"{call} makes w_{t} a {type(state.w).__name__}; expected an array, such as p.zeros()")
         if t and overwritten(last.w, before):
             raise Unusable(f"step overwrites w_{t - 1} in the state it is given; expected a new state with w = s.w - …")
         before = np.array(state.w)

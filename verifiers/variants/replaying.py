@@ -18,7 +18,8 @@ def stated(id: str, library: Library = LIBRARY) -> Claim:
     """The claim of this id; with `(outcome)` behind it, its relation under its hypotheses about the data alone."""
     claim = library.claims.get(id.removesuffix(OUTCOME))
     if claim is None or (id.endswith(OUTCOME) and claim.about is None):
-        raise ValueError(f"no claim is called {id!r}; `lemmacheck claims` lists them")
+        own = "; of a book of yours, assert check(library('mypaper.py').claims[…]).verdict" * (library is LIBRARY)
+        raise ValueError(f"no claim is called {id!r}; `lemmacheck claims` lists them{own}")
     return as_outcome(claim) if id.endswith(OUTCOME) else claim
 
 

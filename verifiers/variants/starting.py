@@ -42,7 +42,7 @@ variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 1)
 
 # What you claim yourself: a function from a run to a relation; run.w[1:] are w_1, w_2, … as rows, whose first is t = 1.
 #
-# from lemmacheck.theory.core.relation import at_least
+# from lemmacheck import at_least
 #
 # def my_rate(run):
 #     """γ(w_t) ≥ γ̄ − 3/t for every t ≥ 1."""

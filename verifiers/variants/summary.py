@@ -17,6 +17,7 @@ from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
 
 WIDTH = 110
+INDENTED: Any = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
 KNOWN, PROMISED = "Algorithm 1", -2  # and the power of t in the bounds on its gaps
 PREPRINT = re.compile(r" \([^()]* in the preprint\)")
 IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
@@ -183,17 +184,26 @@ def rows(answers: Iterable[Answer]) -> list[str]:
 
 
 def holding(answers: Sequence[Answer]) -> Iterator[str]:
-    """The ids of what holds, of what does not apply and holds all the same, and of the rest."""
+    """The ids of what holds, of what does not apply and holds all the same, of the rest, and why some are undecided."""
     groups = {
         "Hold": [a for a in answers if a.theorem.verdict in HOLDING],
         "Do not apply, and the printed relation holds on these runs": [
             a for a in answers if not a.contradicts and a.outcome is not a.theorem and verdict(a) in HOLDING
         ],
-        "Undecided": [a for a in answers if verdict(a) == Verdict.UNDECIDED and not a.contradicts],
         "Neither apply nor can be read off a run of it": [a for a in answers if a.outcome is None],
     }
     for name, some in groups.items():
         yield listed(f"{name} ({len(some)})", [answer.theorem.id for answer in some])
+    yield undecided([a for a in answers if verdict(a) == Verdict.UNDECIDED and not a.contradicts])
+
+
+def undecided(answers: Sequence[Answer]) -> str:
+    """The claims that are undecided, those for one reason together."""
+    reasons: dict[str, list[str]] = {}
+    for answer in answers:
+        reasons.setdefault(answer.outcome.reason if answer.outcome else "", []).append(answer.theorem.id)
+    lines = [textwrap.fill(f"{' '.join(ids)}: {why}", WIDTH, **INDENTED) for why, ids in reasons.items()]
+    return "\n".join([f"Undecided ({len(answers)}):", *lines]) if answers else ""
 
 
 def listed(name: str, ids: Iterable[str]) -> str:

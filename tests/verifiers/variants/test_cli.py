@@ -74,6 +74,27 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
 
 
 @pytest.mark.slow
+def test_why_a_claim_of_ones_own_is_undecided_is_told(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+    lost = CLAIMING.replace("return at_least", "at_least").replace(
+        "from lemmacheck.theory.core.relation", "from lemmacheck"
+    )
+    result = lemmacheck("variant", file("lost.py", lost), *QUICK[:-1], "grows", "--budget", "0")
+
+    assert "Undecided (1):\n  grows: " in result.out
+    assert "lost.py:8, grows returns None; nothing comes back: write `return" in " ".join(result.out.split())
+
+
+@pytest.mark.slow
+def test_patterns_that_match_nothing_name_what_they_resemble(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+) -> None:
+    result = lemmacheck("variant", file("my.py", PLAIN), "--only", "N1.rat", "--steps", "4", "--budget", "0")
+
+    assert result.status == 2
+    assert "--only 'N1.rat' matches no claim; did you mean N1.rate" in result.err
+
+
+@pytest.mark.slow
 def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_in_it(both: Both) -> None:
     document, _ = both[0]
 

@@ -74,6 +74,11 @@ WRONG = {
         ["w_1 is 'w'", "expected an array of real numbers"],
     ),
     "two runs that differ": (STEP.format("return State(t=0, w=s.w + random.random())"), ["two runs on one row differ"]),
+    "a list to start from": (STEP.format("return State(t=0, w=[0.0])"), ["w_1 a list; expected an array, such as p"]),
+    "claims that are none": (SCHEDULE.format("claims=[5]"), ["my.py:2", "claims= of schedule holds 5"]),
+    "a claim alone": (SCHEDULE.format("claims=lambda run: 1"), ["expected a list, such as claims=[my_claim]"]),
+    "a text for λ": (SCHEDULE.format("lam='x'"), ["lam= of schedule is 'x'; expected a number or a function of t"]),
+    "a number for a loss": (SCHEDULE.format("loss=5"), ["loss= of schedule is 5; expected a loss"]),
     "an overwritten state": (STEP.format("s.w -= p.gradient(s.w); return s"), ["step overwrites w_0", "a new state"]),
 }
 
@@ -194,7 +199,7 @@ def test_the_file_to_start_from_names_every_operation_of_the_problem() -> None:
 
 def test_its_commented_class_and_claim_are_variants_too(tmp_path: Path) -> None:
     of_class = uncommented(TEXT[TEXT.index("# from typing") : TEXT.index("# What you claim")])
-    of_claim = uncommented(TEXT[TEXT.index("# from lemmacheck.theory.core.relation") : TEXT.index("# Several at once")])
+    of_claim = uncommented(TEXT[TEXT.index("# from lemmacheck import at_least") : TEXT.index("# Several at once")])
 
     assert described(of_class, tmp_path).tier.startswith("exact")
     assert described("from lemmacheck import schedule\n" + of_claim, tmp_path).form == "schedule"

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import check_variant, schedule
+from lemmacheck import at_most, check_variant, schedule
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.bench import Bench
 
@@ -81,8 +81,22 @@ def test_the_file_of_a_variant_serves_as_well(monkeypatch: pytest.MonkeyPatch) -
         check_variant("absent.py")
 
 
+def forgets(run: Any) -> None:
+    """A claim without a return."""
+    at_most(run.t, run.t)
+
+
+def misspells(run: Any) -> Any:
+    """A claim of a name that no run has."""
+    return at_most(run.margn(run.w), 1)
+
+
 def test_several_at_once_and_patterns_that_match_nothing_are_refused() -> None:
     with pytest.raises(InputError, match="2 variants were given; expected one"):
         check_variant([schedule(), schedule()])
-    with pytest.raises(InputError, match=r"only='Q\.1,Q\.2' matches no claim"):
+    with pytest.raises(InputError, match=r"test_notebook\.py:\d+, forgets returns None; nothing comes back"):
+        check_variant(schedule(claims=[forgets]), steps=4, only="forgets")
+    with pytest.raises(InputError, match=r"test_notebook\.py:\d+, in misspells: run\.margn: .*; did you mean margin\?"):
+        check_variant(schedule(claims=[misspells]), steps=4, only="misspells")
+    with pytest.raises(InputError, match=r"only 'Q\.1,Q\.2' matches no claim"):
         check_variant(Descent, steps=1, only="Q.1,Q.2")

@@ -19,6 +19,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum, StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.arithmetic import Array, Number
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.schedules import Exactly, Implied, Table, one, t_over_t_plus_one, two_over_t_plus_two
@@ -54,7 +55,8 @@ def schedule(
     claims: Sequence[Any] = (),
 ) -> Variant:
     """The dual method with λ_t and θ_t; with a loss of one's own, the method of Appendix C."""
-    lam, theta = of_t(lam), of_t(theta)
+    refuse_others("schedule", loss, name, claims)
+    lam, theta = of_t("schedule", lam=lam), of_t("schedule", theta=theta)
     beta = Implied(lam)
     if loss is None:
         dual = DualNesterov(lam, theta)
@@ -78,7 +80,8 @@ def momentum(
     claims: Sequence[Any] = (),
 ) -> Variant:
     """Algorithm 1 with β_t and θ_t, and the dual sequences that it implies."""
-    beta, theta = of_t(beta), of_t(theta)
+    refuse_others("momentum", loss, name, claims)
+    beta, theta = of_t("momentum", beta=beta), of_t("momentum", theta=theta)
     if loss is None:
         primal = PrimalMomentum(beta, theta)
         forms: dict[type, Any] = {
@@ -94,12 +97,27 @@ def momentum(
 
 def steps(method: Any, *, loss: Loss | None = None, name: str = "", claims: Sequence[Any] = ()) -> Variant:
     """A method by its start and step."""
+    refuse_others(type(method).__name__, loss, name, claims)
     loss = loss or Exponential()
     return Variant(name, "step", Stepping(method, loss), {}, loss, tuple(claims))
 
 
-def of_t(given: OfT) -> Exactly:
+def refuse_others(of: str, loss: Any, name: Any, claims: Any) -> None:
+    """Refuse a loss, a name and claims that are none."""
+    expected.text(of, name=name)
+    expected.each(of, Callable, "my_claim", claims=claims)
+    for k in claims:
+        if isinstance(k, type) or not hasattr(getattr(k, "function", k), "__name__"):
+            expected.refuse(of, "claims", claims, "functions from a run to a relation")
+    if loss is not None and not callable(getattr(loss, "derivative", None)):
+        expected.refuse(of, "loss", loss, "a loss, an object with name, value, derivative and the rest of `Loss`")
+
+
+def of_t(of: str, **named: OfT) -> Exactly:
     """A function of t as its author wrote it; a number is the function that is it at every t."""
+    ((name, given),) = named.items()
+    if not isinstance(given, Rational | float) and (not callable(given) or isinstance(given, type)):
+        expected.refuse(of, name, given, f"a number or a function of t, such as {name}=lambda t: 2 / (t + 2)")
     return Exactly((lambda t: given) if isinstance(given, Rational | float) else given)
 
 
