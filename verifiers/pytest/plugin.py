@@ -11,6 +11,7 @@ skipped if the record says the same.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("lemmacheck")
-    group.addoption("--lemmacheck", action="store_true", help="one test per claim of the lemmacheck book")
+    group.addoption(
+        "--lemmacheck",
+        action="store_true",
+        help="one test per claim of the lemmacheck book, alone or with the files you name",
+    )
     group.addoption(
         "--lemmacheck-only",
         metavar="PATTERNS",
@@ -33,14 +38,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--lemmacheck-book",
         metavar="BOOK",
-        help="one test per claim of this book: a file, MODULE:NAME or the name of an installed book",
+        help="one test per claim of this book, beside your own: a file, MODULE:NAME or the name of an installed book",
     )
     group.addoption(
         "--lemmacheck-variant",
         metavar="FILE",
         action="append",
         default=[],
-        help="one test per claim asked of the variants of this file; may be given several times",
+        help="one test per claim asked of the variants of this file, of a book's method with --lemmacheck-book; may be "
+        "given several times",
     )
     group.addoption(
         "--lemmacheck-outcomes",
@@ -56,21 +62,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def stand_alone(config: pytest.Config) -> bool:
+    """Whether the claims are the only tests. A book's stand beside its author's own; those of --lemmacheck and of a
+    variant do where files are named."""
+    if hasattr(config, "workerinput"):
+        return bool(config.workerinput["lemmacheck_alone"])
+    asked = any(config.getoption(f"--lemmacheck{which}") for which in ("", "-variant"))
+    return asked and config.args_source != config.ArgsSource.ARGS
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of pytest-xdist, whose arguments are others."""
+    node.workerinput["lemmacheck_alone"] = stand_alone(node.config)
+
+
 def pytest_ignore_collect(collection_path: Any, config: pytest.Config) -> bool | None:
-    """With --lemmacheck or a variant the claims are the tests: no file is read for others."""
-    asked = config.getoption("--lemmacheck-book") is not None
-    asked |= any(config.getoption(f"--lemmacheck{which}") for which in ("", "-variant"))
-    return True if asked and collection_path.is_file() else None
+    return True if stand_alone(config) and collection_path.is_file() else None
 
 
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the claims' tests in the place of whatever else was collected."""
-    if files := config.getoption("--lemmacheck-variant"):
+    """Add a test for each claim."""
+    given, only = config.getoption("--lemmacheck-book"), config.getoption("--lemmacheck-only")
+    files = config.getoption("--lemmacheck-variant")
+    if files and given is None:
         from lemmacheck.verifiers.pytest.variants import items as of_variants
 
-        items[:] = of_variants(session, files)
-        return
-    given, only = config.getoption("--lemmacheck-book"), config.getoption("--lemmacheck-only")
+        items += of_variants(session, files)
     if given is None and not config.getoption("--lemmacheck"):
         return
     if given == "":
@@ -79,26 +97,33 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     from lemmacheck.theory.core.shared import Impure
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.asking import library
+    from lemmacheck.verifiers.library.changed import changed
 
     try:
         book = library(given or "")
         known = verdicts(book)
+        limit = config.getoption("--lemmacheck-timeout")
+        asked = {Path(file).name: changed(book, Path(file).resolve(), limit)[0] for file in files}
     except (ValueError, OSError, Impure) as error:
         raise pytest.UsageError(str(error)) from None
     patterns = only.split(",")
     if lost := [pattern for pattern in patterns if not any(is_among(id, pattern) for id in book.claims)]:
         raise pytest.UsageError(f"--lemmacheck-only {','.join(lost)!r} matches no claim")
-    wanted = [claim for id, claim in book.claims.items() if is_among(id, *patterns)]
-    answers = Answers(book, wanted, known)
-    items[:] = [ClaimItem.from_parent(session, name=claim.id, answers=answers) for claim in wanted]
+    asked = asked or {Path(given).name if given else "lemmacheck": list(book.claims.values())}
+    for of, claims in asked.items():
+        wanted = [claim for claim in claims if is_among(claim.id, *patterns)]
+        answers = Answers(book, wanted, known)
+        items += [
+            ClaimItem.from_parent(session, name=one.id, nodeid=f"{of}::{one.id}", answers=answers) for one in wanted
+        ]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Screen only the claims that -k and its like leave."""
     left = [item for item in session.items if isinstance(item, ClaimItem)]
-    if left:
-        answers = left[0].answers  # which all share
-        answers.claims = [answers.library.claims[item.name] for item in left]
+    for answers in {id(item.answers): item.answers for item in left}.values():
+        names = {item.name for item in left if item.answers is answers}
+        answers.claims = [claim for claim in answers.claims if claim.id in names]
 
 
 class Answers:

@@ -14,6 +14,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import LEAST, writer
 from tests.commands import LITTLE_EFFORT
+from tests.sampled import sampled
 from tests.shipped import CORNER
 from tests.verifiers.outcomes import outcomes
 
@@ -83,6 +84,27 @@ def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
 
     assert result.status == 0
     assert outcomes(result.out) == {"test_mine": "PASSED"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", sampled([(), ("-n", "2")], 2))
+def test_the_claims_of_a_book_stand_beside_its_authors_tests(
+    tmp_path: Path, run_pytest: Pytest, processes: tuple[str, ...]
+) -> None:
+    """A change of its method is asked against its claims; a shipped claim stands beside a file that is named."""
+    (tmp_path / "paper.py").write_text(LEAST)
+    (tmp_path / "change.py").write_text("from paper import Shrinking\n\nvariant = Shrinking()\n")
+    (tmp_path / "test_mine.py").write_text("def test_mine():\n    assert False\n")
+    of_book = run_pytest("--lemmacheck-book", "paper.py", *processes)
+    of_change = run_pytest(
+        "--lemmacheck-book", "paper.py", "--lemmacheck-variant", "change.py", "-k", "L.1", *processes
+    )
+    named = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.5", "test_mine.py", *processes)
+
+    assert "1 failed, 1 passed" in of_book.out
+    assert "FAILED test_mine.py::test_mine" in of_book.out
+    assert "1 passed" in of_change.out
+    assert "1 failed, 1 passed" in named.out
 
 
 @pytest.mark.slow

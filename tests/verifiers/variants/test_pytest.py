@@ -71,6 +71,14 @@ def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pyt
 
 
 @pytest.mark.slow
+def test_beside_a_file_that_is_named_its_tests_run_too(run_pytest: Pytest) -> None:
+    result = run_pytest("test_mine.py", "--lemmacheck-variant", "mine.py", "--lemmacheck-only", "is_bounded")
+
+    assert outcomes(result.out)["test_mine"] == "PASSED"
+    assert set(outcomes(result.out)) == {"test_mine", "is_bounded"}
+
+
+@pytest.mark.slow
 def test_outcomes_are_judged_on_request(run_pytest: Pytest) -> None:
     some = ("--lemmacheck-only", "P.T3.1.1,P.3.10.2")
     result = run_pytest("--lemmacheck-variant", "mine.py", "--lemmacheck-outcomes", *some)
