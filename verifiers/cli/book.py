@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shlex import quote
+from textwrap import indent
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -65,6 +66,9 @@ def check(
         typer.Option(metavar="SECONDS", min=0, help="Search a run that breaks what holds, for so long a claim."),
     ] = None,
     timeout: Timeout = SECONDS,
+    states: Annotated[
+        bool, typer.Option("--states", help="Show the states of the witness, or of the tightest run, as a table.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Decide claims. Each is decided on the data of a report, or on yours alone (--data)."""
@@ -97,7 +101,10 @@ def check(
     if json:
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
-        say("\n".join(map(record_text, records)))
+        for claim, record in zip(chosen, records, strict=True):
+            say(record_text(record))
+            if states:
+                say(states_of(claim, record))
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
@@ -106,6 +113,15 @@ def check(
     silent(chosen)
     if finding:
         raise typer.Exit(1)
+
+
+def states_of(claim: Claim, record: Record) -> str:
+    """The states of a record's run, or why they are not to be had."""
+    from lemmacheck.verifiers.decide.states import states_text
+    from lemmacheck.verifiers.library.supervision import Lost, ask
+
+    found = ask(claim, states_text, claim, record)
+    return indent(found.reason if isinstance(found, Lost) else found, "    ")
 
 
 def fails_for(record: Record, hypothesis: str) -> bool:
@@ -241,7 +257,8 @@ def find(
     found = claims_matching(library, wanted)
     if not found:
         books = text[: len(text) - len(words)]
-        raise InputError(f"no claim's place, id or statement holds {wanted!r}; {listing(books)}")
+        hint = next((f"a book stands first: lemmacheck find {word} …" for word in words if word.endswith(".py")), "")
+        raise InputError(f"no claim's place, id or statement holds {wanted!r}; {hint or listing(books)}")
     for claim in found:
         say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
 

@@ -52,6 +52,8 @@ def taken_over(out: Path, header: Header, claims: Sequence[Claim], resume: bool)
     if not path.exists():
         raise InputError(f"--resume: no report was interrupted in {str(out)!r}, for it has no {NAME}; give its --out")
     theirs, lines, _ = read_lines(path)
+    if theirs and theirs.origin and header.origin and theirs.origin.books != header.origin.books:
+        raise InputError(f"--resume: {path} is of other books; it is kept for: {theirs.origin.command} --resume")
     if theirs is None or not same(theirs.origin, header.origin):
         note(f"{path} was computed from something else (versions, code, effort): nothing is taken over")
         return {}

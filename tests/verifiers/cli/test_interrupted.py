@@ -20,6 +20,7 @@ from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
 
+from tests.books.written import LEAST
 from tests.once import PATIENCE
 from tests.sampled import sampled
 
@@ -137,6 +138,17 @@ def test_nothing_is_taken_over_that_would_be_computed_otherwise(
     asked = stop(9, KeyboardInterrupt())
     assert lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume").status == 0
     assert asked == rest
+
+
+def test_records_of_other_books_are_kept_for_them(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:
+    stop(2, KeyboardInterrupt())
+    lemmacheck("report", *IDS, "--out", str(tmp_path))
+    before = (tmp_path / KEPT).read_bytes()
+    (tmp_path / "mine.py").write_text(LEAST, encoding="utf-8")
+    result = lemmacheck("report", "--quick", str(tmp_path / "mine.py"), "--out", str(tmp_path), "--resume")
+
+    assert (result.status, (tmp_path / KEPT).read_bytes()) == (2, before)
+    assert "is of other books; it is kept for: " in result.err
 
 
 @pytest.mark.parametrize(("text", "told"), [("", "nothing was"), ("{}", "nothing was"), ("{}\n{}\n{", "1 record is")])
