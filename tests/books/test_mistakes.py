@@ -309,6 +309,12 @@ def test_a_mistake_in_a_book_is_one_line_with_its_place_and_its_remedy(opened: W
     assert "\n" not in str(error.value)
 
 
+def test_a_problem_without_data_has_no_dimension(opened: WRITE) -> None:
+    without = ("def of(Z):\n        return dict(a=1 + abs(Z[0, 0]))", "def of():\n        return dict(a=1)")
+    with pytest.raises(BookError, match=r"Line is made without Z and has no d; write def of\(Z\)"):
+        opened(LEAST, without, (RELATION, "at_most(run.problem.d, 1)"))
+
+
 def test_a_step_that_changes_its_state_in_place_is_refused_with_the_line_to_write(opened: WRITE) -> None:
     with pytest.raises(
         BookError, match=r"paper1\.py:\d+: s\.x is changed in place, but it belongs to .*; write x = s\.x"

@@ -99,11 +99,22 @@ def problem(
             "shapes": shapes_of(cls, "shapes", "most", shapes),
             "smallest": shapes_of(cls, "smallest", "fewest", smallest),
         }
+        if "Z" not in inspect.signature(of).parameters:
+            body |= {name: without_data(cls, name) for name in ("n", "d")}
         if shapes and (shapes[0] < smallest[0] or shapes[1] < smallest[1]):
             raise TypeError(f"smallest={smallest} of {cls.__name__} is more than shapes={shapes}: no matrix is left")
         return type(cls.__name__, (Own,), body)
 
     return made if given is None else made(given)
+
+
+def without_data(cls: type, name: str) -> property:
+    """In the place of a number of rows or columns, where the problem is made of none."""
+
+    def lacking(self: Any) -> Any:
+        raise TypeError(f"{cls.__name__} is made without Z and has no {name}; write def of(Z), or give sizes in of()")
+
+    return property(lacking)
 
 
 def opaque(given: Any = None, /, *, vector: bool = False) -> Any:

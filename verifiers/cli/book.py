@@ -85,6 +85,8 @@ def check(
     known = verdicts(library)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
+    if states and json:
+        raise InputError("--states with --json: the states are a table to be read; give one of the two")
     if budget and (unsought := [claim.id for claim in chosen if not searchable(claim)]):
         note(f"--budget is not used for {', '.join(unsought)}: it searches inequalities; see lemmacheck sharp")
     if data is None:
