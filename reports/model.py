@@ -279,7 +279,8 @@ def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
         by their numbers, the appendices."""
         kind, _, number = key[1].partition(" ")
         count = int(number) if number.isdecimal() else 0
-        place = (0, count, "") if kind == "Section" and count else (2, count, kind) if count else (1, 0, "")
+        listed = count and kind in ("Algorithm", "Figure")
+        place = (0, count, "") if kind == "Section" and count else (2, count, kind) if listed else (1, 0, "")
         place = (3, 0, number) if kind == "Appendix" else place
         return documents.index(key[0]), place
 

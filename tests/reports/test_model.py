@@ -116,6 +116,14 @@ def test_chapters_stand_as_their_documents_come_and_their_sections_are_numbered(
     assert [e.record.id for e in chapters[1].entries] == ["0", "3"]
 
 
+def test_lemmas_of_a_document_without_sections_stand_as_they_come_and_figures_by_their_numbers() -> None:
+    places = ["Lemma 1", "Theorem 2", "Lemma 2", "Figure 2", "Figure 1"]
+    records = [record(str(i), source="M", place=place) for i, place in enumerate(places)]
+    order = [e.record.place for chapter in Book.of(records).chapters for e in chapter.entries]
+
+    assert order == ["Lemma 1", "Theorem 2", "Lemma 2", "Figure 1", "Figure 2"]
+
+
 def test_findings_are_listed_by_reach_and_the_gravest_are_theorems_before_steps() -> None:
     places = {
         "false step": ("§2, first display", Reach.FALSE),
