@@ -316,8 +316,8 @@ def test_two_events_lose_what_both_may_lose() -> None:
     def cited(run: Any) -> list[Any]:
         return [by("P.D.2.p2.2"), by("P.D.1.p3.2")]
 
-    assert proved(MEANS, lambda run: both(run, 1), cited)
-    assert not proved(MEANS, lambda run: both(run, 2), cited)
+    assert proved(LAW, lambda run: both(run, 1), cited)
+    assert not proved(LAW, lambda run: both(run, 2), cited)
 
 
 @pytest.mark.slow
