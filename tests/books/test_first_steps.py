@@ -108,6 +108,27 @@ def test_a_method_with_fractions_runs_on_drawn_problems(p: Any) -> None:
     assert all(Fraction(1, 3) * x == x / 3 for x in after.x)
 
 
+def test_a_method_is_tried_by_hand() -> None:
+    p = strategies.posed(Scaled, [[1, "1/3"], [0, Fraction(1, 2)]])
+
+    assert (p.n, p.d, p.L) == (2, 2, Fraction(85, 36))
+    assert Descent().step(p, State(0, p.ones(2))).x[0] == 1 - Fraction(1, 2) * Fraction(4, 3) / Fraction(85, 36)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: Scaled([[1]]), r"Scaled is made for a run; to try it by hand write lemmacheck\.strategies\.posed\(Sc"),
+        (lambda: strategies.posed(int), "expected a class under @problem"),
+        (lambda: strategies.posed(Scaled, [[1]], mu=1), r"posed\(Scaled, …\) is given mu=; the problem takes no para"),
+        (lambda: strategies.posed(Scaled, [[1], [1, 2]]), r"rows of lengths \[1, 2\]"),
+    ],
+)
+def test_what_makes_no_problem_by_hand_is_told(wrong: Callable[[], Any], told: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=told):
+        wrong()
+
+
 WORDS = {
     "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) "
     "(size 3 is different from 2)": "the shapes of a product @ do not fit, 3 and 2; of all states",

@@ -52,7 +52,15 @@ class Own(Matrix):
     """The rows, and the fields that `of` makes of them, under one arithmetic; p has the operations of a matrix, and
     these."""
 
+    num: Arithmetic = None  # type: ignore[assignment]
     made: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.num is None:
+            name = type(self).__name__
+            by_hand = f"lemmacheck.strategies.posed({name}, [[1, 2]])"
+            raise TypeError(f"{name} is made for a run; to try it by hand write {by_hand}")
+        super().__post_init__()
 
     def __getattr__(self, name: str) -> Any:
         if name == "made" or name not in self.made:

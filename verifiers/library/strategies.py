@@ -9,7 +9,7 @@ smaller integers come first. `instances` draws from every family below.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -59,6 +59,7 @@ __all__ = [
     "one_dimensional",
     "one_heavy_many_light",
     "one_row_many_times",
+    "posed",
     "problems",
     "schedules",
     "separable",
@@ -131,6 +132,20 @@ def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:
             reject()
 
     return st.builds(posed, instances(max_n, max_d), st.sampled_from(choices(kind)))
+
+
+def posed(kind: Any, Z: Sequence[Sequence[Any]] = ((0,),), **given: Any) -> Any:
+    """The problem of a class under @problem that one matrix makes, in exact rationals: to try its functions and a
+    method's steps by hand."""
+    if not hasattr(kind, "of"):
+        raise TypeError(f"posed({kind!r:.40}, …): expected a class under @problem")
+    if wrong := set(kind.values) ^ set(given):
+        takes = ", ".join(f"{name}=…" for name in kind.values) or "no parameter"
+        does = "is given" if min(wrong) in given else "lacks"
+        raise TypeError(f"posed({kind.__name__}, …) {does} {min(wrong)}=; the problem takes {takes}")
+    instance = Instance.from_json("by hand", [[str(Fraction(x)) for x in row] for row in Z])
+    chosen = tuple((name, given[name]) for name in kind.values)
+    return presentation(kind)(instance, Rational(), None, Posed(None, chosen))
 
 
 def vectors(d: int, bound: int = 4) -> SearchStrategy[Vector]:
