@@ -37,6 +37,42 @@ def test_a_side_may_be_made_entry_by_entry(left: str, written: WRITE) -> None:
     assert check(library.claims["L.1"], FEW).verdict == "certified"
 
 
+LISTS = {
+    "mixed": (
+        "at_most([0] + [x for x in run.x[1:]], [Fraction(9, 2)] + [run.problem.a for x in run.x[1:]])",
+        "certified",
+    ),
+    "mixed and false": (
+        "at_most([Fraction(1, 2)] + [*run.x[1:]], [Fraction(1, 3)] + [*run.x[1:]])",
+        "refuted",
+    ),
+    "of lists": ("at_most([[x, 1] for x in run.x], [[run.problem.a, 1] for x in run.x])", "certified"),
+    "of numbers alone": (
+        "at_most([Fraction(1, 3), run.problem.d], [Fraction(1, 3), run.problem.d])",
+        "certified",
+    ),
+}
+NO_SIDES = {
+    "[run.x, run.x[0]]": r"the left side has entries of the shapes \(\) and \(4,\)",
+    "[True] + [*run.x]": "the left side holds True; expected numbers",
+    "['1'] + [*run.x]": "the left side holds '1'; expected numbers",
+    "[None] + [*run.x]": "the left side holds None; expected numbers",
+}
+
+
+@pytest.mark.parametrize(("text", "verdict"), LISTS.values(), ids=list(LISTS))
+def test_numbers_of_a_run_stand_beside_others_in_a_list(text: str, verdict: str, written: WRITE) -> None:
+    library = written(LEAST, (RELATION, text), ("from typing", "from fractions import Fraction\nfrom typing"))
+
+    assert check(library.claims["L.1"], FEW).verdict == verdict
+
+
+@pytest.mark.parametrize(("side", "told"), NO_SIDES.items())
+def test_what_is_no_list_of_numbers_is_no_side(side: str, told: str, written: WRITE) -> None:
+    with pytest.raises(BookError, match=told):
+        written(LEAST, (RELATION, f"at_most({side}, 9)"))
+
+
 def test_a_false_side_made_entry_by_entry_is_refuted(written: WRITE) -> None:
     library = written(LEAST, (RELATION, "at_most([x for x in run.x], [run.problem.a / 2 for k in range(len(run.x))])"))
 

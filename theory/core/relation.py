@@ -58,7 +58,7 @@ class Relation(Sides):
     def __new__(cls, lhs: Any, op: str, rhs: Any, start: int | None = None) -> Relation:
         if op not in OPERATORS:
             raise ValueError(f"{op!r} is no comparison; expected one of {' '.join(OPERATORS)}")
-        lhs, rhs = stacked(lhs), stacked(rhs)
+        lhs, rhs = stacked(lhs, "left"), stacked(rhs, "right")
         meet(shape_of(lhs, "left"), shape_of(rhs, "right"))
         if start is not None and (type(start) is not int or start < 0):
             raise ValueError(f"the first row of a relation stands for t = {start!r}; expected an integer of at least 0")
@@ -74,11 +74,24 @@ class Relation(Sides):
         return self if getattr(start, "arbitrary", False) else self._replace(start=start)
 
 
-def stacked(side: Any) -> Any:
+def stacked(side: Any, name: str) -> Any:
     """A side that is made entry by entry, as [p.f(x) for x in run.x] is, as the array that it means."""
-    listed = isinstance(side, (list, tuple)) or (type(side) is np.ndarray and side.dtype == object and side.ndim == 1)
-    apart = listed and len(side) > 0 and all(isinstance(x, np.ndarray) for x in side)
-    return np.stack(list(side)) if apart and len({x.shape for x in side}) == 1 else side
+    if type(side) is np.ndarray and side.dtype == object and side.ndim == 1:
+        side = list(side) if side.size and all(isinstance(x, np.ndarray) for x in side) else side
+    if type(side) not in (list, tuple):
+        return side
+    for x in side:
+        if x is None or isinstance(x, (str, bytes, bool, dict, set)):
+            raise Misshapen(f"the {name} side holds {in_short(x)}; expected numbers")
+    parts = [stacked(x, name) for x in side]
+    if not any(isinstance(x, np.ndarray) for x in parts):
+        return side
+    if not all(isinstance(x, (np.ndarray, int, Fraction)) for x in parts):
+        return side
+    parts = [x if isinstance(x, np.ndarray) else np.array(x, dtype=object) for x in parts]
+    if len(shapes := {x.shape for x in parts}) > 1:
+        raise Misshapen(f"the {name} side has entries of the shapes {' and '.join(map(str, sorted(shapes)))}")
+    return np.stack(parts)
 
 
 def shape_of(side: Any, name: str) -> tuple[int, ...]:

@@ -170,11 +170,16 @@ def guarded(x: Any) -> Any:
 def inside(side: Any) -> Any:
     """A side's numbers as verifiers compare them."""
     if isinstance(side, (list, tuple)):
-        return inside(np.stack([np.asanyarray(entry) for entry in side])) if side else np.empty(0, dtype=object)
+        entries = [np.asanyarray(entry) for entry in side]
+        if any(entry.dtype.kind == "f" for entry in entries):
+            entries = [entry.astype(float) for entry in entries]
+        return inside(np.stack(entries)) if side else np.empty(0, dtype=object)
     if type(side) is Fraction:
         return as_rational(side)
-    if type(side) is np.ndarray and side.dtype == object and Fraction in set(map(type, side.ravel().tolist())):
-        return rationals(side)
+    if type(side) is np.ndarray and side.dtype == object:
+        kinds = set(map(type, side.ravel().tolist()))
+        if Fraction in kinds:
+            return side.astype(float) if kinds & {float, np.float64} else rationals(side)
     return opened(side)
 
 
