@@ -253,3 +253,10 @@ def test_the_command_shows_states(lemmacheck: Callable[..., Any], tmp_path: Path
     result = lemmacheck("check", str(path), "--states")
 
     assert "    the states of the witness, in floats\n    t  x " in result.out
+
+
+def test_zeros_that_are_exact_may_start_a_run(written: WRITE) -> None:
+    start = ("State(0, p.a)", "State(0, np.zeros(1, object)[0] + p.a)")
+    library = written(LEAST, start, ("from typing", "import numpy as np\nfrom typing"))
+
+    assert check(library.claims["L.1"], FEW).verdict == "certified"

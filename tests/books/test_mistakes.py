@@ -140,9 +140,13 @@ MISTAKES = {
     ),
     "a power of a half": (
         (RELATION, "at_most(run.x ** 0.5, 9)"),
-        r"run\.x \*\* 0\.5 has no exact value; write p",
+        r"run\.x \*\* 0\.5 is no power of an exact number; wr",
     ),
-    "another root": ((RELATION, "at_most(run.x ** 1.5, 9)"), r"no exact value; write p\.exp\(a \* p\.log\(x\)\)"),
+    "a float for 2": ((RELATION, "at_most(run.x ** 2.0, 9)"), r"no power of an exact number; write x \*\* 2"),
+    "another root": (
+        (RELATION, "at_most(run.x ** 1.5, 9)"),
+        r"no power of an exact number; write p\.exp\(a \* p\.log\(x\)\)",
+    ),
     "draws of NumPy": (("s.x * (s.t", "np.random.rand() * (s.t"), r"np\.random\.rand draws other numbers each time"),
     "a root in a problem": (
         ("1 + abs(Z[0, 0])", "np.sqrt(Z[0, 0])"),

@@ -96,7 +96,7 @@ def within(nodes: list[ast.AST], names: frozenset[str]) -> set[int]:
 
 def floats_made(node: ast.AST) -> str:
     """An array of floats in a state; '' where there is none."""
-    if not isinstance(node, ast.Call) or "dtype" in (word.arg for word in node.keywords):
+    if not isinstance(node, ast.Call) or "object" in ast.unparse(node):
         return ""
     module, _, name = ast.unparse(node.func).partition(".")
     return f"np.{name} makes floats; write {FLOATS[name]}" if module in ("np", "numpy") and name in FLOATS else ""
@@ -108,8 +108,10 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
         return f"{ast.unparse(node.value.func)}(…) is stated and lost; return it, or several as a list"
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         power = getattr(node.right, "value", None)
-        remedy = "p.sqrt(x)" if power == 0.5 else "p.exp(a * p.log(x))"
-        return f"{ast.unparse(node)} has no exact value; write {remedy}" if isinstance(power, float) else ""
+        if not isinstance(power, float):
+            return ""
+        remedy = "p.sqrt(x)" if power == 0.5 else f"x ** {power:g}" if power.is_integer() else "p.exp(a * p.log(x))"
+        return f"{ast.unparse(node)} is no power of an exact number; write {remedy}"
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
         return f'the float {node.value!r} rounds; write Fraction("{node.value!r}")'
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right):
