@@ -17,7 +17,7 @@ from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.comparison import as_float, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import FAILS, HOLDING, Curve, Record, Witness, Worst
 
@@ -30,9 +30,17 @@ def indices(length: int) -> list[int]:
     return sorted({int(k) - 1 for k in np.geomspace(1, length, POINTS).round()})
 
 
+def as_floats(values: Any) -> np.ndarray:
+    """The values, of whatever exact numbers, as floats."""
+    values = np.asarray(values)
+    if values.dtype != object:
+        return values.astype(float)
+    return np.array([as_float(x) for x in values.ravel().tolist()], dtype=float).reshape(values.shape)
+
+
 def curve(name: str, values: Any, start: int) -> Curve | None:
     """The finite values at some indices, the first of which stands for t = `start`; None of fewer than two."""
-    values = np.asarray(values, dtype=float)
+    values = as_floats(values)
     chosen = [k for k in indices(len(values)) if np.isfinite(values[k])] if len(values) else []
     if len(chosen) < 2:
         return None
@@ -91,12 +99,13 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):
             return []
-    lhs, rhs = sides(first)
+    lhs, rhs = map(as_floats, sides(first))
     start = claim.first if first.start is None else first.start
     left = getattr(subject, "steps", 0) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
     if first.op == "==" or lhs.ndim != 1 or left not in (0, 1):
         return []
-    slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
+    with np.errstate(invalid="ignore"):  # between two that are beyond all floats
+        slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
     slack = cleared(slack, np.maximum(abs(lhs), abs(rhs))) if holds else slack
     named = (("left side", lhs), ("right side", rhs), ("slack", slack))
     found = [one for one in (curve(name, values, start) for name, values in named) if one is not None]

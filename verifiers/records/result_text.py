@@ -38,7 +38,7 @@ def record_text(record: Record) -> str:
     ]
     lines += [f"    level {record.level_text}{f', in {record.kernel}' * bool(record.kernel)}"] if record.level else []
     if record.scope.instances:
-        steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
+        steps = f" of up to {counted(record.scope.steps, 'step')}" if record.scope.steps else ""
         runs, screened = counted(record.scope.instances, "run"), counted(record.scope.screened, "instance")
         lines.append(f"    {runs}{steps} decided, {screened} screened")
     if record.reason:

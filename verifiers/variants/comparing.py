@@ -23,7 +23,8 @@ def compared(checked: Sequence[Checked]) -> str:
     apart = [id for id in ids if len({*words[id]} - {NONE}) > 1]
     failed = [id for id in apart if any(fails(answers.get(id)) for answers in by_id)]
     others = [id for id in apart if id not in failed]
-    alike = [id for id in ids if id not in apart]
+    alike = [id for id in ids if len({*words[id]}) == 1]
+    asked = [id for id in ids if id not in apart and id not in alike]
     head = ["claim", *(one.variant.name for one in checked), "statement"]
     rows = [[id, *words[id], cut(statement(id, by_id), STATEMENT)] for id in failed]
     parts = [
@@ -32,6 +33,7 @@ def compared(checked: Sequence[Checked]) -> str:
         "n/a (b): the claim does not apply; its printed relation is b for this variant." if rows else "",
         listed(f"Hold wherever they can be asked, and apply to some of them only ({len(others)})", others),
         listed(f"The same of all ({len(alike)})", alike),
+        listed(f"Asked of some only, and the same of these ({len(asked)})", asked),
         speed(together(checked)),
         "\n".join(map(summary, checked)),
     ]

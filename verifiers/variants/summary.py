@@ -85,8 +85,9 @@ def slower(checked: Checked) -> str:
         ]
         if behind:
             own, known, on = max(behind, key=lambda found: found[0] - found[1])
+            goes = "falls" if own < 0 else "rises"
             lines.append(
-                f"note: {gap['statement']} falls like t^{own:.2f} on {on}, with {KNOWN} like t^{known:.2f}: "
+                f"note: {gap['statement']} {goes} like t^{own:.2f} on {on}, with {KNOWN} like t^{known:.2f}: "
                 "if that goes on, a bound in 1/t² holds on short runs only"
             )
     return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent="      ") for line in lines)

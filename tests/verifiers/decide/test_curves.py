@@ -5,8 +5,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from flint import fmpq
 from lemmacheck.theory.core.relation import Decay, Relation, at_most
-from lemmacheck.verifiers.decide.curves import POINTS, cleared, curve, indices, of_rate, of_record, of_relation
+from lemmacheck.verifiers.decide.curves import (
+    POINTS,
+    as_floats,
+    cleared,
+    curve,
+    indices,
+    of_rate,
+    of_record,
+    of_relation,
+)
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import FAILS, Verdict, Witness, Worst
@@ -32,6 +42,12 @@ def test_a_curve_keeps_finite_values_with_their_own_t() -> None:
 
     assert found is not None
     assert (found.t, found.value) == ([2, 4, 6], [1.0, 3.0, 5.0])
+
+
+def test_exact_numbers_of_any_kind_are_drawn_as_floats() -> None:
+    found = as_floats(np.array([fmpq(1, 2), fmpq(3, 2), 7, 10**400], dtype=object))
+    assert found[:3].tolist() == [0.5, 1.5, 7.0]
+    assert not np.isfinite(found[3])
 
 
 def test_a_single_point_is_no_curve() -> None:

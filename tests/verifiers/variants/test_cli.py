@@ -192,6 +192,18 @@ def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callab
     assert [line.split(":")[0] for line in result.out.splitlines()[-2:]] == ["descent", "far"]
 
 
+@pytest.mark.slow
+def test_what_one_variant_was_not_asked_is_not_called_the_same_of_all(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+) -> None:
+    scheduled = "from lemmacheck import schedule\nvariant = schedule(theta=lambda t: 2)\n"
+    result = lemmacheck("compare", file("a.py", PLAIN), file("b.py", scheduled), *QUICK[:-1], "P.T3.1.1,P.L3.6u")
+
+    assert result.status == 0
+    assert "The same of all (1): P.T3.1.1" in result.out
+    assert "Asked of some only, and the same of these (1): P.L3.6u" in result.out
+
+
 CLASHING = {
     "two of a name": ("variants = [schedule(name='a'), schedule(name='a')]", "a second method is called 'a'"),
     "a known method": ("variant = schedule(name='Algorithm 1')", "a second method is called 'Algorithm 1'"),
