@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from flint import fmpq
+from lemmacheck.theory.books.classics.gradient_descent import Descent, Quadratic
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.shared import difference
 from lemmacheck.verifiers.library import deciding, preflight, supervision
 from lemmacheck.verifiers.library.plan import Effort
@@ -101,3 +103,16 @@ def test_numbers_of_a_million_digits_are_compared_as_numbers() -> None:
 
     assert difference([one], [same]) is None
     assert difference([one], [other]) == "it[0]"
+
+
+@pytest.mark.parametrize(("steps", "seconds", "told"), [(None, 64.0, True), (None, 8.0, False), (20, 64.0, False)])
+def test_a_long_wait_names_shorter_runs_where_none_were_asked_for(
+    steps: int | None, seconds: float, told: bool
+) -> None:
+    method = Method(Descent, on=Quadratic, usual={"h = 1": Descent()}, steps=steps)
+
+    assert ("steps=20" in deciding.hint(method, seconds)) == told
+
+
+def test_a_wait_for_claims_about_the_data_alone_names_no_method() -> None:
+    assert deciding.hint(None, 64.0) == ""

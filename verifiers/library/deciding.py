@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.gate import contradiction_text, seems_to_fail
@@ -47,6 +48,7 @@ TOGETHER = 32  # claims about one algorithm, at least, that one process decides:
 PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
+SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
@@ -251,7 +253,7 @@ def in_processes(
 
     def waiting(job: Job, seconds: float) -> None:
         doing = f"screening data for {several(job.of)}" if job.function is screened else f"deciding {job.of[0].id}"
-        progress(f"{doing}: {seconds:g} s")
+        progress(f"{doing}: {seconds:g} s{hint(job.of[0].method, seconds)}")
 
     late = claims[0].library.late if claims[0].library else {}
     yield from (undecided(claim, late[claim.id]) for claim in claims if claim.id in late)
@@ -271,6 +273,13 @@ def in_processes(
             jobs += [begin(rest)] if rest else []
         elif answer != DONE:
             jobs += [deciding(some, *answer) for some in batched(job.of, TOGETHER)]
+
+
+def hint(method: Method | None, seconds: float) -> str:
+    """What makes the runs of a method shorter, once they take long, if its author has not said how long they are."""
+    if seconds < SLOW or method is None or method.steps:
+        return ""
+    return "; shorter runs take less: `steps=20` in its Method"
 
 
 def job_of(claims: Sequence[Claim], function: Callable[..., Iterator[Any]], *arguments: Any) -> Job:

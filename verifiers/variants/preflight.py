@@ -133,7 +133,7 @@ def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> 
             raise Unusable(f"{where}{error_text(error)} ({call} on {name})") from error
         if not hasattr(state, "w"):
             given = "None" if state is None else type(state).__name__
-            raise Unusable(f"{call} returned {given}; expected a state with w")
+            raise Unusable(f"{call} returned {given}; expected a state with w, such as State(w=…) of a NamedTuple")
         if isinstance(state.w, (list, tuple)):
             raise Unusable(f"{call} makes w_{t} a {type(state.w).__name__}; expected an array, such as p.zeros()")
         if t and overwritten(last.w, before):
