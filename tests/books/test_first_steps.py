@@ -89,6 +89,23 @@ def test_a_step_takes_the_rows_in_turn(written: WRITE) -> None:
     assert check(written(LEAST, taken, wrong).claims["L.1"], FEW).verdict == "refuted"
 
 
+@pytest.mark.parametrize(("divisor", "verdict"), [(1, "certified"), (2, "refuted")])
+def test_vectors_of_each_step_keep_their_axis(divisor: int, verdict: str, written: WRITE) -> None:
+    """The rows taken in turn, each of norm at most 1, are T + 1 vectors and not one."""
+    rows = "run.per_step(lambda t: run.problem.Z[0] / 2**t)"
+    stated = f"at_most(run.problem.squared({rows}), run.problem.squared(run.problem.Z[0]) / {divisor})"
+
+    assert check(written(LEAST, (RELATION, stated)).claims["L.1"], FEW).verdict == verdict
+
+
+def test_a_false_claim_about_one_late_row_is_refuted_on_a_run_that_has_it(written: WRITE) -> None:
+    record = check(written(LEAST, (RELATION, "at_most(run.x[2], run.x[0] / 1000)")).claims["L.1"], FEW)
+
+    assert record.verdict == "refuted"
+    assert record.witness is not None
+    assert record.witness.steps >= 2
+
+
 def test_the_states_of_a_witness_are_shown_with_both_sides(written: WRITE) -> None:
     claim = written(LEAST, (RELATION, HALVES)).claims["L.1"]
     record = check(claim, FEW)

@@ -87,13 +87,13 @@ class Run:
         return self.per_step(lambda t: t)
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Array:
-        """(f(0), …, f(T)) for a function f of t."""
+        """(f(0), …, f(T)) for a function f of t, whose values are numbers or vectors."""
         num = self.problem.num
         one, numbers = num.array(1), [num.number(t) for t in range(self.steps + 1)]
         values = [sequence(t) for t in numbers]
         alike = all(type(value) is type(t) for value, t in zip(values, numbers, strict=True))
         found = one * np.array(values) if alike else np.stack([one * value for value in values])
-        return locked(found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
+        return locked(found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:])) if found.ndim == 1 else found)
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""

@@ -77,7 +77,10 @@ def refutation(
     if moves(algorithm):
         first = decision.worst.t if decision.worst else 1
         for shorter in range(1, steps) if first <= LONG else range(first, first + 1):
-            attempt = decide(claim, instance, algorithm, shorter, ties=False)
+            try:
+                attempt = decide(claim, instance, algorithm, shorter, ties=False)
+            except IndexError:  # of a claim that speaks of a later row
+                continue
             if attempt.verdict == Verdict.REFUTED:
                 return Counterexample(instance, label, algorithm, shorter, attempt)
     return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)

@@ -108,7 +108,7 @@ def refutation_by(
     algorithm = claim.runs[label]
     try:
         decision = decide(claim, instance, algorithm, steps, ties)
-    except Undecided:  # it cannot be run on these data
+    except (Undecided, IndexError):  # it cannot be run on these data, or has no row so late
         return None
     refutes = decision.verdict == Verdict.REFUTED
     return Counterexample(instance, label, algorithm, decision.steps, past_zero(decision)) if refutes else None
