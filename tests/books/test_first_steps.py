@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from hypothesis import given
 from lemmacheck import problem, strategies
@@ -91,11 +92,19 @@ def test_a_step_takes_the_rows_in_turn(written: WRITE) -> None:
 
 @pytest.mark.parametrize(("divisor", "verdict"), [(1, "certified"), (2, "refuted")])
 def test_vectors_of_each_step_keep_their_axis(divisor: int, verdict: str, written: WRITE) -> None:
-    """The rows taken in turn, each of norm at most 1, are T + 1 vectors and not one."""
+    """T + 1 vectors, each half of the one before, are not one vector of all their entries."""
     rows = "run.per_step(lambda t: run.problem.Z[0] / 2**t)"
     stated = f"at_most(run.problem.squared({rows}), run.problem.squared(run.problem.Z[0]) / {divisor})"
 
     assert check(written(LEAST, (RELATION, stated)).claims["L.1"], FEW).verdict == verdict
+
+
+@pytest.mark.parametrize("side", ["[10**400 + 1], [10**400]", "run.t * 10**400, 1"])
+def test_a_false_side_beyond_all_floats_is_refuted_and_drawn_without_it(side: str, written: WRITE) -> None:
+    record = check(written(LEAST, (RELATION, f"at_most({side})")).claims["L.1"], FEW)
+
+    assert record.verdict == "refuted"
+    assert np.isfinite([value for one in record.curves for value in one.value]).all()
 
 
 def test_a_false_claim_about_one_late_row_is_refuted_on_a_run_that_has_it(written: WRITE) -> None:

@@ -34,7 +34,7 @@ class Method:
     planted     runs on data of their own, by label, which claims are decided on beside the usual ones
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     on          the problem of one's own that it is run on, in place of the margin problem of the rows
-    steps       the most steps of a run, where longer ones say nothing more; 200 if it is not set
+    steps       the most steps of a run, where longer ones say nothing more; unset, 200 by default
     horizons    numbers of steps N, each a run of its own: tuned(p, N) makes the method for it
     reach       the largest n and d of the data it is run on, where a run is costly
     longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches

@@ -93,7 +93,9 @@ class Run:
         values = [sequence(t) for t in numbers]
         alike = all(type(value) is type(t) for value, t in zip(values, numbers, strict=True))
         found = one * np.array(values) if alike else np.stack([one * value for value in values])
-        return locked(found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:])) if found.ndim == 1 else found)
+        if found.ndim == 1:
+            found = found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:]))
+        return locked(found)
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""

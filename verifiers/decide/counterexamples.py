@@ -58,6 +58,14 @@ def show(x: Any) -> str:
     return x.str(20) if hasattr(x, "rad") else str(x)
 
 
+def attempt(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: bool = False) -> Decision | None:
+    """The claim on other data or on fewer steps; None where it cannot be run, or speaks of later rows."""
+    try:
+        return decide(claim, instance, algorithm, steps, ties)
+    except (Undecided, IndexError):
+        return None
+
+
 def refutation(
     claim: Claim, instance: Instance, label: str, steps: int, runs: Mapping[str, Any] | None = None
 ) -> Counterexample | None:
@@ -66,23 +74,17 @@ def refutation(
     `runs` are the algorithms by label; without them, those of the report.
     """
     algorithm = (runs or claim.runs)[label]
-    try:
-        decision = decide(claim, instance, algorithm, steps, ties=False)
-    except Undecided:  # it cannot be run on these data
-        return None
-    if decision.verdict != Verdict.REFUTED:
+    decision = attempt(claim, instance, algorithm, steps)
+    if decision is None or decision.verdict != Verdict.REFUTED:
         return None
     if lasting(algorithm):
         return Counterexample(instance, label, algorithm, decision.steps, decision)
     if moves(algorithm):
         first = decision.worst.t if decision.worst else 1
         for shorter in range(1, steps) if first <= LONG else range(first, first + 1):
-            try:
-                attempt = decide(claim, instance, algorithm, shorter, ties=False)
-            except IndexError:  # of a claim that speaks of a later row
-                continue
-            if attempt.verdict == Verdict.REFUTED:
-                return Counterexample(instance, label, algorithm, shorter, attempt)
+            earlier = attempt(claim, instance, algorithm, shorter)
+            if earlier is not None and earlier.verdict == Verdict.REFUTED:
+                return Counterexample(instance, label, algorithm, shorter, earlier)
     return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)
 
 

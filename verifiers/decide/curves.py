@@ -17,7 +17,7 @@ from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import as_float, sides
+from lemmacheck.verifiers.numbers.comparison import nearest, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import FAILS, HOLDING, Curve, Record, Witness, Worst
 
@@ -30,17 +30,9 @@ def indices(length: int) -> list[int]:
     return sorted({int(k) - 1 for k in np.geomspace(1, length, POINTS).round()})
 
 
-def as_floats(values: Any) -> np.ndarray:
-    """The values, of whatever exact numbers, as floats."""
-    values = np.asarray(values)
-    if values.dtype != object:
-        return values.astype(float)
-    return np.array([as_float(x) for x in values.ravel().tolist()], dtype=float).reshape(values.shape)
-
-
 def curve(name: str, values: Any, start: int) -> Curve | None:
     """The finite values at some indices, the first of which stands for t = `start`; None of fewer than two."""
-    values = as_floats(values)
+    values = np.asarray(values, dtype=float)
     chosen = [k for k in indices(len(values)) if np.isfinite(values[k])] if len(values) else []
     if len(chosen) < 2:
         return None
@@ -99,17 +91,18 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):
             return []
-    lhs, rhs = map(as_floats, sides(first))
+    lhs, rhs = sides(first)
     start = claim.first if first.start is None else first.start
     left = getattr(subject, "steps", 0) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
     if first.op == "==" or lhs.ndim != 1 or left not in (0, 1):
         return []
+    lhs, rhs = nearest(lhs), nearest(rhs)
     with np.errstate(invalid="ignore"):  # between two that are beyond all floats
         slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
     slack = cleared(slack, np.maximum(abs(lhs), abs(rhs))) if holds else slack
     named = (("left side", lhs), ("right side", rhs), ("slack", slack))
     found = [one for one in (curve(name, values, start) for name, values in named) if one is not None]
     at = run.t - start
-    if found and isinstance(run, Witness) and 0 <= at < len(lhs):
+    if found and isinstance(run, Witness) and 0 <= at < len(lhs) and np.isfinite(lhs[at]):
         found.append(Curve(FAILS, [run.t], [float(f"{lhs[at]:.6g}")]))
     return found

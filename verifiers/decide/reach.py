@@ -14,13 +14,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.arbitrary import LOSSES
-from lemmacheck.verifiers.decide.counterexamples import Counterexample
-from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt
+from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import reachable
@@ -106,12 +105,10 @@ def refutation_by(
 ) -> Counterexample | None:
     """The claim refuted by a run of so many steps; where ties are asked for, with all the bits that it takes."""
     algorithm = claim.runs[label]
-    try:
-        decision = decide(claim, instance, algorithm, steps, ties)
-    except (Undecided, IndexError):  # it cannot be run on these data, or has no row so late
+    decision = attempt(claim, instance, algorithm, steps, ties)
+    if decision is None or decision.verdict != Verdict.REFUTED:
         return None
-    refutes = decision.verdict == Verdict.REFUTED
-    return Counterexample(instance, label, algorithm, decision.steps, past_zero(decision)) if refutes else None
+    return Counterexample(instance, label, algorithm, decision.steps, past_zero(decision))
 
 
 def past_zero(decision: Decision) -> Decision:

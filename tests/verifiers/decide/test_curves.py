@@ -9,7 +9,6 @@ from flint import fmpq
 from lemmacheck.theory.core.relation import Decay, Relation, at_most
 from lemmacheck.verifiers.decide.curves import (
     POINTS,
-    as_floats,
     cleared,
     curve,
     indices,
@@ -19,6 +18,7 @@ from lemmacheck.verifiers.decide.curves import (
 )
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.comparison import nearest
 from lemmacheck.verifiers.records.verdict import FAILS, Verdict, Witness, Worst
 
 from tests.shipped import CORNER
@@ -45,7 +45,7 @@ def test_a_curve_keeps_finite_values_with_their_own_t() -> None:
 
 
 def test_exact_numbers_of_any_kind_are_drawn_as_floats() -> None:
-    found = as_floats(np.array([fmpq(1, 2), fmpq(3, 2), 7, 10**400], dtype=object))
+    found = nearest(np.array([fmpq(1, 2), fmpq(3, 2), 7, 10**400], dtype=object))
     assert found[:3].tolist() == [0.5, 1.5, 7.0]
     assert not np.isfinite(found[3])
 
