@@ -11,13 +11,21 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import Impure, authored, copied, difference, place_of
 
 
+class NoSuchRow(ZeroDivisionError):
+    """An author's statement speaks of a row that a run, or its data, do not have: there it is undefined, as where it
+    divides by 0."""
+
+
 def ask(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: Any) -> Any:
     """The value of the statement on the subject."""
     with refused("the run, which others read"):
         if not (authored(statement) and isinstance(subject, (Run, Matrix))):
             return statement(subject, *arguments, **named)
         copy = subject.copied() if isinstance(subject, Run) else copied(subject)
-        answers = statement(copy, *arguments, **named)
+        try:
+            answers = statement(copy, *arguments, **named)
+        except IndexError as error:
+            raise NoSuchRow(str(error)).with_traceback(error.__traceback__) from None
     if copy is not subject and (name := altered(copy, subject)):
         raise Impure(f"{place_of(statement)}: {name} is changed, but it belongs to the run, which others read")
     return answers

@@ -148,6 +148,13 @@ class Claim:
         time."""
         return self.method is not None and (self.method.longest is not None or draws(self.method.kind))
 
+    def as_long_as(self, *steps: int) -> Claim:
+        """The claim about runs of at least so many steps, where its method's usual runs are shorter."""
+        usual = self.method.steps if self.method and not self.lists_all_paths else None
+        if usual is None or max(steps, default=0) <= usual:
+            return self
+        return replace(self, method=self.method.of_any_length)
+
     @property
     def dataless(self) -> bool:
         """Whether its runs read no data."""

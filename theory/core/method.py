@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from lemmacheck.theory.core import expected
@@ -34,7 +36,7 @@ class Method:
     planted     runs on data of their own, by label, which claims are decided on beside the usual ones
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     on          the problem of one's own that it is run on, in place of the margin problem of the rows
-    steps       the most steps of a run, where longer ones say nothing more; unset, 200 by default
+    steps       the most steps of a run that is decided, unset 200; an inequality is searched on longer ones too
     horizons    numbers of steps N, each a run of its own: tuned(p, N) makes the method for it
     reach       the largest n and d of the data it is run on, where a run is costly
     longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches
@@ -99,6 +101,13 @@ class Method:
             object.__setattr__(self, "problem_of", presentation(self.on))
             object.__setattr__(self, "reach", self.reach or self.on.shapes)
             object.__setattr__(self, "dataless", self.dataless or not reads_data(self.on))
+
+    @cached_property
+    def of_any_length(self) -> Method:
+        """The same method, whose runs are as long as is asked."""
+        same = copy(self)
+        object.__setattr__(same, "steps", None)
+        return same
 
     def as_it_is(self) -> Any:
         """The method without parameters."""

@@ -216,6 +216,9 @@ def taken(text: str, named: Mapping[str, Any]) -> str:
     return f"; expected some of {', '.join(f'{name}=' for name in signature(called).parameters if name != 'returns')}"
 
 
+SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that there are 2"
+
+
 def culprit(error: BaseException, path: Path) -> str:
     """The place in a file from which an error came, here or in another process: the innermost of the file's lines."""
     files = {str(path), str(path.resolve())}
@@ -232,4 +235,5 @@ def blamed(error: BaseException) -> str:
         return str(error)
     files = [m.__file__ for name, m in sys.modules.items() if name.startswith("lemmacheck_book_")]
     places = [culprit(error, Path(file)) for file in files if file]
-    return next((f"{where}: {error_text(error)}" for where in places if ", in " in where), "")
+    remedy = f"; {SMALLEST}" if isinstance(error, IndexError) else ""
+    return next((f"{where}: {error_text(error)}{remedy}" for where in places if ", in " in where), "")

@@ -23,6 +23,7 @@ class Cause(Enum):
     EQUALITIES = "sides in balls agree to {} bits; balls cannot certify an equality"
     NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
     NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
+    NO_ROW = "the statement speaks of a row that the run, or its data, does not have"
     UNDEFINED = "the statement divides by 0 here; a hypothesis may exclude such data, first=1 the row t = 0"
     UNDEFINED_RUN = "a step of the run divides by 0 here"
     NOTHING = "the run is too short: the statement has no entry to compare"
@@ -41,7 +42,7 @@ class Cause(Enum):
 
 
 FINAL = (
-    *(Cause.UNDEFINED, Cause.UNDEFINED_RUN, Cause.NOTHING),
+    *(Cause.UNDEFINED, Cause.UNDEFINED_RUN, Cause.NOTHING, Cause.NO_ROW),
     *(Cause.OFF_THE_POINTS, Cause.TOO_MANY, Cause.ONLY_SEEN),
 )
 

@@ -82,7 +82,7 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
     """Both sides on a run, where each is one number at each t, and the slack, which is not below 0 where it holds."""
     if not run.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
         return []
-    num = Float64()
+    num, claim = Float64(), claim.as_long_as(run.steps)
     with num.active():
         algorithm = claim.runs[run.algorithm]
         try:

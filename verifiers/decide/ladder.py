@@ -19,6 +19,7 @@ import numpy as np
 from flint import arb
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
@@ -82,6 +83,8 @@ def ended_by(error: Exception, bits: int = 0, undefined: Cause = Cause.UNDEFINED
     if isinstance(error, Undecided):
         cause = Cause.TOO_MANY if isinstance(error, TooMany) else Cause.OTHER
         return Decision(Verdict.UNDECIDED, str(error), bits, cause=cause, **more)
+    if isinstance(error, NoSuchRow):
+        return because(Cause.NO_ROW, bits, Verdict.NOT_APPLICABLE, **more)
     return because(undefined, bits, **more)
 
 
@@ -97,6 +100,8 @@ def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
     """The least truth of a hypothesis on a run or problem; unknown where it is undefined."""
     try:
         return least_truth(relations_on(hypothesis, subject))
+    except NoSuchRow:
+        return FAILS
     except ArithmeticError:
         return UNKNOWN
 

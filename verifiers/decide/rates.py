@@ -10,7 +10,7 @@ the order that is claimed stays UNDECIDED, for no fit tells it from a slower one
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from math import comb
 from statistics import NormalDist
@@ -49,6 +49,7 @@ class Fit:
     slowest_exponent: float = -np.inf
     slowest_upper: float = -np.inf
     short: int = 0
+    fewest: int = FEWEST
 
     @property
     def unfitted_text(self) -> str:
@@ -81,7 +82,7 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
     """The claim's sequence on each instance, in floats, one batch a shape, on runs as long as a fit needs."""
-    num, method = Float64(), replace(claim.method, steps=None) if claim.method else None
+    num, method = Float64(), claim.method.of_any_length if claim.method else None
     measured: list[tuple[str, Decay]] = []
     with num.active():
         for members in batches(instances):
@@ -93,23 +94,28 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
     return measured
 
 
-def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
+def fewest(claim: Claim) -> int:
+    """The number of instances that a verdict takes; one, where runs read no data."""
+    return 1 if claim.dataless else FEWEST
+
+
+def fit(measured: Sequence[tuple[str, Decay]], fewest: int = FEWEST) -> Fit:
     """The exponents of the sequences, summarised."""
     fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
     known = [(found, name) for found, name in fits if found is not None]
     without_exponent = [np.abs(d.sequence) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
     vanished = sum(bool(s.size and s[-1] <= NOISE * s.max()) for s in without_exponent)
     short = len(without_exponent) - vanished
-    if len(known) < FEWEST:
-        return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
-    depth = fair_coin(len(known), (1 - CONFIDENCE) / 2)
+    if not known or len(known) < fewest:
+        return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short, fewest=fewest)
+    depth = max(1, fair_coin(len(known), (1 - CONFIDENCE) / 2))
     errors = QUANTILE * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
     lower = np.sort(exponents - errors)[depth - 1]
     upper = np.sort(exponents + errors)[-depth]
     last = int(np.argmax(exponents + errors))
     slowest = known[last][1], float(exponents[last]), float((exponents + errors)[last])
-    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest, short)
+    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest, short, fewest)
 
 
 def fair_coin(tosses: int, chance: float) -> int:
@@ -132,17 +138,22 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         f"needs {'a power law, ' if decay.power is None else ''}an exponent of at most {'−' if power else ''}{power:g}"
     )
     logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
-    if fitted.vanished >= FEWEST and not (fitted.instances or fitted.short):
+    if fitted.vanished >= fitted.fewest and not (fitted.instances or fitted.short):
         return Verdict.SUPPORTED, f"on all {fitted.vanished} instances below {NOISE:g} too soon for an exponent"
-    if fitted.instances < FEWEST:
+    if not fitted.instances or fitted.instances < fitted.fewest:
         few = f"an exponent shows on {fitted.instances} instances ({fitted.unfitted_text})"
-        return Verdict.UNDECIDED, f"{few}, of at least {FEWEST} that a verdict takes; the claim {wanted}"
+        return Verdict.UNDECIDED, f"{few}, of at least {fitted.fewest} that a verdict takes; the claim {wanted}"
     found = (
-        f"on {fitted.slowest}, the slowest, fitted exponent {fitted.slowest_exponent:.3f}, at most "
-        f"{fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}; median {fitted.exponent:.3f} "
-        f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.unfitted_text}); "
-        f"the claim is for every data set and {wanted}"
+        f"fitted exponent {fitted.slowest_exponent:.3f}, at most {fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}"
     )
+    if fitted.fewest == 1:
+        found = f"{found.format('')}; the claim {wanted}"
+    else:
+        found = (
+            f"{found.format(f'on {fitted.slowest}, the slowest, ')}; median {fitted.exponent:.3f} "
+            f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.unfitted_text}); "
+            f"the claim is for every data set and {wanted}"
+        )
     if -power < fitted.slowest_upper <= -power + HALF_DIGIT:
         found += "; no fit tells a sequence of exactly this order from a slower one"
     constant = slope(np.ones(np.shape(decay.sequence)), decay.logs)
@@ -152,7 +163,7 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
 
 
-def teeth_of(measured: Sequence[tuple[str, Decay]]) -> Teeth:
+def teeth_of(measured: Sequence[tuple[str, Decay]], fewest: int = FEWEST) -> Teeth:
     """Mutants of a supported rate: sequences that decay one power slower, or not at all, must lose the verdict."""
     mutants: dict[str, float | None] = {"kept away from 0": None}
     if measured[0][1].power is not None:
@@ -160,7 +171,7 @@ def teeth_of(measured: Sequence[tuple[str, Decay]]) -> Teeth:
     survivors = []
     for name, power in mutants.items():
         wrong = [(instance, _slowed(decay, power)) for instance, decay in measured]
-        if judge(wrong[0][1], fit(wrong))[0] == Verdict.SUPPORTED:
+        if judge(wrong[0][1], fit(wrong, fewest))[0] == Verdict.SUPPORTED:
             survivors.append(name)
     return Teeth(len(mutants) - len(survivors), len(mutants), survivors)
 

@@ -31,7 +31,7 @@ def states_text(claim: Claim, record: Record) -> str:
     run = record.witness or record.worst
     if run is None or not run.steps or claim.about is None or claim.lists_all_paths:
         return NO_RUN
-    num = Float64()
+    num, claim = Float64(), claim.as_long_as(run.steps)
     with num.active(), np.errstate(all="ignore"):
         algorithm = claim.runs[run.algorithm]
         data = Instance.from_json("states", run.Z or [["0"]])

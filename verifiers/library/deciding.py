@@ -22,6 +22,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.gate import contradiction_text, seems_to_fail
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, proved, write_record
@@ -40,7 +41,7 @@ from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.result_text import witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
 from lemmacheck.verifiers.search.matrices import exactly
 from lemmacheck.verifiers.search.report import SearchReport
 
@@ -80,7 +81,8 @@ def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
     """Whether a claim's hypotheses do not fail in a few steps: floats decide first, then balls."""
     if any(seems_to_fail(h, instance, algorithm, FIRST, claim.method) for h in claim.given if not authored(h.function)):
         return False
-    return decide(claim, instance, algorithm, FIRST, ties=False).verdict != Verdict.NOT_APPLICABLE
+    decision = decide(claim, instance, algorithm, FIRST, ties=False)
+    return decision.verdict != Verdict.NOT_APPLICABLE or decision.cause == Cause.NO_ROW
 
 
 def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
@@ -96,16 +98,18 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     if not (budget and holds and searchable(claim)):
         return ""
     report = SearchReport()
+    any_length = claim.as_long_as(LONGEST) if own else claim
+    first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
     runs = list(claim.usual.items())
     runs = runs[:: ceil(len(runs) / PARAMETERS)] if own else runs[:1]
     for label, algorithm in runs:
         seeds = plan.shortlist.get(label, [])[:SEEDS]
-        search = Search([claim], algorithm, effort.steps, Budget(steps=budget // len(runs)), seeds=seeds)
+        search = Search([any_length], algorithm, first, Budget(steps=budget // len(runs)), seeds=seeds)
         report = report.beside(search.report())
         (aim,) = search.aims
         if aim.crossing is not None:
-            instance, steps = aim.crossing.instance, max(aim.crossing.steps, effort.steps)
-            settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
+            instance, steps = aim.crossing.instance, max(aim.crossing.steps, first)
+            settled.insert(0, Settled(instance, label, decide(claim.as_long_as(steps), instance, algorithm, steps)))
             break
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
             close = [exactly(near.Z) for near in aim.near]
@@ -114,37 +118,43 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
-    """A rate claim's record: exponents, fitted on an even spread of the instances that meet its hypotheses. A run that
-    stays away from its limit for ever refutes it."""
-    for label, algorithm in claim.usual.items():
-        instances = plan.shortlist.get(label, [])
-        if not instances:
-            continue
-        measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
-        fitted = rates.fit(measured)
-        verdict, reason = rates.judge(measured[0][1], fitted)
-        slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
-        slow = rates.exponent(dict(measured)[slowest.name])
-        common: dict[str, Any] = {
-            "scope": Scope(len(instances), effort.rate_steps, plan.screened),
-            "hypotheses": [
-                Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given
-            ],
-        }
-        settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
-        if any(s.decision.verdict == Verdict.REFUTED for s in settled):
-            return replace(write_record(claim, settled, effort.steps, plan.screened), **common)
-        return blank(
-            claim,
-            verdict,
-            worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
-            reason=reason,
-            level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
-            teeth=rates.teeth_of(measured) if verdict == Verdict.SUPPORTED else None,
-            curves=curves.of_rate(measured),
-            **common,
-        )
-    return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+    """A rate claim's record, with the first parameters for which it applies; of a book of one's own, with the first for
+    which it does not hold, if there are such."""
+    own = claim.method is not None and claim.method.on is not None
+    records = (judge_rate_with(claim, label, plan, effort) for label in claim.usual if plan.shortlist.get(label))
+    first = next(records, None)
+    if first is None:
+        return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+    others = records if own and first.verdict == Verdict.SUPPORTED else iter(())
+    return next((record for record in others if record.verdict != Verdict.SUPPORTED), first)
+
+
+def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Record:
+    """A rate claim's record, with these parameters: exponents, fitted on an even spread of the instances that meet its
+    hypotheses. A run that stays away from its limit for ever refutes it."""
+    algorithm, instances = claim.usual[label], plan.shortlist[label]
+    measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
+    fitted = rates.fit(measured, rates.fewest(claim))
+    verdict, reason = rates.judge(measured[0][1], fitted)
+    slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
+    slow = rates.exponent(dict(measured)[slowest.name])
+    common: dict[str, Any] = {
+        "scope": Scope(len(instances), effort.rate_steps, plan.screened),
+        "hypotheses": [Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
+    }
+    settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
+    if any(s.decision.verdict == Verdict.REFUTED for s in settled):
+        return replace(write_record(claim, settled, effort.steps, plan.screened), **common)
+    return blank(
+        claim,
+        verdict,
+        worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
+        reason=reason,
+        level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
+        teeth=rates.teeth_of(measured, rates.fewest(claim)) if verdict == Verdict.SUPPORTED else None,
+        curves=curves.of_rate(measured),
+        **common,
+    )
 
 
 def on_planted(claim: Claim) -> Iterator[Settled]:
@@ -165,7 +175,8 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
         settled = settle(claim, plan, effort)
         report = search_for_breaks(claim, settled, plan, effort)
         steps = max(effort.steps, settled[0].decision.steps) if report else effort.steps
-        record = with_proof(write_record(claim, settled, steps, plan.screened), plan.proof)
+        longer = claim.as_long_as(*(s.decision.steps for s in settled))
+        record = with_proof(write_record(longer, settled, steps, plan.screened), plan.proof)
         if report:
             record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), report))))
         record = with_longer_paths(claim, record, plan, effort)

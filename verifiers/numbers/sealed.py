@@ -163,10 +163,10 @@ def opened(x: Any) -> Any:
 
 
 def closed(x: Any) -> Any:
-    """The array with its entries sealed, and its guard, if it has one."""
+    """The array with its entries sealed, and its guard, if it has one; a ball that stands alone, sealed."""
     if isinstance(x, np.ndarray) and x.dtype == object:
         return over(_seal, x.view(np.ndarray)).view(type(x))
-    return x
+    return hidden(x) if isinstance(x, arb) else x
 
 
 def over(function: np.ufunc, x: np.ndarray) -> np.ndarray:

@@ -94,7 +94,8 @@ def decided_again(record: Record, known: Knowledge) -> Replay:
         return Replay(record, False, wrong)
     if record.source == OWN and record.id not in known.library.claims:
         return Replay(record, None, "a claim of the variant's author, which is not in the book")
-    claim = stated(record.id, known.library)
+    runs = filter(None, (record.witness, record.convincing, record.worst))
+    claim = stated(record.id, known.library).as_long_as(*(run.steps for run in runs))
     setting = known.setting(record)
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
     again = made_again.with_informative(claim, again, record)
