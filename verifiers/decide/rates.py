@@ -147,13 +147,11 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         f"fitted exponent {fitted.slowest_exponent:.3f}, at most {fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}"
     )
     if fitted.fewest == 1:
-        found = f"{found.format('')}; the claim {wanted}"
+        found += f"; the claim {wanted}"
     else:
-        found = (
-            f"{found.format(f'on {fitted.slowest}, the slowest, ')}; median {fitted.exponent:.3f} "
-            f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.unfitted_text}); "
-            f"the claim is for every data set and {wanted}"
-        )
+        found = f"on {fitted.slowest}, the slowest, {found}; median {fitted.exponent:.3f} "
+        found += f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.unfitted_text}); "
+        found += f"the claim is for every data set and {wanted}"
     if -power < fitted.slowest_upper <= -power + HALF_DIGIT:
         found += "; no fit tells a sequence of exactly this order from a slower one"
     constant = slope(np.ones(np.shape(decay.sequence)), decay.logs)

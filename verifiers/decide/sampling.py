@@ -79,7 +79,7 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
         except Undecided:
             return ""
         least = min(map(estimate, conjuncts(statement)), key=lambda e: e.lower - e.bound)
-    borne = "" if least.supported else ", which does not bear it out"
+    borne = "" if least.supported else ", too few to tell" if least.may_hold else ", which speaks against it"
     return f"in {run.steps} steps it holds {least.text()}{borne}"
 
 

@@ -97,6 +97,12 @@ class Estimate:
     def supported(self) -> bool:
         return self.lower >= self.bound
 
+    @property
+    def may_hold(self) -> bool:
+        """Whether the paths where it fails are not so many that the bound would be improbable."""
+        failing = Estimate(self.paths - self.held, self.paths, 1 - self.bound)
+        return failing.lower <= failing.bound
+
     def text(self) -> str:
         return (
             f"on {self.held} of {self.paths} sampled paths, so with probability at least {self.lower:.4f} "

@@ -16,7 +16,7 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, read
-from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
+from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shorter_than, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
@@ -138,7 +138,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
         raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
     if decision.verdict == Verdict.REFUTED and moves(algorithm) and not lasting(algorithm):
-        for steps in range(1, w.steps):
+        for steps in shorter_than(w.steps, decision):
             shorter = decide(claim, instance, algorithm, steps)
             if shorter.verdict == Verdict.REFUTED:
                 return refuting(w, shorter, steps), shorter

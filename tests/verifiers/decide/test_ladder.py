@@ -8,6 +8,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Misshapen, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.decide import ladder
@@ -32,7 +33,8 @@ def test_each_reason_is_told_in_these_words() -> None:
     )
     assert AT_POINTS == "a hypothesis is known at the points alone at which it was tried"
     assert IN_BALLS == "from t = {} on in balls, for its fractions have thousands of digits"
-    assert [one.value for one in Cause if one.final][:4] == [
+    assert [one.value for one in Cause if one.final][:5] == [
+        "the statement speaks of a row that the run, or its data, does not have",
         Cause.UNDEFINED.value,
         "a step of the run divides by 0 here",
         "the run is too short: the statement has no entry to compare",
@@ -49,6 +51,7 @@ def test_an_error_ends_a_question_in_the_words_of_its_kind() -> None:
     )
     assert ended_by(Misshapen("two shapes"), 5) == Decision(Verdict.ILL_FORMED, "two shapes", 5)
     assert ended_by(ZeroDivisionError(), 5, **known) == because(Cause.UNDEFINED, 5, met={"h": True})
+    assert ended_by(NoSuchRow(), 5) == because(Cause.NO_ROW, 5, Verdict.NOT_APPLICABLE)
 
 
 def test_the_least_precision_is_twice_the_steps_of_a_run_and_no_less_than_128() -> None:

@@ -1,0 +1,164 @@
+"""What a claim says of steps and of data that some runs do not have: later steps than the author's, x_30, the second
+row, a rate of runs that read no data. Each false claim has a true one beside it."""
+
+import pytest
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.probe.mutants import teeth_of
+from lemmacheck.verifiers.probe.need import need
+from lemmacheck.verifiers.probe.tightness import sharpen
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
+
+from tests.books.written import WRITE
+
+SOME = Effort(per_shape=4, steps=200, certified=6, elsewhere=2, rate_steps=600, own=20_000)
+COUNT = '''"""A method without data that counts, and one that halves the first row."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck import Decay, Method, at_least, at_most, claim, equal, hypothesis, problem
+
+
+@problem
+class Nothing:
+    def of():
+        return {}
+
+
+class State(NamedTuple):
+    t: int
+    u: Any
+    h: Any
+
+
+@dataclass(frozen=True)
+class Count:
+    c: Any = Fraction(1)
+
+    def start(self, p):
+        return State(0, p.number(0), p.number(0))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.u + self.c, s.h + Fraction(1) / (s.t + 1))
+
+
+@problem(shapes=(3, 2))
+class Rows:
+    def of(Z):
+        return {"z": Z[0], "sizes": (Z * Z).sum(1)}
+
+
+class Half(NamedTuple):
+    x: Any
+
+
+class Halving:
+    def start(self, p):
+        return Half(p.z)
+
+    def step(self, p, s):
+        return Half(s.x / 2)
+
+
+@hypothesis("‖z_2‖ ≥ ‖z_1‖")
+def longer(run):
+    return at_least(run.problem.sizes[1], run.problem.sizes[0])
+
+
+@claim("L", about=ABOUT, given=GIVEN)
+def stated(run):
+    """The statement."""
+    p = run.problem
+    return STATED
+
+
+COUNTING = Method(Count, on=Nothing, usual=USUAL, steps=40)
+HALVING = Method(Halving, on=Rows, steps=40)
+'''
+ONE = '{"c": Count()}'
+
+
+def stating(opened: WRITE, stated: str, about: str = "Count", given: str = "[]", usual: str = ONE):
+    return opened(COUNT, ("STATED", stated), ("ABOUT", about), ("GIVEN", given), ("USUAL", usual)).claims["L"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "about", "steps"),
+    [
+        ("at_most(run.u, 40)", "Count", 41),
+        ("at_most(run.u, 700)", "Count", 701),
+        ("at_most(run.h, 8)", "Count", 1674),  # the sum is a ball by then, of which the step goes on to compute
+        ("at_most(run.t, 45 + 0 * p.sizes[0])", "Halving", 46),
+    ],
+)
+def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
+    opened: WRITE, stated: str, about: str, steps: int
+) -> None:
+    claim = stating(opened, stated, about)
+    record = check(claim, SOME)
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert record.witness.t == steps
+    assert decide(claim, Instance.from_json("z", [["1"]]), next(iter(claim.usual.values())), 2000).steps == 40
+    assert replay(record, Knowledge(library=claim.library)).stands
+
+
+@pytest.mark.parametrize(("stated", "about"), [("at_most(run.u, run.t)", "Count"), ("at_most(run.h, run.u)", "Count")])
+def test_a_claim_that_holds_at_every_step_still_does(opened: WRITE, stated: str, about: str) -> None:
+    record = check(stating(opened, stated, about), SOME)
+
+    assert record.verdict in (Verdict.CERTIFIED, Verdict.PROVED)
+    assert record.scope.steps == 40
+
+
+@pytest.mark.parametrize(
+    ("stated", "given", "verdict"),
+    [
+        ("at_most(p.squared(run.x[30]), p.squared(run.x[0]) / 10**6)", "[]", Verdict.PROVED),
+        ("at_most(p.squared(run.x[30]), p.squared(run.x[0]) / 10**60)", "[]", Verdict.REFUTED),
+        ("at_most(p.squared(run.x[5]), p.sizes[1])", "[]", Verdict.REFUTED),
+        ("at_most(p.squared(run.x), p.sizes[1])", "[longer]", Verdict.CERTIFIED),
+        ("at_most(4 * p.squared(run.x), p.sizes[1])", "[longer]", Verdict.REFUTED),
+    ],
+)
+def test_a_claim_about_one_row_is_decided_where_that_row_is(
+    opened: WRITE, stated: str, given: str, verdict: Verdict
+) -> None:
+    """Every other question about it has an answer too."""
+    claim = stating(opened, stated, "Halving", given)
+    record = check(claim, SOME)
+
+    assert record.verdict in {verdict, *({Verdict.CERTIFIED} if verdict == Verdict.PROVED else ())}
+    assert record.scope.instances
+    assert record.witness is None or replay(record, Knowledge(library=claim.library)).stands
+    assert teeth_of(claim).of
+    assert need(claim).id == sharpen(claim, lambda *_: None).id == "L"
+
+
+def test_a_row_that_no_run_has_is_refused_with_its_line(opened: WRITE) -> None:
+    with pytest.raises(
+        BookError, match=r"paper\d*\.py:\d+, in stated: index 300 is out of .* with size 41 \(for claim L"
+    ):
+        stating(opened, "at_most(p.squared(run.x[300]), 1)", "Halving")
+
+
+@pytest.mark.parametrize(
+    ("stated", "usual", "verdict"),
+    [
+        ("Decay(1 / (run.u + 1) ** 2, 1)", ONE, Verdict.SUPPORTED),
+        ("Decay(1 / (run.u + 1), 2)", ONE, Verdict.UNDECIDED),
+        ("Decay(1 / (run.u + 1) ** 2, 1)", '{"still": Count(Fraction(0))}', Verdict.UNDECIDED),
+        ("Decay(1 / (run.u + 1) ** 2, 1)", '{"c": Count(), "still": Count(Fraction(0))}', Verdict.UNDECIDED),
+    ],
+)
+def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
+    opened: WRITE, stated: str, usual: str, verdict: Verdict
+) -> None:
+    assert check(stating(opened, stated, usual=usual), SOME).verdict == verdict
