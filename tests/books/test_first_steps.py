@@ -281,6 +281,17 @@ def test_the_command_shows_states(lemmacheck: Callable[..., Any], tmp_path: Path
     assert "    the states of the witness, in floats\n    t  x " in result.out
 
 
+def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callable[..., Any], written: WRITE) -> None:
+    read_as_none = (RELATION, "at_most(run.x, [max(x, key=len) if False else x for x in run.x])")
+    path = written(LEAST, read_as_none).path
+    shown, silent = (lemmacheck("check", str(path), *why) for why in (["--why"], []))
+
+    assert "L.1  CERTIFIED" in silent.out
+    assert "\n    not proved: it is not read as a formula of an arbitrary run: " in shown.out
+    assert "not proved" not in silent.out
+    assert lemmacheck("check", str(path), "--why", "--json").err.endswith("give one of the two\n")
+
+
 def test_zeros_that_are_exact_may_start_a_run(written: WRITE) -> None:
     start = ("State(0, p.a)", "State(0, np.zeros(1, object)[0] + p.a)")
     library = written(LEAST, start, ("from typing", "import numpy as np\nfrom typing"))

@@ -11,6 +11,7 @@ from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
 from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.abreast import Abreast
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
@@ -163,6 +164,58 @@ def test_problems_side_by_side_say_what_each_says_alone(id: str) -> None:
     assert isinstance(together, Abreast)
     assert not isinstance(apart, Abreast)
     np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-15)
+
+
+SCALARS = '''"""A sum of the first entries, in turn."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_most, claim, problem
+
+
+@problem
+class Rows:
+    def of(Z):
+        return {"A": Z}
+
+
+class State(NamedTuple):
+    t: int
+    total: Any
+    size: Any
+
+
+class Sum:
+    def start(self, p):
+        return State(0, p.number(0), p.number(0))
+
+    def step(self, p, s):
+        x = p.in_turn(p.A, s.t)[0]
+        return State(s.t + 1, s.total + x, s.size + abs(x))
+
+
+@claim("S.1", about=Sum)
+def at_most_the_sizes(run):
+    """The sum is at most that of the sizes."""
+    return at_most(run.total, run.each(lambda s: s.size))
+
+
+SUM = Method(Sum, on=Rows)
+'''
+
+
+def test_a_claim_about_numbers_of_a_state_is_asked_of_all_problems_at_once(opened: WRITE) -> None:
+    claim = opened(SCALARS).claims["S.1"]
+    group, num = [i for i in structured() if i.shape == (3, 2)], Float64()
+    with num.active():
+        together = subject_of(group, num, next(iter(claim.usual.values())), 5, method=claim.method)
+        alone = [sides(answer(claim, run)) for run in together.subjects]
+        del together.subjects
+        together.apart = None  # which nobody asks for
+        stated = [sides(relations_of(answer(claim, together))[0]) for _ in range(2)]
+
+    for one in stated:
+        np.testing.assert_array_equal(np.stack(alone, axis=2), one)
 
 
 def test_what_looks_at_a_number_is_asked_of_each(opened: WRITE) -> None:

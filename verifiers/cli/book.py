@@ -69,6 +69,7 @@ def check(
     states: Annotated[
         bool, typer.Option("--states", help="Show the states of the witness, or of the tightest run, as a table.")
     ] = False,
+    why: Annotated[bool, typer.Option("--why", help="Say why what holds on these runs is not proved for all.")] = False,
     json: Json = False,
 ) -> None:
     """Decide claims. Each is decided on the data of a report, or on yours alone (--data)."""
@@ -78,6 +79,7 @@ def check(
     from lemmacheck.verifiers.library.deciding import examine, examine_on
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.result_text import record_text
+    from lemmacheck.verifiers.records.verdict import Verdict
     from lemmacheck.verifiers.search.budget import OWN_STEPS_A_SECOND, STEPS_A_SECOND
     from lemmacheck.verifiers.search.climbing import searchable
 
@@ -85,8 +87,8 @@ def check(
     known = verdicts(library)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
-    if states and json:
-        raise InputError("--states with --json: the states are a table to be read; give one of the two")
+    if (states or why) and json:
+        raise InputError("--states or --why with --json: they are to be read; give one of the two")
     if budget and (unsought := [claim.id for claim in chosen if not searchable(claim)]):
         note(f"--budget is not used for {', '.join(unsought)}: it searches inequalities; see lemmacheck sharp")
     if data is None:
@@ -107,6 +109,8 @@ def check(
             say(record_text(record))
             if states:
                 say(states_of(claim, record))
+            if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
+                say(indent(why_unproved(claim), "    "))
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
@@ -124,6 +128,15 @@ def states_of(claim: Claim, record: Record) -> str:
 
     found = ask(claim, states_text, claim, record)
     return indent(found.reason if isinstance(found, Lost) else found, "    ")
+
+
+def why_unproved(claim: Claim) -> str:
+    """The reason for which nothing is proved of a claim."""
+    from lemmacheck.verifiers.library.asking import proof_or_reason
+    from lemmacheck.verifiers.library.supervision import Lost, ask
+
+    found = ask(claim, proof_or_reason, claim)
+    return found.reason if isinstance(found, Lost) else str(found)
 
 
 def fails_for(record: Record, hypothesis: str) -> bool:

@@ -28,6 +28,11 @@ class Several:
     def __init__(self, values: Any) -> None:
         self.values = values
 
+    @property
+    def _held(self) -> Any:
+        """What two such numbers are the same by, as two sealed numbers are."""
+        return self.values
+
     def __neg__(self) -> Several:
         return Several(-self.values)
 

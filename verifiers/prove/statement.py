@@ -101,8 +101,8 @@ def reachable(function: Any) -> Iterator[FunctionType]:
         addresses.add((id(one), named))
         seen.append(one)
         if named and not may_be_named(one):
-            known = type(one).__module__ == "numpy" or home(one).partition(".")[0] == "numpy"
-            why = "of which a proof knows nothing" if known else SAYS_OTHERS
+            of_numpy = getattr(np, called(one), None) is one
+            why = "of which a proof knows nothing" if of_numpy else SAYS_OTHERS
             raise Refused(f"the statement, or what it reads, names {called(one)}, {why}")
         if isinstance(one, FunctionType):
             yield one
