@@ -61,7 +61,7 @@ def share(claim: Claim, instance: Instance, steps: int) -> float:
     """The largest share of the bound in floats on one data set; −1 where it cannot be run."""
     with Float64().active(), suppress(*FAILING):
         asked = [data_for(claim, instance, ALGORITHM)]
-        return float(closest(bounds(claim, subject_of(asked, Float64(), ALGORITHM, steps)), 1).share[0])
+        return float(closest(bounds(claim, subject_of(asked, Float64(), ALGORITHM, steps)), 1)[0].share[0])
     return -1.0
 
 

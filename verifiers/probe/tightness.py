@@ -126,7 +126,7 @@ def screen(claim: Claim) -> list[Candidate]:
 def climb(claim: Claim, label: str, seeds: Sequence[Instance]) -> tuple[list[Candidate], int, bool]:
     """The adversary's closest runs, with entries as simple as their share permits; the number of its tries; whether it
     refutes the claim."""
-    search = Search([claim], claim.usual[label], STEPS, Budget(steps=CLIMB), longest=STEPS, seeds=seeds)
+    search = Search([claim], claim.usual[label], STEPS, Budget(steps=CLIMB), longest=STEPS, seeds=seeds, to_break=False)
     (aim,) = search.run()
     best = []
     for near in aim.near[:ENCLOSED]:

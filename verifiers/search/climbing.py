@@ -3,8 +3,10 @@
 round     members of every family at every small shape, with copies from 1 to a million where the problem is the margin
           problem: one run serves all claims
 far       a few data after the first round on longer runs, to see the late steps of a schedule
-climb     for each claim the children of the closest data known, nearer to them where they are no better
-horizon   from round to round runs are twice as long
+climb     for each claim the children of the closest data known, nearer to them where they are no better, and fewer
+          where it has been in vain
+touching  rows on which both sides nearly agree, as they do where nothing moves, are passed over: others come close too
+horizon   from round to round runs are twice as long, until they are the longest; then short again
 crossing  data beyond a bound in floats are rounded to small fractions that are still beyond it; balls decide. Data that
           broke other claims are tried first
 """
@@ -19,6 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from lemmacheck.theory.core.apart import Apart
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import moves
@@ -49,9 +52,12 @@ from lemmacheck.verifiers.search.shares import (
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
+MORE, LONG = 3, 256  # times as many children of runs that are so long, where seconds count: they cost little more
+BLIND = (1e-6, 1e-3, 1e-2)  # how near a row is to its bound to be passed over: more where all is so near
 SEEN_FAR, FEW = ((2, 1), (2, 2)), 8  # shapes and data sets of the long runs before all others
 FEW_STEPS, TWO = 2, Points(np.zeros((1, 2, 1)), np.ones((1, 2)))  # of runs on rows of 0, and two of these
 TIES = 2  # that were none in balls: then floats that are equal say nothing
+FAR_OFF, FEWEST = 1e-3, 32  # what a float beyond a bound is wrong by, where steps magnify rounding; steps without it
 KEPT = 8  # closest data sets of a claim, of which children are made
 FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
 SIMPLER = 40  # times that data beyond a bound are simplified in floats
@@ -93,6 +99,10 @@ class Aim:
     claim: Claim
     counts: bool
     near: list[Near] = field(default_factory=list)
+    best: Near | None = None
+    blind: int = 0
+    stalled: int = 0
+    trusted: int = 2 * LONGEST  # steps in which no float was proved far from true
     reach: float = 0.3
     failed: int = 0
     missed: int = 0
@@ -116,7 +126,15 @@ class Aim:
             if not again and several[shape] <= KEPT // 2:
                 kept.append(one)
         self.near = kept[:KEPT]
+        if kept and (self.best is None or kept[0].share > self.best.share):
+            self.best = kept[0]
         return self.share > before * (1 + EQUAL)
+
+    def look_past(self) -> None:
+        """Pass over more of what touches the bound, if all that is close does."""
+        if self.share > 1 - 10 * BLIND[self.blind] and self.blind + 1 < len(BLIND):
+            self.blind += 1
+            self.near, self.stalled = [], 0
 
 
 @dataclass
@@ -139,6 +157,7 @@ class Search:
     far: int = 0
     largest: int = 0  # n
     horizon: int = 0
+    to_break: bool = True  # or to come close, also where both sides nearly agree
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
@@ -160,7 +179,8 @@ class Search:
     def run(self) -> list[Aim]:
         """Rounds until the budget is spent or no claim is left."""
         dataless = self.on is not None and self.on.dataless
-        length, before = self.within(min(FIRST, self.steps) if self.on else self.steps), -1
+        first, longest = (min(FIRST, self.steps) if self.on else self.steps), max(self.longest, self.steps)
+        length, before = self.within(first), -1
         for group in () if dataless else batches(self.seeds):
             if self.budget.left and group[0].shape in self.shapes:
                 self.look(self.made.given(group), self.open, length)
@@ -170,7 +190,8 @@ class Search:
                 self.rounds(self.within(self.far), FEW, SEEN_FAR)
             for aim in sorted(self.open, key=lambda aim: -aim.share) if not dataless else ():
                 self.climb(aim, length)
-            length, before = self.within(min(2 * length, max(self.longest, self.steps))), length
+            before, length = length, self.within(min(2 * length, longest))
+            length = self.within(first) if length == before and not dataless else length
         return self.aims
 
     def within(self, length: int) -> int:
@@ -180,12 +201,12 @@ class Search:
     def report(self) -> SearchReport:
         """The search, as plain data."""
         aims = self.run()
-        held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
+        held = [(aim.best, aim.claim.id) for aim in aims if aim.crossing is None and aim.best and aim.best.share < 1]
         report = SearchReport(self.budget.instances, self.horizon, self.largest)
         if not held:
             return report
-        best = max(held, key=lambda aim: aim.share)
-        return report._replace(share=best.share, closest=best.claim.id, t=best.near[0].t)
+        best, id = max(held, key=lambda pair: pair[0].share)
+        return report._replace(share=best.share, closest=id, t=best.t)
 
     def rounds(self, length: int, count: int, shapes: Sequence[tuple[int, int]]) -> None:
         for shape in shapes:
@@ -197,19 +218,24 @@ class Search:
 
     def climb(self, aim: Aim, length: int) -> None:
         """Generations of children of the closest data, as long as they get closer."""
-        left = GENERATIONS
+        weight = 2 if aim.claim.library is not None and aim.claim.id in aim.claim.library.headlines else 1
+        left, closer_once = max(weight, weight * GENERATIONS - aim.stalled), False
+        count = CHILDREN * (MORE if length >= LONG and self.budget.seconds is not None else 1)
         while left and aim.near and aim.crossing is None and not aim.out and self.budget.left:
             parent = aim.near[min(len(aim.near) - 1, int(self.rng.exponential(1.5)))]
             same = [one for one in aim.near if one.Z.shape == parent.Z.shape]
-            chosen = [same[k] for k in self.rng.integers(0, len(same), CHILDREN)]
+            chosen = [same[k] for k in self.rng.integers(0, len(same), count)]
             parents = Points(np.stack([one.Z for one in chosen]), np.stack([one.copies for one in chosen]))
-            reach = aim.reach * 10.0 ** self.rng.uniform(-1.5, 0.5, CHILDREN)
+            reach = aim.reach * 10.0 ** self.rng.uniform(-1.5, 0.5, count)
             children = self.made.changed(self.rng, parents, np.minimum(reach, 1.0))
             if not aim.counts:
                 children = children._replace(copies=np.ones_like(children.copies))
-            closer = self.look(children, [aim], min(length, max(16, 2 * max(one.t for one in same))))
+            closer = self.look(children, [aim], min(length, aim.trusted, max(16, 2 * max(one.t for one in same))))
             aim.reach = min(0.5, aim.reach * 1.6) if closer else max(1e-5, aim.reach * 0.8)
-            left -= not closer
+            left, closer_once = left - (not closer), closer_once or closer
+        aim.stalled = 0 if closer_once else aim.stalled + 1
+        if self.to_break:
+            aim.look_past()
 
     def look(self, points: Points, aims: Sequence[Aim], length: int) -> bool:
         """Evaluate the claims on the runs of these data; whether one came closer to its bound than before."""
@@ -225,14 +251,15 @@ class Search:
                     met = applicable(aim.claim, subject, len(points.Z), known)
                     ties = aim.failed < TIES
                     parts = self.bounds_of(aim.claim, subject, points, ties) if met.any() else []
-                    found = closest(parts, len(points.Z)) if parts else None
+                    blind = BLIND[aim.blind] if self.to_break else 0.0
+                    found, short = closest(parts, len(points.Z), blind, aim.trusted) if parts else (None, None)
                 except FAILING:  # such as a claim about two rows, where there is one
                     aim.out = aim.missed >= len(self.shapes) and not aim.near
                     aim.missed += 1
                     continue
-                if found is not None:
-                    share = np.where(met & true, found.share, -1.0)
-                    closer |= aim.learn(points, np.minimum(share, 1.0), found.t)
+                if found is not None and short is not None:
+                    share, below = (np.where(met & true, one.share, -1.0) for one in (found, short))
+                    closer |= aim.learn(points, np.minimum(below, 1.0), short.t)
                     true &= self.cross(aim, points, share, found.t)
         return closer
 
@@ -274,19 +301,23 @@ class Search:
         beyond = 1 + EQUAL * 100.0**aim.failed
         for k in np.argsort(-share)[:2]:
             if share[k] > beyond and aim.crossing is None:
-                aim.crossing = self.simplest(aim.claim, self.made.rounded(points, int(k)), max(1, int(t[k])), beyond)
+                aim.crossing = self.simplest(aim, self.made.rounded(points, int(k)), max(1, int(t[k])), beyond)
                 true[k] = aim.crossing is not None
                 aim.failed += aim.crossing is None
                 if aim.crossing is not None:
                     self.on_crossing(aim.crossing)
         return true
 
-    def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
+    def simplest(self, aim: Aim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
         """The first of these data, simplified, on which balls refute the claim too."""
+        claim = aim.claim
         for one in self.simpler_first(claim, instances, steps, beyond):
             with suppress(Inexact):  # of code that branches on a number, which is a ball in a long run
-                if decide(claim, one.instance, self.algorithm, one.steps).verdict == Verdict.REFUTED:
+                verdict = decide(claim, one.instance, self.algorithm, one.steps).verdict
+                if verdict == Verdict.REFUTED:
                     return one
+                if verdict == Verdict.CERTIFIED and one.share > 1 + FAR_OFF and one.steps > FEWEST:
+                    aim.trusted = min(aim.trusted, int(one.steps * 0.8))
         return None
 
     def simpler_first(
@@ -325,7 +356,10 @@ class Search:
         nothing where the claim cannot be asked of data of that shape."""
         if not instances:
             return None
-        asked = [data_for(claim, one, self.algorithm) for one in instances]
+        try:
+            asked = [data_for(claim, one, self.algorithm) for one in instances]
+        except Undecided:  # of a claim that does not count copies, on a million of them
+            return None
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))

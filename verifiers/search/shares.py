@@ -117,17 +117,27 @@ class Closest(NamedTuple):
     share: np.ndarray
     t: np.ndarray
 
+    def or_else(self, shares: np.ndarray, start: int) -> Closest:
+        """The larger of these and of other shares, row by row."""
+        rows = shares.argmax(0)
+        top = shares[rows, np.arange(len(rows))]
+        better = top > self.share
+        return Closest(np.where(better, top, self.share), np.where(better, rows + start, self.t))
 
-def closest(parts: Iterable[Bound], count: int) -> Closest:
-    """The largest shares in floats; equal sides have none."""
-    best = Closest(np.full(count, -1.0), np.zeros(count, dtype=int))
+
+def closest(
+    parts: Iterable[Bound], count: int, blind: float = 0.0, until: int | None = None
+) -> tuple[Closest, Closest]:
+    """The largest shares in floats up to some t, and those without the rows that take all but `blind`; equal sides have
+    none."""
+    best = short = Closest(np.full(count, -1.0), np.zeros(count, dtype=int))
     for bound in parts:
         shares = by_problem(bound.shares, count)
-        rows = shares.argmax(0)
-        top = shares[rows, np.arange(count)]
-        better = top > best.share
-        best = Closest(np.where(better, top, best.share), np.where(better, rows + bound.start, best.t))
-    return best
+        shares = shares if until is None else shares[: max(1, until + 1 - bound.start)]
+        best = best.or_else(shares, bound.start)
+        if blind:
+            short = short.or_else(np.where(abs(1 - shares) < blind, -1.0, shares), bound.start)
+    return best, short if blind else best
 
 
 def earliest(parts: Iterable[Bound], count: int, beyond: float) -> Closest:

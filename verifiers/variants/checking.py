@@ -80,7 +80,8 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
         from lemmacheck.verifiers.variants.asking import no_match  # which loads all claims
 
         raise no_match("--only", asking.only)
-    report = search_all(workers, index, asking, doubts, answers) if asking.budget else SearchReport()
+    report, early = search_all(workers, index, asking, doubts, answers) if asking.budget else (SearchReport(), ())
+    variant = replace(variant, notes=(*variant.notes, *early))
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), report)
     asking.ended(checked)
@@ -89,8 +90,11 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
 
 def search_all(
     workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]
-) -> SearchReport:
-    """Search for runs that break the wanted claims that hold; a claim that the search refutes is decided again."""
+) -> tuple[SearchReport, tuple[str, ...]]:
+    """Search for runs that break the wanted claims that hold; a claim that the search refutes is decided again.
+
+    The report, and notes on searches that ended early.
+    """
     fail = tuple(place for place, answer in answers.items() if answer.fails)
     groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
     each = asking.budget / groups
@@ -100,8 +104,11 @@ def search_all(
         for group in range(groups)
     ]
     by_place, total = {doubt.claim: doubt for doubt in doubts}, SearchReport()
+    early: dict[str, None] = {}
     for task, reply in workers.replies(tasks):
-        if task.do == "search" and not reply.failure:
+        if task.do == "search" and reply.failure:
+            early[f"a search for runs that break claims ended early: {reply.failure}"] = None
+        elif task.do == "search":
             total = total.beside(reply.value)
             for place, found in reply.value.found:
                 again = replace(by_place[place], found=(found,))
@@ -109,7 +116,7 @@ def search_all(
         elif task.do == "answer" and not reply.failure and reply.value.fails:
             answers[task.arguments[1].claim] = reply.value
             asking.decided(reply.value, len(answers), len(doubts))
-    return total
+    return total, tuple(early)
 
 
 def described(workers: Workers, index: int, asking: Asking) -> tuple[Description, list[Task]]:
