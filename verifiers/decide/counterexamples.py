@@ -7,7 +7,7 @@ returned has been decided in exact numbers or balls, with its hypotheses sure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,7 +20,7 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
-from lemmacheck.verifiers.instances.subject import reachable
+from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once
@@ -80,17 +80,29 @@ def refutation(
     if lasting(algorithm):
         return Counterexample(instance, label, algorithm, decision.steps, decision)
     if moves(algorithm):
-        for shorter in shorter_than(steps, decision):
-            earlier = attempt(claim, instance, algorithm, shorter)
-            if earlier is not None and earlier.verdict == Verdict.REFUTED:
-                return Counterexample(instance, label, algorithm, shorter, earlier)
+        steps, decision = shortest(steps, decision, lambda few: attempt(claim, instance, algorithm, few))
     return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)
 
 
-def shorter_than(steps: int, decision: Decision) -> range:
-    """The lengths of shorter runs that are tried: all, or of one that fails late, up to the failing row."""
-    first = decision.worst.t if decision.worst else 1
-    return range(1, steps) if first <= LONG else range(first, min(first + 1, steps))
+def shortest(steps: int, decision: Decision, decided: Callable[[int], Decision | None]) -> tuple[int, Decision]:
+    """The shortest run that refutes too, and its decision; of long runs one that does not when it is a step shorter."""
+
+    def refuted(few: int) -> Decision | None:
+        found = decided(few)
+        return found if found is not None and found.verdict == Verdict.REFUTED else None
+
+    if steps <= LONG:
+        every = ((few, refuted(few)) for few in range(1, steps))
+        return next(((few, found) for few, found in every if found is not None), (steps, decision))
+    holds = decision.worst.t if decision.worst else 0
+    if 0 < holds < steps and (found := refuted(holds)):
+        return shortest(holds, found, decided)
+    fewest, best = steps, decision
+    while fewest - holds > 1:
+        middle = (holds + fewest) // 2
+        found = refuted(middle)
+        fewest, best, holds = (middle, found, holds) if found else (fewest, best, middle)
+    return shortest(fewest, best, decided) if fewest < steps else (steps, decision)
 
 
 def smallest(
@@ -100,7 +112,8 @@ def smallest(
     if claim.dataless:  # one data set is as good as another
         return known
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
-    for instance, label in product(reachable(claim.method, tiny()), labels):
+    every = (one for group in within_reach(claim.method, ([one] for one in tiny())) for one in group)
+    for instance, label in product(every, labels):
         found = refutation(claim, instance, label, max(steps, min(known.steps, LONG)), runs)
         if found:
             return found

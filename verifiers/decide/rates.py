@@ -26,6 +26,7 @@ from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict
 
 PLATEAU = 0.5  # a limit of 0 shows a power law, unlike a plateau: an exponent of at most −1/2
+FLAT = 0.1  # an exponent above −FLAT is no decay that could end
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
 QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -74,6 +75,11 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
     logarithm = np.log(envelope[last // 10 : last] / np.log(t + 1) ** logs)
     model = np.stack([np.log(t), np.ones_like(t), 1 / t], axis=1)
     solution = np.linalg.lstsq(model, logarithm)[0]
+    late = int(1.8 * last)
+    logs_too = logs * np.log(np.log(last + 2) / np.log(late + 2))
+    flatter = (np.log(envelope[late] / envelope[last]) + logs_too) / np.log(late / last)
+    if solution[0] < -FLAT and flatter > solution[0] / 2:  # what is fitted does not go on
+        return float(flatter), RESOLUTION
     apart = logarithm - model @ solution
     variance = apart @ apart / (len(t) - 3)
     error = np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])
@@ -87,6 +93,8 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
     with num.active():
         for members in batches(instances):
             decay = claim(subject_of(members, num, algorithm, steps, method=method))
+            if not isinstance(decay, Decay):  # floats are too small for what it says of any of them
+                decay = Decay(np.full((steps + 1, len(members)), np.nan), None)
             given = np.asarray(decay.sequence, dtype=float)
             by_member = given if given.ndim > 1 else given[:, None]
             sequences = np.broadcast_to(by_member, (len(given), len(members), *by_member.shape[2:]))

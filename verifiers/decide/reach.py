@@ -18,7 +18,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.arbitrary import LOSSES
-from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, shorter_than
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, shortest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -120,8 +120,12 @@ def shortened(claim: Claim, found: Counterexample) -> Counterexample:
     """The shortest of its runs that fails after t = 0."""
     if not moves(found.algorithm):
         return replace(found, steps=0)
-    for steps in () if lasting(found.algorithm) else shorter_than(found.steps, found.decision):
+    if lasting(found.algorithm):
+        return found
+
+    def later(steps: int) -> Decision | None:
         shorter = refutation_by(claim, found.instance, found.label, steps)
-        if shorter is not None and shorter.decision.later is not None:
-            return shorter
-    return found
+        return shorter.decision if shorter is not None and shorter.decision.later is not None else None
+
+    steps, decision = shortest(found.steps, found.decision, later)
+    return replace(found, steps=steps, decision=decision)

@@ -17,9 +17,9 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity
-from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, room, sides, stretches
+from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, in_doubt, room, sides, stretches
 from lemmacheck.verifiers.numbers.float64 import TIE, Float64
 
 
@@ -67,6 +67,15 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
     return met
 
 
+def doubtful(claim: Claim, subject: Any, size: int) -> np.ndarray:
+    """For each problem of a batch, whether floats leave open that every hypothesis holds: they may be beyond them."""
+    open_ = np.ones(size, dtype=bool)
+    for hypothesis in claim.given:
+        for relation in relations_of(hypothesis(subject)):
+            open_ &= per_instance(in_doubt(relation).astype(float), size) > 0
+    return open_
+
+
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     """For each problem of a batch, the least room.
 
@@ -109,7 +118,7 @@ def screen(
     num, runs = Float64(), runs or (method.usual if method else {"": None})
     found: dict[tuple[str, str], list[Screened]] = {(claim.id, label): [] for claim in claims for label in runs}
     with num.active():
-        for every in within_reach(method, groups):
+        for every in some_within_reach(method, groups):
             for k, (label, algorithm) in enumerate(runs.items()):
                 for group in parts(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
                     subject = subject_of(group, num, algorithm, steps, method=method)

@@ -153,6 +153,14 @@ def structured(seed: int = 1) -> tuple[Instance, ...]:
     return tuple(found.values())
 
 
+@cache
+def of_shape(n: int, d: int, seed: int = 2) -> tuple[Instance, ...]:
+    """An instance of every family at one shape, for a method that takes no small data."""
+    rng = random.Random(f"{seed}:{n}:{d}")
+    names = [(f"{family.__name__}-{n}x{d}", family) for family in dict.fromkeys(FAMILIES)]
+    return tuple(Instance(name, tuple(family(rng, n, d))) for name, family in names)
+
+
 def tiny() -> Iterator[Instance]:
     """All datasets with entries in {−1, 0, 1} and rows of norm at most 1, fewest numbers first."""
     for n, d in ((1, 1), (2, 1), (1, 2), (3, 1), (2, 2), (3, 2)):

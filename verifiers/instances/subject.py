@@ -21,6 +21,7 @@ from lemmacheck.theory.core.shared import place_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.abreast import Abreast, abreast
 from lemmacheck.verifiers.instances.drawn import every_path, some_paths
+from lemmacheck.verifiers.instances.families import of_shape
 from lemmacheck.verifiers.instances.instance import Data, Instance
 from lemmacheck.verifiers.instances.margins import margin_problem, written_out
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
@@ -34,15 +35,22 @@ from lemmacheck.verifiers.numbers.sealed import closed, opened
 def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Iterator[list[Instance]]:
     """The groups of equally shaped instances on which a method is run; all of them where there is none."""
     reach = method.reach if method else None
+    fewest = getattr(method.on, "smallest", (1, 1)) if method and method.on and not method.dataless else (0, 0)
     for group in groups:
         n, d = max(instance.n for instance in group), group[0].shape[1]
-        if reach is None or (n <= reach[0] and d <= reach[1]):
+        if n >= fewest[0] and d >= fewest[1] and (reach is None or (n <= reach[0] and d <= reach[1])):
             yield group
 
 
+def some_within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> list[list[Instance]]:
+    """The same; where none of them is, data of the fewest rows and columns that the method takes."""
+    found = list(within_reach(method, groups))
+    return found or ([[*of_shape(*method.on.smallest)]] if method and method.on and not method.dataless else [])
+
+
 def reachable(method: Method | None, instances: Iterable[Instance]) -> list[Instance]:
-    """The instances on which a method is run."""
-    return [one for group in within_reach(method, ([instance] for instance in instances)) for one in group]
+    """The instances on which a method is run, or some of its own shape."""
+    return [one for group in some_within_reach(method, ([instance] for instance in instances)) for one in group]
 
 
 def subject_of(

@@ -42,11 +42,12 @@ from lemmacheck.verifiers.records.result_text import witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
+from lemmacheck.verifiers.search.doubtful import refuted_in_doubt
 from lemmacheck.verifiers.search.matrices import exactly
 from lemmacheck.verifiers.search.report import SearchReport
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
-PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
+SEEDS, LEAST = 12, 4000  # closest calls that a search begins with; steps that it has with each of many parameters
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
@@ -101,14 +102,17 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     any_length = claim.as_long_as(LONGEST) if own else claim
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
     runs = list(claim.usual.items())
-    runs = runs[:: ceil(len(runs) / PARAMETERS)] if own else runs[:1]
+    runs = runs if own else runs[:1]
     for label, algorithm in runs:
         seeds = plan.shortlist.get(label, [])[:SEEDS]
-        search = Search([any_length], algorithm, first, Budget(steps=budget // len(runs)), seeds=seeds)
+        share = Budget(steps=max(budget // len(runs), min(budget, LEAST)))
+        search = Search([any_length], algorithm, first, share, seeds=seeds)
         report = report.beside(search.report())
         (aim,) = search.aims
-        if aim.crossing is not None:
-            instance, steps = aim.crossing.instance, max(aim.crossing.steps, first)
+        in_doubt = refuted_in_doubt(search, any_length, first) if own and aim.crossing is None else None
+        if aim.crossing is not None or in_doubt is not None:
+            instance = in_doubt or aim.crossing.instance  # type: ignore[union-attr]
+            steps = first if in_doubt else max(aim.crossing.steps, first)  # type: ignore[union-attr]
             settled.insert(0, Settled(instance, label, decide(claim.as_long_as(steps), instance, algorithm, steps)))
             break
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):

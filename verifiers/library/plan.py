@@ -18,7 +18,7 @@ from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
-from lemmacheck.verifiers.instances.subject import reachable
+from lemmacheck.verifiers.instances.subject import reachable, some_within_reach
 from lemmacheck.verifiers.prove import Proof
 
 
@@ -105,7 +105,7 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
         few = effort.certified // 3
         return {name: with_yours(unscreened(few, proof), method) for name, proof in proofs.items()}
     some = [claim for claim in claims if not (claim.not_checkable or dataless or proofs[claim.id])]
-    groups = surveyed(effort.per_shape) if some else []
+    groups = some_within_reach(method, surveyed(effort.per_shape)) if some else []
     plans = {name: unscreened(3 * effort.elsewhere, proof) for name, proof in proofs.items()}
     plans |= {claim.id: Plan(sum(map(len, groups)), {}) for claim in some}
     found = screen(some, groups, method, effort.steps)

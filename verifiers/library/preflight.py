@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from io import StringIO
@@ -26,6 +27,7 @@ from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.book import BookError, Library, is_among, place
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
@@ -46,7 +48,7 @@ from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.prove.facts import FACTS
 
 A_LIST = "expected a list of relations, of tuples of equal(left, right) that are shown together, and of by(id, …)"
-STEPS, LONGER, MOST = 3, 12, 200
+STEPS, LONGER, MOST, MANY = 3, 12, 200, 20  # steps; rows and columns
 SHORT = 6  # calls that a claim's evaluation on short runs may take the time of
 METHODS = frozenset("of start step tuned draws families show".split())  # noqa: SIM905
 STATED = (Relation, Chance, Decay, Limit)
@@ -177,12 +179,13 @@ def kind_returned(claim: Claim) -> type:
     names."""
     for label, algorithm in claim.usual.items():
         refuse_what_cannot_run(claim, label, algorithm)
-    algorithm = next(iter(claim.usual.values()))
+    runs = list(claim.usual.values())
     yours = answer_of(claim, "families()", partial(families_of, claim.method))
     lacking: NoSuchRow | None = None
     most = claim.method.steps if claim.method and claim.method.steps else MOST
     with Ball(128).active():
-        for steps, instance in product((STEPS, LONGER, most), (*TRIED, *yours)):
+        data = (*TRIED, *yours, *largest(claim.method))
+        for steps, instance, algorithm in product((STEPS, LONGER, most), data, dict.fromkeys((runs[0], runs[-1]))):
             try:
                 answer_of(claim, "show()", partial(in_words, claim.method, instance, algorithm))
                 subject = answer_of(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
@@ -195,22 +198,27 @@ def kind_returned(claim: Claim) -> type:
                         claim, answer_of(claim, "its argument", partial(claim.proof, subject)), subject.num
                     )
                 if kind in (Decay, Limit):
-                    refuse_a_fixed_number_of_rows(claim, instance, algorithm)
+                    refuse_a_fixed_number_of_rows(claim, instance, algorithm, steps)
                 return kind
             except (ArithmeticError, IllFormed) as error:
                 lacking = error if isinstance(error, NoSuchRow) else None
     if lacking is not None:  # the longest runs have no x_300, say
-        raise BookError(
-            f"{culprit(lacking, Path(claim.function.__code__.co_filename))}: {lacking} (for claim {claim.id})"
-        )
+        where = culprit(lacking, Path(claim.function.__code__.co_filename))
+        raise BookError(f"{where}: {lacking} (for claim {claim.id}, on runs of up to {most} steps)")
     named = [kind for kind in STATED if kind.__name__ in claim.function.__code__.co_names]
     return named[0] if len(named) == 1 else claim.returns
 
 
-def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: Any) -> None:
+def largest(method: Method | None) -> list[Instance]:
+    """Data of the most rows and columns on which a method is run, for a claim about the fourth row."""
+    n, d = (method and method.reach) or TRIED[0].shape
+    rows = [[str(Fraction((-1) ** (i * k), i + k + 2)) for k in range(min(d, MANY))] for i in range(min(n, MANY))]
+    return [Instance.from_json("largest", rows)]
+
+
+def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> None:
     """A sequence has one row a t, so that a longer run has more."""
-    longer = run_of(claim, instance, algorithm, STEPS + 1)
-    shorter = run_of(claim, instance, algorithm, STEPS)
+    longer, shorter = (run_of(claim, instance, algorithm, T) for T in (steps + 1, steps))
     first, second = (answer(claim, run) for run in (shorter, longer))
     rows, kind = [len(one.sequence) for one in (first, second)], type(first).__name__
     if isinstance(first, Decay) and np.ndim(first.sequence) != 1:

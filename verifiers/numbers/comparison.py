@@ -204,6 +204,15 @@ def failing(relation: Relation) -> np.ndarray:
     return (over < -FAR) | ((over == 0) if relation.op in ("<", ">") else False)
 
 
+def in_doubt(relation: Relation) -> np.ndarray:
+    """Which entries floats do not show to fail: sides beyond them, undefined, equal, or nearly so."""
+    lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
+    with np.errstate(invalid="ignore"):
+        gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
+    below = np.abs(gap) > FAR if relation.op == "==" else (gap if relation.op in ("<=", "<") else -gap) < -FAR
+    return ~below | ~np.isfinite(gap)
+
+
 def but_for_rounding(relation: Relation) -> np.ndarray:
     """`compare` in floats, where what fails by no more than rounding holds."""
     truths = compare(relation)

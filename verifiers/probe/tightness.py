@@ -25,7 +25,7 @@ from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs,
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
@@ -118,7 +118,7 @@ def rank(claim: Claim, group: Sequence[Instance], label: str) -> list[Candidate]
 
 def screen(claim: Claim) -> list[Candidate]:
     """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
-    groups = within_reach(claim.method, (*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)))
+    groups = some_within_reach(claim.method, (*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)))
     seen = [entry for group in groups for label in claim.usual for entry in rank(claim, group, label)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 

@@ -16,7 +16,7 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, read
-from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shorter_than, show
+from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
@@ -138,10 +138,8 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
         raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
     if decision.verdict == Verdict.REFUTED and moves(algorithm) and not lasting(algorithm):
-        for steps in shorter_than(w.steps, decision):
-            shorter = decide(claim, instance, algorithm, steps)
-            if shorter.verdict == Verdict.REFUTED:
-                return refuting(w, shorter, steps), shorter
+        steps, shorter = shortest(w.steps, decision, lambda few: decide(claim, instance, algorithm, few))
+        return refuting(w, shorter, steps), shorter
     taken = decision.steps if lasting(algorithm) else w.steps
     return refuting(w, decision, taken if moves(algorithm) else 0), decision
 
@@ -188,7 +186,9 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     planted = claim.method.planted if claim.method else {}
     usual = [planted[w.algorithm].steps] if w.algorithm in planted else usual
-    known = w.steps in usual or (verdict == Verdict.REFUTED and w.steps > usual[0])  # a search makes runs longer
+    own = claim.method is not None and claim.method.on is not None  # whose usual runs may be shorter
+    searched = verdict == Verdict.REFUTED and (own or w.steps > usual[0])
+    known = w.steps in usual or searched
     if not known and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]

@@ -102,6 +102,7 @@ class Aim:
     best: Near | None = None
     blind: int = 0
     stalled: int = 0
+    late: bool = False
     trusted: int = 2 * LONGEST  # steps in which no float was proved far from true
     reach: float = 0.3
     failed: int = 0
@@ -230,7 +231,8 @@ class Search:
             children = self.made.changed(self.rng, parents, np.minimum(reach, 1.0))
             if not aim.counts:
                 children = children._replace(copies=np.ones_like(children.copies))
-            closer = self.look(children, [aim], min(length, aim.trusted, max(16, 2 * max(one.t for one in same))))
+            enough = max(self.steps if aim.late else 16, 2 * max(one.t for one in same))
+            closer = self.look(children, [aim], min(length, aim.trusted, enough))
             aim.reach = min(0.5, aim.reach * 1.6) if closer else max(1e-5, aim.reach * 0.8)
             left, closer_once = left - (not closer), closer_once or closer
         aim.stalled = 0 if closer_once else aim.stalled + 1
@@ -253,14 +255,15 @@ class Search:
                     parts = self.bounds_of(aim.claim, subject, points, ties) if met.any() else []
                     blind = BLIND[aim.blind] if self.to_break else 0.0
                     found, short = closest(parts, len(points.Z), blind, aim.trusted) if parts else (None, None)
-                except FAILING:  # such as a claim about two rows, where there is one
+                except FAILING:  # such as a claim about two rows, where there is one, or about x_30 of a shorter run
+                    aim.late = True
                     aim.out = aim.missed >= len(self.shapes) and not aim.near
                     aim.missed += 1
                     continue
                 if found is not None and short is not None:
                     share, below = (np.where(met & true, one.share, -1.0) for one in (found, short))
                     closer |= aim.learn(points, np.minimum(below, 1.0), short.t)
-                    true &= self.cross(aim, points, share, found.t)
+                    true &= self.cross(aim, points, share, found.t, length)
         return closer
 
     def bounds_of(self, claim: Claim, subject: Any, points: Points, ties: bool = True) -> list[Bound]:
@@ -294,14 +297,16 @@ class Search:
         apart = APART if type(subject) is Apart else 1
         return apart * (DRAWING if draws(self.algorithm) else 1)
 
-    def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray) -> np.ndarray:
+    def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray, length: int) -> np.ndarray:
         """Certify the data that exceed the bound the most. The result marks the data on which no float was proved
         wrong: a method may magnify its rounding."""
         true = np.ones(len(share), bool)
         beyond = 1 + EQUAL * 100.0**aim.failed
         for k in np.argsort(-share)[:2]:
             if share[k] > beyond and aim.crossing is None:
-                aim.crossing = self.simplest(aim, self.made.rounded(points, int(k)), max(1, int(t[k])), beyond)
+                rounded, first = self.made.rounded(points, int(k)), max(1, int(t[k]))
+                for steps in dict.fromkeys((first, length)):  # of x_T, and of rows that look ahead, all steps
+                    aim.crossing = aim.crossing or self.simplest(aim, rounded, steps, beyond)
                 true[k] = aim.crossing is not None
                 aim.failed += aim.crossing is None
                 if aim.crossing is not None:
@@ -366,5 +371,16 @@ class Search:
             found = earliest(self.bounds_of(claim, subject, self.made.given(asked)), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):
-                return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))
+                share, shorter = float(found.share[k]), max(1, int(found.t[k]))
+                if shorter < steps and self.exceeds(claim, asked[k], shorter, beyond):
+                    return Crossing(claim, instances[k], shorter, share)
+                return Crossing(claim, instances[k], steps, share)
         return None
+
+    def exceeds(self, claim: Claim, one: Instance, steps: int, beyond: float) -> bool:
+        """Whether a run of so many steps is beyond the bound too, in floats: a relation of x_T may need all steps."""
+        with suppress(*FAILING):
+            subject = self.exactly([one], steps)
+            found = earliest(self.bounds_of(claim, subject, self.made.given([one])), 1, beyond)
+            return bool(found.share[0] > beyond and applicable(claim, subject, 1)[0])
+        return False

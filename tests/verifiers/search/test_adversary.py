@@ -148,8 +148,8 @@ def test_a_term_that_both_sides_have_is_left_out_of_the_share() -> None:
     points = Points(np.array([[[-1.0], [0.98]]]), np.ones((1, 2)))
     with Float64().active():
         subject = search.subject(points, 1)
-        whole = closest(broken(claims[0], subject), 1).share
-        rest = closest(search.bounds_of(claims[0], subject, points), 1).share
+        whole = closest(broken(claims[0], subject), 1)[0].share
+        rest = closest(search.bounds_of(claims[0], subject, points), 1)[0].share
         first, second = (float(side[0, 0]) for side in sides(claims[0].function(subject)))
 
     assert search.common == {"P.L3.5", "N1.psi"}

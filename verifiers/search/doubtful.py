@@ -1,0 +1,47 @@
+"""Data on which floats cannot tell whether a hypothesis holds: a run leaves them, or two equal floats stand for numbers
+that differ. The search and the screening pass over these; a few on which the claim itself fails are asked of balls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.screening import applicable, doubtful
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search import matrices
+from lemmacheck.verifiers.search.shares import broken, closest
+
+if TYPE_CHECKING:
+    from lemmacheck.verifiers.search.climbing import Search
+
+SHAPES, SMALL, DRAWN, ASKED = 4, 60, 40, 4  # shapes; small and drawn data of each; data of a shape that balls decide
+FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
+
+
+def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Instance | None:
+    """Data on which floats leave the hypotheses open, and balls refute the claim."""
+    for shape in search.shapes[:SHAPES] if claim.given and search.on is not None else ():
+        drawn = matrices.instances_of(matrices.drawn(search.rng, shape, DRAWN))
+        group = [*matrices.all_small(shape)[:SMALL], *drawn]
+        for one in among(search, claim, group, steps):
+            with suppress(*FAILING):
+                if decide(claim, one, search.algorithm, steps).verdict == Verdict.REFUTED:
+                    return one
+    return None
+
+
+def among(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Instance]:
+    """Those of equally shaped data on which floats see the claim fail, its hypotheses being open."""
+    with Float64().active(), suppress(*FAILING), np.errstate(all="ignore"):
+        subject = search.exactly(group, steps)
+        search.budget.spend(len(group), search.charged(steps), search.price(subject))
+        met, in_doubt = (which(claim, subject, len(group)) for which in (applicable, doubtful))
+        left_out = ~met & (in_doubt | ~met.any())  # where floats never let it hold, they may cancel what it says
+        share = np.where(left_out, closest(broken(claim, subject), len(group))[0].share, -1.0)
+        yield from (group[k] for k in np.argsort(-share)[:ASKED] if share[k] > 1)
