@@ -97,9 +97,8 @@ def check(
             effort = replace(effort, search=int(budget * STEPS_A_SECOND), own=int(budget * OWN_STEPS_A_SECOND))
         records = examine(chosen, effort, progress)
     else:
-        records = examine_on(
-            chosen, load_instance(data, unit, steps or STANDARD.steps), steps or STANDARD.steps, progress
-        )
+        own, steps = all(claim.method and claim.method.on for claim in chosen), steps or STANDARD.steps
+        records = examine_on(chosen, load_instance(data, unit, steps, own), steps, progress)
     clear_progress()
     documents = [record.to_dict() for record in records]
     if json:

@@ -210,18 +210,32 @@ def new_file(name: str, text: str) -> Path:
     return path
 
 
-def load_instance(name: str, unit: bool, steps: int) -> Instance:
-    """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball."""
+def load_instance(name: str, unit: bool, steps: int, own: bool = False) -> Instance:
+    """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball.
+
+    For a problem of one's own a .csv file is the matrix Z itself; rows of data with labels are −y x.
+    """
     from lemmacheck.verifiers.data import load
+    from lemmacheck.verifiers.data.files import read_rows
     from lemmacheck.verifiers.instances.instance import Instance
 
+    if own and not unit and name.lower().removesuffix(".gz").endswith(".csv"):
+        rows = read_rows(name)
+        refuse_unaffordable(len(rows), len(rows[0]), steps)
+        return Instance(name, tuple(map(tuple, rows)))
     data = load(name)
-    if data.n * data.d * steps > AFFORDABLE:
+    refuse_unaffordable(data.n, data.d, steps)
+    if own and data.labels:
+        note(f"{name} has labels: the rows of Z are −y·x; of a .csv file without --unit, Z is all of its columns")
+    return Instance(name, data.unit_rows() if unit else data.rows())
+
+
+def refuse_unaffordable(n: int, d: int, steps: int) -> None:
+    if n * d * steps > AFFORDABLE:
         raise InputError(
-            f"{data.n} x {data.d} data for {steps} steps is too much for balls; "
+            f"{n} x {d} data for {steps} steps is too much for balls; "
             f"expected rows x columns x steps of at most {AFFORDABLE:.0e}: give fewer --steps or fewer rows"
         )
-    return Instance(name, data.unit_rows() if unit else data.rows())
 
 
 def no_file(out: Path | None) -> None:

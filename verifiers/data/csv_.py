@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from array import array
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 import numpy as np
 from lemmacheck.verifiers.data.compressed import lines as opened_lines
@@ -16,6 +18,8 @@ from lemmacheck.verifiers.data.compressed import refuse_more_entries
 from lemmacheck.verifiers.data.dataset import DataError, double
 
 LABELS = ("y", "label", "class")
+LONGEST = 400  # characters of a number
+NUMBER = re.compile(r"[+-]?(\d+/0*[1-9]\d*|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?)", re.ASCII | re.IGNORECASE)
 Line = tuple[int, list[str]]
 
 
@@ -48,6 +52,29 @@ def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
         given = f"{path}: line {first[0]} is a header and no line follows"
         raise DataError(given, "at least one row of numbers", "add the data")
     return np.frombuffer(numbers).reshape(len(labels), width - 1), labels
+
+
+def read_matrix(path: str) -> list[list[Fraction]]:
+    """All columns, exactly as they are written: 0.1 and 1/3 too. For a problem of one's own, which has no labels."""
+    with opened_lines(path, "utf-8-sig", newline="") as file:
+        lines = list(_lines(path, file))
+    rows = lines[1:] if lines and not any(_is_exact(field) for field in lines[0][1]) else lines
+    if not rows:
+        raise DataError(f"{path}: no row of numbers", "a row of numbers a line", "add the data")
+    found = []
+    for line in rows:
+        for text in _fields(path, line, rows[0]):
+            if not _is_exact(text):
+                raise DataError(
+                    f"{path}: line {line[0]} has {text[:20]!r}", "a number such as 0.1 or 1/3", "correct it"
+                )
+        found.append([Fraction(text) for text in line[1]])
+        refuse_more_entries(path, len(found), len(line[1]))
+    return found
+
+
+def _is_exact(text: str) -> bool:
+    return len(text) <= LONGEST and NUMBER.fullmatch(text) is not None
 
 
 def _lines(path: str, file: Iterable[str]) -> Iterator[Line]:

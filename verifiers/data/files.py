@@ -14,11 +14,13 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from lemmacheck.verifiers.data.cifar import batches, read_cifar
 from lemmacheck.verifiers.data.compressed import refuse_more
-from lemmacheck.verifiers.data.csv_ import read_csv
+from lemmacheck.verifiers.data.csv_ import read_csv, read_matrix
 from lemmacheck.verifiers.data.dataset import DataError, real
 from lemmacheck.verifiers.data.idx import is_idx, read_idx
 from lemmacheck.verifiers.data.npy import DAMAGED, array, header_of, unreadable
@@ -31,9 +33,19 @@ KINDS = (
 _WANTED, _SAVE = "arrays X and y, or Z alone", "save it with numpy.savez(path, X=X, y=y)"
 
 
+def read_rows(path: str) -> list[list[Fraction]]:
+    """The matrix of a CSV file, exactly."""
+    _reader(path)
+    return _guarded(path, read_matrix)
+
+
 def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
     """X and the labels of a file."""
-    reader = _reader(path)
+    return _guarded(path, _reader(path))
+
+
+def _guarded(path: str, reader: Callable[[str], Any]) -> Any:
+    """What a reader makes of a file; one line where it cannot be read."""
     try:
         if os.path.getsize(path) == 0:
             raise DataError(f"{path}: an empty file", "data", "check how it was written")

@@ -25,7 +25,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.records.verdict import Reach, Verdict
 
-STEPS = 8
+STEPS, MANY = 8, 20
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,9 @@ def ways(claim: Claim, found: Counterexample) -> set[str]:
     """In which ways a counterexample is degenerate."""
     ways_it_fails = {"at t = 0"} if moves(found.algorithm) and found.decision.later is None else set()
     ways_it_fails |= {"for T = 1"} if getattr(found.algorithm, "T", None) == 1 else set()
-    return ways_it_fails if claim.dataless else ways_it_fails | corners(found.instance)
+    reach = claim.method.reach if claim.method and claim.method.on else None
+    forced = {way for way, most in zip(("for n = 1", "for d = 1"), reach or (), strict=False) if most == 1}
+    return ways_it_fails if claim.dataless else ways_it_fails | (corners(found.instance) - forced)
 
 
 def corners(instance: Instance) -> set[str]:
@@ -84,13 +86,32 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
     if claim.dataless:
         yield from ((smallest.instance, label) for label in claim.usual)
         return
-    data = sorted(reachable(claim.method, tiny()), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
+    simple = reachable(claim.method, tiny())
+    data = sorted(simple, key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
+    data = (
+        [*reachable(claim.method, beside(smallest.instance)), *data]
+        if claim.about and not claim.lists_all_paths
+        else data
+    )
     labels = dict.fromkeys((smallest.label, *claim.usual))
     known = [label for label in labels if has_named_loss(claim.runs[label])]
     yield from product(data, known)
     if len(known) < len(labels):
         yield from product(crowds(), known)
         yield from product(data, labels)
+
+
+def beside(instance: Instance) -> Iterator[Instance]:
+    """Data near these that are in no way degenerate: one more row, one more column, and no two rows the same. What
+    fails by more than nothing fails there too."""
+    for small in (Fraction(1, 1000), Fraction(1, 20)):
+        rows = [*instance.written_out.rows] * (2 if instance.n == 1 else 1) if instance.n <= MANY else []
+        rows = [tuple(x * (1 - k * small) for x in row) for k, row in enumerate(rows)]
+        wider = [(*row, small * (k + 1)) for k, row in enumerate(rows)] if instance.shape[1] == 1 else rows
+        inside = max((sum(x * x for x in row) for row in wider), default=Fraction(0)) <= 1
+        within = wider if inside else [tuple(x * (1 - 2 * small) for x in row) for row in wider]
+        for made in dict.fromkeys((tuple(wider), tuple(within))) if rows and corners(instance) else ():
+            yield Instance(f"beside-{len(made)}x{len(made[0])}", made)
 
 
 def crowds() -> Iterator[Instance]:
