@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from lemmacheck import Decay, Method, at_least, at_most, claim, equal, hypothesis, problem
+from lemmacheck import Decay, Method, at_least, at_most, below, claim, equal, hypothesis, problem
 
 
 @problem
@@ -71,6 +71,51 @@ def longer(run):
     return at_least(run.problem.sizes[1], run.problem.sizes[0])
 
 
+@hypothesis("‖x_20‖ ≥ 0")
+def late(run):
+    return at_least(run.problem.squared(run.x[20]), 0)
+
+
+@hypothesis("1 − 10^−20 < 1")
+def true_but_not_in_floats(run):
+    return below(run.problem.number(1) - Fraction(1, 10**20), 1)
+
+
+@problem
+class Number:
+    def of(Z):
+        return {"z": Z[0, 0]}
+
+
+class Diverging:
+    """u_{t+1} = u_t³ − u_t, which leaves the floats after a few steps."""
+
+    def start(self, p):
+        return Half(p.z)
+
+    def step(self, p, s):
+        return Half(s.x**3 - s.x)
+
+
+@hypothesis("u² never falls")
+def grows(run):
+    return at_least(run.x[1:] ** 2, run.x[:-1] ** 2)
+
+
+@dataclass(frozen=True)
+class Tuned:
+    c: Any = 1
+
+    def tuned(self, p, N):
+        return Tuned(Fraction(1, N))
+
+    def start(self, p):
+        return State(0, p.number(0), p.number(0))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.u + self.c, s.h)
+
+
 @claim("L", about=ABOUT, given=GIVEN)
 def stated(run):
     """The statement."""
@@ -80,6 +125,8 @@ def stated(run):
 
 COUNTING = Method(Count, on=Nothing, usual=USUAL, steps=40)
 HALVING = Method(Halving, on=Rows, steps=40)
+DIVERGING = Method(Diverging, on=Number, steps=12)
+TUNED = Method(Tuned, on=Nothing)
 '''
 ONE = '{"c": Count()}'
 
@@ -95,6 +142,9 @@ def stating(opened: WRITE, stated: str, about: str = "Count", given: str = "[]",
         ("at_most(run.u, 700)", "Count", 701),
         ("at_most(run.h, 8)", "Count", 1674),  # the sum is a ball by then, of which the step goes on to compute
         ("at_most(run.t, 45 + 0 * p.sizes[0])", "Halving", 46),
+        ("at_most(run.u[1:], run.u[:-1] + 1 + 0 * run.u[1:]), at_most(run.u[10:], 150)", "Count", 141),
+        ("at_most(run.pairs(lambda s, r: r.u), 100)", "Count", 100),
+        ("at_most(run.u, 55)", "Count", 56),
     ],
 )
 def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
@@ -107,6 +157,29 @@ def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
     assert record.witness is not None
     assert record.witness.t == steps
     assert decide(claim, Instance.from_json("z", [["1"]]), next(iter(claim.usual.values())), 2000).steps == 40
+    assert replay(record, Knowledge(library=claim.library)).stands
+
+
+@pytest.mark.parametrize(
+    ("stated", "about", "given", "steps"),
+    [
+        ("below(run.last(lambda s: s.u), 100)", "Count", "[]", 100),
+        ("at_most(run.u[-1], 99)", "Count", "[]", 100),
+        ("at_most(run.t * run.last(lambda s: s.u), 300)", "Tuned", "[]", 301),
+        ("at_most(p.squared(p.z), 2500)", "Halving", "[late]", 20),
+        ("at_most(p.squared(p.z), 3)", "Halving", "[true_but_not_in_floats]", 1),
+        ("at_most(run.x**2, 2)", "Diverging", "[grows]", 1),
+    ],
+)
+def test_what_takes_all_steps_of_a_run_or_a_hypothesis_that_floats_deny_is_refuted_too(
+    opened: WRITE, stated: str, about: str, given: str, steps: int
+) -> None:
+    claim = stating(opened, stated, about, given)
+    record = check(claim, SOME)
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert record.witness.steps == steps
     assert replay(record, Knowledge(library=claim.library)).stands
 
 
@@ -154,6 +227,8 @@ def test_a_row_that_no_run_has_is_refused_with_its_line(opened: WRITE) -> None:
     [
         ("Decay(1 / (run.u + 1) ** 2, 1)", ONE, Verdict.SUPPORTED),
         ("Decay(1 / (run.u + 1), 2)", ONE, Verdict.UNDECIDED),
+        ("Decay(p.clamp(1 / (run.u + 1) ** 2, Fraction(1, 160000), 1), 1)", ONE, Verdict.UNDECIDED),  # it levels off
+        ("Decay(1 / (run.u + 1) ** 2 + 0 * run.u[5], 1)", ONE, Verdict.SUPPORTED),
         ("Decay(1 / (run.u + 1) ** 2, 1)", '{"still": Count(Fraction(0))}', Verdict.UNDECIDED),
         ("Decay(1 / (run.u + 1) ** 2, 1)", '{"c": Count(), "still": Count(Fraction(0))}', Verdict.UNDECIDED),
     ],
@@ -162,3 +237,87 @@ def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
     opened: WRITE, stated: str, usual: str, verdict: Verdict
 ) -> None:
     assert check(stating(opened, stated, usual=usual), SOME).verdict == verdict
+
+
+FIXED = '''"""A method on matrices of one shape."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_most, claim, problem
+
+
+@problem(a=PARAMETERS, shapes=SHAPE, smallest=FEWEST)
+class Square:
+    def of(Z, a):
+        return {"z": Z[-1], "A": Z, "C": (Z * Z).sum(1)}
+
+
+class State(NamedTuple):
+    x: Any
+    u: Any
+
+
+class Halving:
+    def start(self, p):
+        return State(p.z, p.number(0))
+
+    def step(self, p, s):
+        return State(s.x / 2, s.u + p.a)
+
+
+@claim("F.1", about=Halving)
+def falls(run):
+    """‖x_{t+1}‖ ≤ ‖x_t‖/2."""
+    x = run.problem.squared(run.x)
+    return at_most(4 * x[1:], x[:-1])
+
+
+@claim("F.2", about=Halving)
+def falls_faster(run):
+    """‖x_{t+1}‖ ≤ ‖x_t‖/3."""
+    x = run.problem.squared(run.x)
+    return at_most(9 * x[1:], x[:-1])
+
+
+@claim("F.3", about=Halving)
+def of_the_last_row(run):
+    """‖x_t‖² ≤ ‖z_n‖²."""
+    return at_most(run.problem.squared(run.x), run.problem.C[LAST])
+
+
+@claim("F.4", about=Halving)
+def of_the_largest_parameter(run):
+    """u_t ≤ 611."""
+    return at_most(run.u, 611 + 0 * run.problem.C[0])
+
+
+METHOD = Method(Halving, on=Square, steps=10)
+'''
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_method_on_matrices_of_one_shape_has_data_and_mutants(opened: WRITE, size: int) -> None:
+    shape = f"({size}, {size})"
+    made = ("PARAMETERS", "[1]"), ("SHAPE", shape), ("FEWEST", shape), ("LAST", f"{size - 1}")
+    claims = opened(FIXED, *made).claims
+    falls, refuted, certified = (check(claims[f"F.{k}"], SOME) for k in (1, 2, 3))
+
+    assert {falls.verdict, certified.verdict} <= {Verdict.PROVED, Verdict.CERTIFIED}
+    assert refuted.verdict == Verdict.REFUTED
+    assert refuted.witness is not None
+    assert len(refuted.witness.Z) == size
+    assert "divides by 0" not in certified.reason
+    assert all(record.teeth is not None and record.teeth.killed > 1 for record in (falls, refuted, certified))
+    assert sharpen(claims["F.3"], lambda _: None).lower
+
+
+def test_every_one_of_many_parameters_is_searched(opened: WRITE) -> None:
+    parameters = f"{[*range(1, 13)]}"
+    made = ("PARAMETERS", parameters), ("SHAPE", "(1, 1)"), ("FEWEST", "(1, 1)"), ("LAST", "0")
+    record = check(opened(FIXED, *made).claims["F.4"], SOME)
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert record.witness.t >= 51
+    assert not record.degenerate

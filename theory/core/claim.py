@@ -150,10 +150,10 @@ class Claim:
 
     def as_long_as(self, *steps: int) -> Claim:
         """The claim about runs of at least so many steps, where its method's usual runs are shorter."""
-        usual = self.method.steps if self.method and not self.lists_all_paths else None
-        if usual is None or max(steps, default=0) <= usual:
+        method = self.method
+        if method is None or method.steps is None or self.lists_all_paths or max(steps, default=0) <= method.steps:
             return self
-        return replace(self, method=self.method.of_any_length)
+        return replace(self, method=method.of_any_length)
 
     @property
     def dataless(self) -> bool:

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt,
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.subject import reachable
+from lemmacheck.verifiers.instances.subject import reachable, within_reach
 from lemmacheck.verifiers.records.verdict import Reach, Verdict
 
 STEPS, MANY = 8, 20
@@ -88,11 +88,8 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
         return
     simple = reachable(claim.method, tiny())
     data = sorted(simple, key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
-    data = (
-        [*reachable(claim.method, beside(smallest.instance)), *data]
-        if claim.about and not claim.lists_all_paths
-        else data
-    )
+    near = beside(smallest.instance) if claim.about and not claim.lists_all_paths else ()
+    data += [one for one in near if list(within_reach(claim.method, [[one]]))]
     labels = dict.fromkeys((smallest.label, *claim.usual))
     known = [label for label in labels if has_named_loss(claim.runs[label])]
     yield from product(data, known)

@@ -47,7 +47,8 @@ from lemmacheck.verifiers.search.matrices import exactly
 from lemmacheck.verifiers.search.report import SearchReport
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
-SEEDS, LEAST = 12, 4000  # closest calls that a search begins with; steps that it has with each of many parameters
+SEEDS, LEAST = 12, 12_000  # closest calls that a search begins with; steps that it has with each of many parameters
+FAR = 800  # steps of a few runs of a method of one's own before all others
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
@@ -106,7 +107,8 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     for label, algorithm in runs:
         seeds = plan.shortlist.get(label, [])[:SEEDS]
         share = Budget(steps=max(budget // len(runs), min(budget, LEAST)))
-        search = Search([any_length], algorithm, first, share, seeds=seeds)
+        far = min(8 * first, FAR) if own else 0
+        search = Search([any_length], algorithm, first, share, seeds=seeds, far=far)
         report = report.beside(search.report())
         (aim,) = search.aims
         in_doubt = refuted_in_doubt(search, any_length, first) if own and aim.crossing is None else None

@@ -94,8 +94,8 @@ def decided_again(record: Record, known: Knowledge) -> Replay:
         return Replay(record, False, wrong)
     if record.source == OWN and record.id not in known.library.claims:
         return Replay(record, None, "a claim of the variant's author, which is not in the book")
-    runs = filter(None, (record.witness, record.convincing, record.worst))
-    claim = stated(record.id, known.library).as_long_as(*(run.steps for run in runs))
+    lengths = [run.steps for run in (record.witness, record.convincing, record.worst) if run is not None]
+    claim = stated(record.id, known.library).as_long_as(*lengths)
     setting = known.setting(record)
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
     again = made_again.with_informative(claim, again, record)

@@ -188,7 +188,7 @@ class Search:
         while self.budget.left and self.open and not (dataless and length == before):
             self.rounds(length, 1 if dataless else FAMILY, self.shapes)
             if self.far and before < 0:
-                self.rounds(self.within(self.far), FEW, SEEN_FAR)
+                self.rounds(self.within(self.far), FEW, self.shapes[:2] if self.on else SEEN_FAR)
             for aim in sorted(self.open, key=lambda aim: -aim.share) if not dataless else ():
                 self.climb(aim, length)
             before, length = length, self.within(min(2 * length, longest))
@@ -251,6 +251,7 @@ class Search:
             for aim in aims:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
+                    aim.late |= not met.any()
                     ties = aim.failed < TIES
                     parts = self.bounds_of(aim.claim, subject, points, ties) if met.any() else []
                     blind = BLIND[aim.blind] if self.to_break else 0.0

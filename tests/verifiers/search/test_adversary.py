@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.methods.variants import schedule
+from lemmacheck.verifiers.decide.copies import counts_copies
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -197,3 +198,28 @@ def test_a_claim_about_the_data_alone_is_searched_too() -> None:
 
     assert 0.9 < told.share < 1
     assert told.text().endswith("of what is allowed")
+
+
+def test_a_claim_that_does_not_count_copies_is_not_asked_of_a_million_of_them() -> None:
+    """Data that broke other claims are tried first: these may have more copies than can be written out."""
+    many = Instance("many", ((Fraction(1),), (Fraction(-1),)), (10**6, 1))
+    claims = [as_outcome(one) for one in CLAIMS.values() if one.about is DualNesterov and searchable(one)]
+    asked = [one for one in claims if not counts_copies(one, DualNesterov())]
+    search = Search(asked[:3], DualNesterov(), 8, Budget(steps=1))
+
+    assert asked
+    assert all(search.first(one, [many], 8, 1.0) is None for one in asked[:3])
+
+
+def test_rows_that_touch_their_bound_are_passed_over_if_nothing_else_is_as_close() -> None:
+    aim = Aim(CLAIMS["P.L3.2"], True)
+    points, t = Points(np.ones((2, 1, 1)), np.ones((2, 1))), np.array([3, 4])
+
+    aim.learn(points, np.array([1 - 1e-7, 0.5]), t)
+    aim.look_past()
+    seen = (aim.blind, aim.near, aim.best is not None)
+    aim.learn(points, np.array([0.9, 0.5]), t)
+    aim.look_past()
+
+    assert seen == (1, [], True)
+    assert (aim.blind, aim.share) == (1, 0.9)
