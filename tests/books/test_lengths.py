@@ -215,6 +215,17 @@ def test_a_claim_about_one_row_is_decided_where_that_row_is(
     assert need(claim).id == sharpen(claim, lambda *_: None).id == "L"
 
 
+@pytest.mark.parametrize("first", ["", ", first=1"])
+def test_an_entry_of_one_step_is_told_as_no_other_step(opened: WRITE, first: str) -> None:
+    """x_3 has as many entries as the data columns: the second of them is not at t = 1."""
+    stated = "at_most(run.x[3] * p.vertex(1), 0)"
+    claim = opened(COUNT, ("STATED", stated), ("ABOUT", "Halving"), ("given=GIVEN", f"given=[]{first}"), ("USUAL", ONE))
+    witness = check(claim.claims["L"], SOME).witness
+
+    assert witness is not None
+    assert (witness.whole, witness.steps) == (True, 3)
+
+
 def test_a_row_that_no_run_has_is_refused_with_its_line(opened: WRITE) -> None:
     with pytest.raises(
         BookError, match=r"paper\d*\.py:\d+, in stated: index 300 is out of .* with size 41 \(for claim L"

@@ -25,12 +25,13 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.theory.core.run import Run, moves, run
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, trend_text
 from lemmacheck.verifiers.decide.sealing import fit_for
-from lemmacheck.verifiers.decide.statements import limit_of, relations_on
+from lemmacheck.verifiers.decide.statements import in_exact_numbers, limit_of, relations_on
 from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -51,6 +52,7 @@ from lemmacheck.verifiers.numbers.comparison import (
 )
 from lemmacheck.verifiers.records.verdict import Verdict
 
+_whole: dict[Any, tuple[bool, ...]] = {}  # which relations of an author's function have as many entries on any run
 FEW = 4  # steps of which a statement for every t says more than of one
 
 
@@ -174,15 +176,44 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """The claim's relations, each with the printed t of its first row; a single row about x_T has no such t."""
-    relations = relations_on(claim, subject)
+    found = relations_on(claim, subject)
+    relations = as_whole_rows(claim, subject, found)
     rows = rows_of(relations)
     if 1 in rows and not claim.first:
         longer = rows_of(prolonged(claim, subject))
         rows = longer if len(longer) == len(rows) else rows
     return tuple(
-        r.since(claim.first) if r.start is None and (claim.first or count > 1) else r
-        for r, count in zip(relations, rows, strict=True)
+        r.since(claim.first) if r is one and r.start is None and (claim.first or count > 1) else r
+        for r, one, count in zip(relations, found, rows, strict=True)
     )
+
+
+def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -> tuple[Relation, ...]:
+    """The relations, of which one between vectors of one step, such as x_3, is one row: its entries are no steps.
+
+    It has as many entries on a longer run, and as many as the data have rows or columns.
+    """
+    own = authored(claim.function) and claim.method is not None and claim.method.on is not None
+    if not (own and isinstance(subject, Run) and subject.steps and in_exact_numbers(subject)):
+        return relations
+    counts, sizes = rows_of(relations), set(subject.problem.Z.shape) - {1}
+    if claim.function not in _whole and sizes.intersection(counts):
+        try:
+            longer = rows_of(relations_on(claim, run(subject.algorithm, subject.problem, subject.steps + 1)))
+        except Exception:  # of a method that has no more steps, whatever it then does
+            return relations
+        _whole[claim.function] = tuple(count == more for count, more in zip(counts, longer, strict=True))
+    fixed = _whole.get(claim.function, (False,) * len(counts))
+    if len(fixed) != len(counts):
+        return relations
+    return tuple(
+        r._replace(lhs=one_row(r.lhs), rhs=one_row(r.rhs)) if same and count in sizes and r.start is None else r
+        for r, same, count in zip(relations, fixed, counts, strict=True)
+    )
+
+
+def one_row(side: Any) -> Any:
+    return side[None] if isinstance(side, np.ndarray) and side.ndim else side
 
 
 def rows_of(relations: tuple[Relation, ...]) -> list[int]:
