@@ -11,6 +11,7 @@ the runs are too slow. A variant that does not repeat itself exactly ends it at 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil
@@ -96,13 +97,14 @@ def search_all(
     The report, and notes on searches that ended early.
     """
     fail = tuple(place for place, answer in answers.items() if answer.fails)
-    groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
-    each = asking.budget / groups
-    patience = ceil(each / asking.timeout) + 2
-    tasks = [
-        Task("search", (index, group, asking.steps, each, fail, asking.only), "searching", patience)
-        for group in range(groups)
-    ]
+    groups = workers.ask(Task("groups", (index, asking.steps), "groups"))
+    open_ = Counter(one.theorem.about for one in answers.values() if one.headline and not one.fails)
+    tasks = []
+    for group, about in enumerate(groups):  # more for those of the headlines that hold
+        seconds = asking.budget * (1 + open_[about]) / (len(groups) + sum(open_[other] for other in groups))
+        patience = ceil(seconds / asking.timeout) + 2
+        arguments = (index, group, asking.steps, seconds, fail, asking.only)
+        tasks.append(Task("search", arguments, "searching", patience))
     by_place, total = {doubt.claim: doubt for doubt in doubts}, SearchReport()
     early: dict[str, None] = {}
     for task, reply in workers.replies(tasks):
