@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Undecided
@@ -109,15 +109,13 @@ def smallest(
     claim: Claim, known: Counterexample, steps: int = 4, runs: Mapping[str, Any] | None = None
 ) -> Counterexample:
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
-    if claim.dataless:  # one data set is as good as another
-        return known
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
     every = (one for group in within_reach(claim.method, ([one] for one in tiny())) for one in group)
-    for instance, label in product(every, labels):
+    for instance, label in product(islice(every, 1 if claim.dataless else None), labels):
         found = refutation(claim, instance, label, max(steps, min(known.steps, LONG)), runs)
         if found:
             return found
-    return shrink(claim, known, runs)
+    return known if claim.dataless else shrink(claim, known, runs)
 
 
 def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None = None) -> Counterexample:

@@ -1,12 +1,9 @@
 """The adversary: from structured data up to the largest share of what claims allow, and beyond it.
 
-round     members of every family at every small shape, with copies from 1 to a million where the problem is the margin
-          problem: one run serves all claims
-far       a few data after the first round on longer runs, to see the late steps of a schedule
-climb     for each claim the children of the closest data known, nearer to them where they are no better, and fewer
-          where it has been in vain
-touching  rows on which both sides nearly agree, as they do where nothing moves, are passed over: others come close too
-horizon   from round to round runs are twice as long, until they are the longest; then short again
+round     members of every family at every small shape, with copies up to a million in the margin problem; a few on
+          longer runs; from round to round runs are twice as long, until they are the longest, then short again
+climb     for each claim the children of the closest data known, fewer where it has been in vain; rows on which both
+          sides nearly agree, as they do where nothing moves, are passed over
 crossing  data beyond a bound in floats are rounded to small fractions that are still beyond it; balls decide. Data that
           broke other claims are tried first
 """
