@@ -156,6 +156,11 @@ class Claim:
         return replace(self, method=method.of_any_length)
 
     @property
+    def own(self) -> bool:
+        """Whether it is about a problem of one's own, not the margin problem or one that a book of ours makes of it."""
+        return self.method is not None and self.method.on is not None
+
+    @property
     def dataless(self) -> bool:
         """Whether its runs read no data."""
         return self.method is not None and self.method.dataless

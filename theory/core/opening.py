@@ -32,6 +32,7 @@ from lemmacheck.theory.core.untouched import leaving_modules_alone
 
 GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
+SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that there are 2"
 UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument ")
 FOLDERS: list[str] = []  # of files that were opened
 
@@ -214,9 +215,6 @@ def taken(text: str, named: Mapping[str, Any]) -> str:
     if not callable(called) or not str(getattr(called, "__module__", "")).startswith("lemmacheck."):
         return ""
     return f"; expected some of {', '.join(f'{name}=' for name in signature(called).parameters if name != 'returns')}"
-
-
-SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that there are 2"
 
 
 def culprit(error: BaseException, path: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from shlex import quote
 from textwrap import indent
@@ -97,7 +97,7 @@ def check(
             effort = replace(effort, search=int(budget * STEPS_A_SECOND), own=int(budget * OWN_STEPS_A_SECOND))
         records = examine(chosen, effort, progress)
     else:
-        own, steps = all(claim.method and claim.method.on for claim in chosen), steps or STANDARD.steps
+        own, steps = all(claim.own for claim in chosen), steps or STANDARD.steps
         records = examine_on(chosen, load_instance(data, unit, steps, own), steps, progress)
     clear_progress()
     documents = [record.to_dict() for record in records]
@@ -107,9 +107,13 @@ def check(
         for claim, record in zip(chosen, records, strict=True):
             say(record_text(record))
             if states:
-                say(states_of(claim, record))
+                from lemmacheck.verifiers.decide.states import states_text
+
+                say(answered(claim, states_text, claim, record))
             if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
-                say(indent(why_unproved(claim), "    "))
+                from lemmacheck.verifiers.library.asking import proof_or_reason
+
+                say(answered(claim, proof_or_reason, claim))
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
@@ -120,22 +124,12 @@ def check(
         raise typer.Exit(1)
 
 
-def states_of(claim: Claim, record: Record) -> str:
-    """The states of a record's run, or why they are not to be had."""
-    from lemmacheck.verifiers.decide.states import states_text
+def answered(claim: Claim, function: Callable[..., object], *arguments: object) -> str:
+    """The answer of a function about a claim, or why there is none, as text below its result."""
     from lemmacheck.verifiers.library.supervision import Lost, ask
 
-    found = ask(claim, states_text, claim, record)
-    return indent(found.reason if isinstance(found, Lost) else found, "    ")
-
-
-def why_unproved(claim: Claim) -> str:
-    """The reason for which nothing is proved of a claim."""
-    from lemmacheck.verifiers.library.asking import proof_or_reason
-    from lemmacheck.verifiers.library.supervision import Lost, ask
-
-    found = ask(claim, proof_or_reason, claim)
-    return found.reason if isinstance(found, Lost) else str(found)
+    found = ask(claim, function, *arguments)
+    return indent(found.reason if isinstance(found, Lost) else str(found), "    ")
 
 
 def fails_for(record: Record, hypothesis: str) -> bool:

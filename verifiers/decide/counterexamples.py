@@ -59,7 +59,7 @@ def show(x: Any) -> str:
 
 
 def attempt(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: bool = False) -> Decision | None:
-    """The claim on other data or on fewer steps; None where it cannot be run, or speaks of later rows."""
+    """The claim on other data or on fewer steps; None where it cannot be run on them."""
     try:
         return decide(claim, instance, algorithm, steps, ties)
     except (Undecided, IndexError):

@@ -193,7 +193,7 @@ def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -
 
     It has as many entries on a longer run, and as many as the data have rows or columns.
     """
-    own = authored(claim.function) and claim.method is not None and claim.method.on is not None
+    own = authored(claim.function) and claim.own
     if not (own and isinstance(subject, Run) and subject.steps and in_exact_numbers(subject)):
         return relations
     counts, sizes = rows_of(relations), set(subject.problem.Z.shape) - {1}

@@ -147,18 +147,20 @@ def structured(seed: int = 1) -> tuple[Instance, ...]:
     rng = random.Random(seed)
     found: dict[tuple[Row, ...], Instance] = {}
     for n, d in shapes:
-        for family in dict.fromkeys(FAMILIES):
-            rows = tuple(family(rng, n, d))
-            found.setdefault(rows, Instance(f"{family.__name__}-{n}x{d}", rows))
+        for one in of_every_family(rng, n, d):
+            found.setdefault(one.rows, one)
     return tuple(found.values())
 
 
 @cache
 def of_shape(n: int, d: int, seed: int = 2) -> tuple[Instance, ...]:
     """An instance of every family at one shape, for a method that takes no small data."""
-    rng = random.Random(f"{seed}:{n}:{d}")
-    names = [(f"{family.__name__}-{n}x{d}", family) for family in dict.fromkeys(FAMILIES)]
-    return tuple(Instance(name, tuple(family(rng, n, d))) for name, family in names)
+    return tuple(of_every_family(random.Random(f"{seed}:{n}:{d}"), n, d))
+
+
+def of_every_family(rng: random.Random, n: int, d: int) -> Iterator[Instance]:
+    for family in dict.fromkeys(FAMILIES):
+        yield Instance(f"{family.__name__}-{n}x{d}", tuple(family(rng, n, d)))
 
 
 def tiny() -> Iterator[Instance]:

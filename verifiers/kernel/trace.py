@@ -80,7 +80,7 @@ def trace_of(claim: Claim, record: Record, of: str, most: int = MOST) -> Trace:
         or (of != "worst" and place.parameters)
     ):
         raise Untraced(f"the record names no {of} that shows its verdict on a run of the book")
-    if claim.lists_all_paths and claim.method is not None and claim.method.on is not None:
+    if claim.lists_all_paths and claim.own:
         raise Untraced("it speaks of all paths of a problem of its author's own, which are not written as one program")
     if place.algorithm not in claim.runs:
         raise Untraced(f"no parameters are called {place.algorithm!r}")

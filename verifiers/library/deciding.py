@@ -94,7 +94,7 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     If the claim applied to no data before, it is decided on the data that come closest. The result is the same on every
     machine, for the search ends after a fixed number of steps.
     """
-    own = claim.method is not None and claim.method.on is not None
+    own = claim.own
     budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
     if not (budget and holds and searchable(claim)):
@@ -111,10 +111,8 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
         search = Search([any_length], algorithm, first, share, seeds=seeds, far=far)
         report = report.beside(search.report())
         (aim,) = search.aims
-        in_doubt = refuted_in_doubt(search, any_length, first) if own and aim.crossing is None else None
-        if aim.crossing is not None or in_doubt is not None:
-            instance = in_doubt or aim.crossing.instance  # type: ignore[union-attr]
-            steps = first if in_doubt else max(aim.crossing.steps, first)  # type: ignore[union-attr]
+        if crossing := aim.crossing or refuted_in_doubt(search, any_length, first):
+            instance, steps = crossing.instance, max(crossing.steps, first)
             settled.insert(0, Settled(instance, label, decide(claim.as_long_as(steps), instance, algorithm, steps)))
             break
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
@@ -126,7 +124,7 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
     """A rate claim's record, with the first parameters for which it applies; of a book of one's own, with the first for
     which it does not hold, if there are such."""
-    own = claim.method is not None and claim.method.on is not None
+    own = claim.own
     records = (judge_rate_with(claim, label, plan, effort) for label in claim.usual if plan.shortlist.get(label))
     first = next(records, None)
     if first is None:

@@ -324,7 +324,7 @@ def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
             raise BookError(
                 f"{file_of(claim.about)}: {given} has no {name}; expected start(self, p) and step(self, p, s)"
             )
-    if claim.method is not None and claim.method.on is not None and hasattr(algorithm, "step"):
+    if claim.own and hasattr(algorithm, "step"):
         refuse_a_step_that_takes_less(claim, algorithm)
 
 

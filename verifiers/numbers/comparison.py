@@ -195,22 +195,24 @@ def room(relation: Relation) -> np.ndarray:
 def failing(relation: Relation) -> np.ndarray:
     """Which entries floats show to fail: by more than rounding in a short run explains, or equal sides of a strict
     inequality."""
-    lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
-    with np.errstate(invalid="ignore"):
-        gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
-    if relation.op == "==":
-        return np.abs(gap) > FAR
-    over = gap if relation.op in ("<=", "<") else -gap
-    return (over < -FAR) | ((over == 0) if relation.op in ("<", ">") else False)
+    spare = to_spare(relation)
+    return (spare < -FAR) | ((spare == 0) if relation.op in ("<", ">") else False)
 
 
 def in_doubt(relation: Relation) -> np.ndarray:
     """Which entries floats do not show to fail: sides beyond them, undefined, equal, or nearly so."""
+    spare = to_spare(relation)
+    return ~(spare < -FAR) | ~np.isfinite(spare)
+
+
+def to_spare(relation: Relation) -> np.ndarray:
+    """What is left at every entry, in floats and against the size of both sides; below 0 where it fails."""
     lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
     with np.errstate(invalid="ignore"):
         gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
-    below = np.abs(gap) > FAR if relation.op == "==" else (gap if relation.op in ("<=", "<") else -gap) < -FAR
-    return ~below | ~np.isfinite(gap)
+    if relation.op == "==":
+        return -np.abs(gap)
+    return gap if relation.op in ("<=", "<") else -gap
 
 
 def but_for_rounding(relation: Relation) -> np.ndarray:

@@ -25,7 +25,7 @@ def of_the_same_runs(lemma: Claim, claim: Claim) -> bool:
 
 def of_own_problems(*claims: Claim) -> bool:
     """Whether one of them is about runs on a problem of an author's own."""
-    return any(claim.method is not None and claim.method.on is not None for claim in claims)
+    return any(claim.own for claim in claims)
 
 
 def lemmas_of(claim: Claim) -> list[Claim]:

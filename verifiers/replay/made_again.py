@@ -113,7 +113,7 @@ def instance_of(claim: Claim, name: str, Z: list[list[str]], steps: int) -> Inst
     """The recorded data, if they have a form on which the claim is decided."""
     affordable(Z, steps)
     instance = Instance.from_json(name, Z)
-    own = claim.method is not None and claim.method.on is not None  # whose author may bring larger ones
+    own = claim.own  # whose author may bring larger ones
     if not claim.is_chance and not own and not list(within_reach(claim.method, [[instance]])):
         raise ValueError(f"{claim.id} is not decided on data of shape {instance.shape}: they are out of reach")
     return instance
@@ -186,7 +186,7 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     planted = claim.method.planted if claim.method else {}
     usual = [planted[w.algorithm].steps] if w.algorithm in planted else usual
-    own = claim.method is not None and claim.method.on is not None  # whose usual runs may be shorter
+    own = claim.own  # whose usual runs may be shorter
     searched = verdict == Verdict.REFUTED and (own or w.steps > usual[0])
     known = w.steps in usual or searched
     if not known and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
@@ -218,7 +218,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     if not setting.of_report and campaign and campaign["before"][-2:] in ("", "; "):
         return None
     here, on = decision.reason if decision else "", whose(record.worst) if record.worst else "a run"
-    own = claim.method is not None and claim.method.on is not None
+    own = claim.own
     if own and "; searched " in record.reason:
         return None
     if record.verdict == Verdict.CERTIFIED:

@@ -171,7 +171,7 @@ def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...
     unless the search made the data, of a problem of one's own."""
     if made_again.named(worst.instance, worst.Z, claim):
         return ()
-    made = worst.instance.partition("-")[0] in MADE and claim.method is not None and claim.method.on is not None
+    made = worst.instance.partition("-")[0] in MADE and claim.own
     if setting.of_report and not (made and setting.effort.get("own")):
         raise ValueError(f"the survey has no such data called {worst.instance!r}")
     return ("worst.instance",)

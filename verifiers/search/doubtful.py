@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
@@ -15,28 +14,25 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices
+from lemmacheck.verifiers.search.climbing import FAILING, Crossing, Search
 from lemmacheck.verifiers.search.shares import broken, closest
 
-if TYPE_CHECKING:
-    from lemmacheck.verifiers.search.climbing import Search
-
 SHAPES, SMALL, DRAWN, ASKED = 4, 60, 40, 4  # shapes; small and drawn data of each; data of a shape that balls decide
-FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
 
-def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Instance | None:
+def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Crossing | None:
     """Data on which floats leave the hypotheses open, and balls refute the claim."""
-    for shape in search.shapes[:SHAPES] if claim.given and search.on is not None else ():
+    for shape in search.shapes[:SHAPES] if claim.given and claim.own else ():
         drawn = matrices.instances_of(matrices.drawn(search.rng, shape, DRAWN))
         group = [*matrices.all_small(shape)[:SMALL], *drawn]
         for one in among(search, claim, group, steps):
             with suppress(*FAILING):
-                if decide(claim, one, search.algorithm, steps).verdict == Verdict.REFUTED:
+                if decide(claim, one.instance, search.algorithm, steps).verdict == Verdict.REFUTED:
                     return one
     return None
 
 
-def among(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Instance]:
+def among(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Crossing]:
     """Those of equally shaped data on which floats see the claim fail, its hypotheses being open."""
     with Float64().active(), suppress(*FAILING), np.errstate(all="ignore"):
         subject = search.exactly(group, steps)
@@ -44,4 +40,5 @@ def among(search: Search, claim: Claim, group: list[Instance], steps: int) -> It
         met, in_doubt = (which(claim, subject, len(group)) for which in (applicable, doubtful))
         left_out = ~met & (in_doubt | ~met.any())  # where floats never let it hold, they may cancel what it says
         share = np.where(left_out, closest(broken(claim, subject), len(group))[0].share, -1.0)
-        yield from (group[k] for k in np.argsort(-share)[:ASKED] if share[k] > 1)
+        most = map(int, np.argsort(-share)[:ASKED])
+        yield from (Crossing(claim, group[k], steps, float(share[k])) for k in most if share[k] > 1)
