@@ -1,13 +1,33 @@
 """What the tests of books share."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from lemmacheck.theory.core import opening
+from lemmacheck.verifiers.library import plan
+from lemmacheck.verifiers.library.new_book import TEXT
 
 from tests.books.written import WRITE, writer
+from tests.commands import LITTLE, Result
+
+Command = Callable[..., Result]
 
 
 @pytest.fixture
 def opened(tmp_path: Path) -> WRITE:
     """The library of a file with this text, looked over like the command line does."""
     return writer(tmp_path)
+
+
+@pytest.fixture
+def lemmacheck_(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
+    """The command line with little effort, in a folder with the book that new-book writes."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place not in opening.FOLDERS])
+    monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
+    monkeypatch.setattr(plan, "STANDARD", LITTLE)
+    monkeypatch.setattr(plan, "QUICK", LITTLE)
+    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+    return lemmacheck

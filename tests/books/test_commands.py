@@ -29,18 +29,6 @@ from tests.sampled import sampled
 Command = Callable[..., Result]
 
 
-@pytest.fixture
-def lemmacheck_(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
-    """The command line with little effort, in a folder with the book that new-book writes."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [place for place in sys.path if place not in opening.FOLDERS])
-    monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
-    monkeypatch.setattr(plan, "STANDARD", LITTLE)
-    monkeypatch.setattr(plan, "QUICK", LITTLE)
-    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
-    return lemmacheck
-
-
 def second(path: Path, uses: str = "Me.L1") -> None:
     """Another book, whose first claim uses one of the other."""
     text = TEXT.replace('"Me26"', '"You26"').replace('"Me.L', '"You.L')
@@ -139,23 +127,6 @@ def test_two_books_do_not_share_a_module_that_stands_beside_each(lemmacheck_: Co
     (tmp_path / "two" / "helping.py").unlink()
     (tmp_path / "two" / "book.py").write_text(f"import shared_by_helpers\n{text}", encoding="utf-8")
     assert "shared_by_helpers, which stands in" in lemmacheck_("claims", "one/book.py", "two/book.py")[2]
-
-
-@pytest.mark.slow
-def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, tmp_path: Path) -> None:
-    (tmp_path / "half.py").write_text(
-        "from fractions import Fraction\nfrom mine import Descent\nvariant = Descent(Fraction(3))\n", encoding="utf-8"
-    )
-    status, output, noted = lemmacheck_("variant", "half.py", "--book", "mine.py", "--out", "out")
-
-    assert status == 1
-    assert output.startswith("Me.L1  REFUTED")
-    assert "not asked of a book's method: how fast it is" in output
-    assert "finding: refuted of half: Me.L1, Me.L2" in noted
-    assert (tmp_path / "out" / "index.html").exists()
-    (tmp_path / "none.py").write_text("variant = 3\n", encoding="utf-8")
-    assert "`variant` is int; expected `variant = …`" in lemmacheck_("variant", "none.py", "--book", "mine.py")[2]
-    assert "no such book" in lemmacheck_("variant", "half.py", "--book", "nobody")[2]
 
 
 @pytest.mark.slow

@@ -13,6 +13,8 @@ from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file, of_boo
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
+    from lemmacheck.theory.core.book import Library
+    from lemmacheck.verifiers.records.verdict import Verdict
     from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
     from lemmacheck.verifiers.variants.checking import Asking
 
@@ -34,6 +36,14 @@ Search = Annotated[
     ),
 ]
 Only = Annotated[str, typer.Option(metavar="PATTERNS", help="Only claims whose id matches, such as 'P.T3.*,N1.rate'.")]
+Books = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--book",
+        metavar="BOOK",
+        help="A variant changes the method of this book: its claims alone are asked. May be repeated.",
+    ),
+]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error in the author's code.")]
 
 
@@ -50,18 +60,13 @@ def variant(
     budget: Search = 20.0,
     only: Only = "*",
     debug: Debug = False,
-    book: Annotated[
-        str | None,
-        typer.Option(
-            "--book", metavar="BOOK", help="The variant changes the method of this book: its claims alone are asked."
-        ),
-    ] = None,
+    book: Books = None,
 ) -> None:
     """Ask all claims of a variant. Shown is which theorems apply and hold, and what its runs break."""
     from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
-    if book is not None:
+    if book:
         return of_a_book(file, book, steps, timeout, json, out, only)
     found = check_and_print(file, Asking(steps, timeout, not no_rates, budget, only), debug, quiet=json)
     clear_progress()
@@ -74,46 +79,58 @@ def variant(
         raise typer.Exit(1)
 
 
-def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out: Path | None, only: str) -> None:
-    """The claims of a book on a change of its method; 1 where one is refuted that is not on record as refuted."""
-    from dataclasses import replace
-
+def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: bool, out: Path | None, only: str) -> None:
+    """The claims of a book on a change of its method; 1 where one is refuted that the method itself does not fail."""
     from lemmacheck.reports.writing import write_report
-    from lemmacheck.theory.core.book import is_among
-    from lemmacheck.verifiers.cli.known import verdicts
-    from lemmacheck.verifiers.library.changed import changed
-    from lemmacheck.verifiers.library.deciding import examine
-    from lemmacheck.verifiers.library.plan import QUICK
-    from lemmacheck.verifiers.records.result_text import record_text
     from lemmacheck.verifiers.records.verdict import Header
-    from lemmacheck.verifiers.variants.loading import missing
+    from lemmacheck.verifiers.variants.on_book import decided, of_file
 
-    library, rest = of_book([book], timeout)
-    if rest:
-        raise InputError(
-            f"--book {book!r}: no such book; expected a file, MODULE:NAME or the name of an installed book"
-        )
-    if not Path(file).is_file():
-        raise InputError(f"{missing(file)}; expected a Python file that defines `variant`")
-    claims, notes = changed(library, Path(file).resolve(), timeout)
-    wanted = [claim for claim in claims if is_among(claim.id, *only.split(","))]
-    if claims and not wanted:
-        raise InputError(f"--only {only!r} matches no claim")
-    records = examine(wanted, replace(QUICK, steps=steps), progress)
+    library, known = opened(books, timeout)
+    found = decided(library, of_file(library, file, timeout, only), steps, progress, known)
     clear_progress()
     if json:
-        print_json([record.to_dict() for record in records])
+        print_json([record.to_dict() for record in found.records])
     else:
-        say("\n".join([*map(record_text, records), *notes]))
-    header = Header(f"{Path(file).stem} in {book}", variant=Path(file).stem)
-    for path in write_report(records, out, header) if out else []:
+        say(found.text())
+    header = Header(f"{found.name} in {', '.join(books)}", variant=found.name)
+    for path in write_report(found.records, out, header) if out else []:
         (note if json else say)(str(path))
-    known = verdicts(library)
-    new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]
-    if new:
-        note(f"finding: refuted of {Path(file).stem}: {', '.join(new)}")
-    silent(wanted)
-    if new:
+    if found.new:
+        note(f"finding: {found.finding()}")
+    silent(found.claims)
+    if found.new:
+        raise typer.Exit(1)
+
+
+def opened(books: list[str], timeout: float) -> tuple[Library, dict[str, Verdict]]:
+    """The books whose method is changed, and the verdicts on record of their own methods."""
+    from lemmacheck.verifiers.cli.known import verdicts
+
+    library, rest = of_book(books, timeout)
+    if rest:
+        raise InputError(
+            f"--book {rest[0]!r}: no such book; expected a file, MODULE:NAME or the name of an installed book"
+        )
+    return library, verdicts(library)
+
+
+def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: float, json: bool, only: str) -> None:
+    """Changes of a book's method side by side, with the book's own; 1 where one breaks a claim."""
+    from lemmacheck.verifiers.variants.on_book import decided, of_file, side_by_side
+
+    library, known = opened(books, timeout)
+    changes = [of_file(library, file, timeout, only) for file in files]
+    found = [decided(library, change, steps, progress, known) for change in changes]
+    text = "" if json else side_by_side(library, found, steps, progress)
+    clear_progress()
+    if json:
+        print_json([one.to_dict() for one in found])
+    else:
+        say(text)
+    for one in found:
+        if one.new:
+            note(f"finding: {one.finding()}")
+    if any(one.new for one in found):
         raise typer.Exit(1)
 
 
@@ -188,6 +205,7 @@ def compare(
     budget: Search = 20.0,
     only: Only = "*",
     debug: Debug = False,
+    book: Books = None,
 ) -> None:
     """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
     from contextlib import ExitStack
@@ -198,6 +216,8 @@ def compare(
     from lemmacheck.verifiers.variants.comparing import compared
     from lemmacheck.verifiers.variants.loading import offered
 
+    if book:
+        return compare_in_a_book(files, book, steps, timeout, json, only)
     for file in files:
         offered(file)
     with ExitStack() as stack:  # a fault in one is reported before another takes its minute

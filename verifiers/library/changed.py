@@ -21,7 +21,9 @@ from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 
 EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
-NOT_ASKED = "not asked of a book's method: how fast it is, which constants would be true, what its schedule implies"
+NOT_ASKED = "not asked of a book's method: a proof, how fast it is, which constants would be true, what its λ_t says"
+    "not asked of a book's method: a proof, how fast it is, which constants would be true, what its schedule says"
+)
 
 
 def proposed(path: Path, limit: float) -> Any:
@@ -33,11 +35,15 @@ def proposed(path: Path, limit: float) -> Any:
     module = book_file(path)
     if hasattr(module, "variants") and not hasattr(module, "variant"):
         raise BookError(f"{path} defines `variants`; a book is asked about one: {EXPECTED}")
-    found = getattr(module, "variant", None)
+    return steps_of(getattr(module, "variant", None), f"{path}: `variant`")
+
+
+def steps_of(found: Any, given: str) -> Any:
+    """The object with start and step that was given, or is made by the class that was given."""
     found = found() if isinstance(found, type) else found
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
-        given = "nothing" if found is None else type(found).__name__
-        raise BookError(f"{path}: `variant` is {given}; {EXPECTED}")
+        kind = "nothing" if found is None else type(found).__name__
+        raise BookError(f"{given} is {kind}; {EXPECTED}")
     return found
 
 
@@ -47,15 +53,19 @@ def imports(path: Path) -> bool:
 
 
 def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], list[str]]:
-    """The book's claims about the method, about its change; and what is not asked, in words."""
-    variant = proposed(path, limit)
+    """The book's claims about the method, about the change in this file; and what is not asked, in words."""
+    return changed_to(library, proposed(path, limit), path.stem, str(path))
+
+
+def changed_to(library: Library, variant: Any, name: str, given: str) -> tuple[list[Claim], list[str]]:
+    """The book's claims about the method, about this change of it; and what is not asked, in words."""
     steps = {kind: method for kind, method in library.methods.items() if any(map(moves, method.usual.values()))}
     kind = next((one for one in steps if one.__name__ == type(variant).__name__), None)
     if kind is None and len(steps) != 1:
         known = ", ".join(one.__name__ for one in steps) or "none"
         raise BookError(
-            f"{path}: `variant` is {type(variant).__name__}, and the book has the methods {known}; expected a class of "
-            "the same name as the one that it changes"
+            f"{given}: `variant` is {type(variant).__name__}, and the book has the methods {known}; expected a class "
+            "of the same name as the one that it changes"
         )
     kind = kind or next(iter(steps))
     before = steps[kind]
@@ -65,7 +75,7 @@ def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], li
     }
     if not before.on:
         kept |= {"problem_of": before.problem_of, "dataless": before.dataless}
-    method = Method(kind, usual={path.stem: variant}, **kept)
+    method = Method(kind, usual={name: variant}, **kept)
     asked = [
         replace(claim, method=method, library=library)
         for claim in library.claims.values()

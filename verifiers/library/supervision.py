@@ -62,7 +62,7 @@ class Failed:
     error: BaseException
 
 
-Progress = Callable[[str], None]
+Progress = Callable[[str], object]
 DONE = "done"
 TOO_MUCH = "more than can be decided"  # what the trace of one opens with that answered no more
 

@@ -74,10 +74,14 @@ class Bench:
 
     def of_a_book(self, variant: Variant) -> str:
         """What to write where a step that fails is from another file, as a book's is."""
-        home = getattr(sys.modules.get(type(getattr(variant.algorithm, "method", None)).__module__), "__file__", None)
-        if self.path is None or home is None or installed(home) or Path(home).resolve() == self.path.resolve():
+        module = type(getattr(variant.algorithm, "method", None)).__module__
+        home = getattr(sys.modules.get(module), "__file__", None)
+        if home is None or module == "__main__" or installed(home):
             return ""
-        return f"; for the claims of a book about a method of its own: --book {Path(home).name}"
+        if self.path is not None and Path(home).resolve() == self.path.resolve():
+            return ""
+        given = f'book="{Path(home).name}"' if self.path is None else f"--book {Path(home).name}"
+        return f"; for the claims of a book about a method of its own: {given}"
 
     def describe(self, index: int, steps: int) -> tuple[Description, int]:
         """The description of the variant, and the number of groups of its claims."""

@@ -18,10 +18,13 @@ from typing import Any
 from lemmacheck.reports import cell
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.shared import place_of
 from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.asking import library
+from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.text import matrix
@@ -30,6 +33,7 @@ from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.asking import no_match
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import load, named, proposed
+from lemmacheck.verifiers.variants.on_book import OnBook, decided, of_file, of_object
 from lemmacheck.verifiers.variants.outcome import SMALL
 from lemmacheck.verifiers.variants.summary import checked_text, false, header, slower, summary, verdict
 from markupsafe import Markup
@@ -69,9 +73,22 @@ def refuse_misstated(variant: Variant) -> None:
                     raise InputError(f"{place_of(function)} {expected.statement(part)}")
 
 
-def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAnswer:
+@dataclass(frozen=True, repr=False)
+class NotebookOnBook(OnBook):
+    """What was found of a change of a book's method, as a cell of a notebook shows it."""
+
+    def _repr_html_(self) -> Markup:
+        return cell.text(repr(self))
+
+
+def check_variant(
+    variant: Any, steps: int = 40, only: str = "*", book: Library | str | PathLike[str] = ""
+) -> NotebookAnswer | NotebookOnBook:
     """Every claim that can be asked of a variant, of an object with start and step, or of the file that defines one:
-    `only` as P.T3.*,N1.rate."""
+    `only` as P.T3.*,N1.rate. With `book=`, a file, MODULE:NAME or a Library, the variant changes the method of that
+    book, and the book's claims are asked."""
+    if isinstance(book, Library) or book:
+        return on_book(variant, steps, only, book)
     found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))
     started = time.perf_counter()
     bench = Bench(found.name, [found])
@@ -87,6 +104,17 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> NotebookAns
             stage(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
         rates = bench.rates(0, steps)
     return NotebookAnswer(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
+
+
+def on_book(variant: Any, steps: int, only: str, book: Library | str | PathLike[str]) -> NotebookOnBook:
+    """The claims of a book, asked of a change of its method."""
+    opened = book if isinstance(book, Library) else library(str(book))
+    if isinstance(variant, str | PathLike):
+        change = of_file(opened, str(variant), opened.limit or SECONDS, only)
+    else:
+        change = of_object(opened, variant, only)
+    with watched() as stage:
+        return NotebookOnBook(**vars(decided(opened, change, steps, stage, {})))
 
 
 @contextmanager
