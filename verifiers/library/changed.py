@@ -22,8 +22,6 @@ from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 
 EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
 NOT_ASKED = "not asked of a book's method: a proof, how fast it is, which constants would be true, what its λ_t says"
-    "not asked of a book's method: a proof, how fast it is, which constants would be true, what its schedule says"
-)
 
 
 def proposed(path: Path, limit: float) -> Any:
