@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
     HorizonSampling,
 )
 from lemmacheck.theory.books.jst.algorithms.two_rows import TwoRowLaw
-from lemmacheck.theory.core.method import Method, Planted
+from lemmacheck.theory.core.method import Method, Planted, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, t_over_t_plus_one
 from lemmacheck.theory.margins.paths import Always, Cyclic, Seeded
 
@@ -98,13 +98,6 @@ class LongLaw(EndpointLaw):
 
     def tuned(self, p: Any, steps: int) -> Any:
         return replace(self, theta=Fixed(p.num.number(8)))
-
-
-class TwoRowsUniformly(TwoRowLaw):
-    """Each of the two rows as likely as the other."""
-
-    def odds(self, x: Any) -> Any:
-        return 0 * x + 1
 
 
 def listed(n: int) -> int:
@@ -192,7 +185,7 @@ LAW = Method(
             TwoRowLaw(share=Fraction(1, 3), below=140, width=240),
             rows=((Fraction(-1), Fraction(0)), (Fraction(6, 25), Fraction(-11, 20))),
             steps=1,
-            wrong={"uniform sampling": TwoRowsUniformly()},
+            wrong={"uniform sampling": altered(TwoRowLaw(), odds=lambda right, x: 0 * x + 1)},
         )
     },
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn
 
 
@@ -23,13 +23,6 @@ class BestRow(BatchPerceptron):
         return nxt._replace(q=self.worst(p, -nxt.w))
 
 
-class StaleRow(BatchPerceptron):
-    """i_{t+1} from w_t in place of w_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s)._replace(q=self.worst(p, s.w))
-
-
 class DoubleStep(BatchPerceptron):
     """Twice the step, unseen by η."""
 
@@ -44,7 +37,9 @@ METHOD = Method(
     wrong={
         "uphill": Uphill(),
         "row of the largest margin": BestRow(),
-        "row from w_t": StaleRow(),
+        "row from w_t": altered(
+            BatchPerceptron(), step=lambda right, p, s: right.step(p, s)._replace(q=right.worst(p, s.w))
+        ),
         "double step": DoubleStep(),
     },
     unusual={"η=1/2": BatchPerceptron(Constant(1, 2))},

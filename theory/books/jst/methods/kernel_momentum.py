@@ -3,22 +3,8 @@
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex, Implied
-
-
-class LoseMomentum(KernelMomentum):
-    """s_t = β_t s_{t−1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s)._replace(s=self.beta(s.t) * s.s)
-
-
-class StaleWeights(KernelMomentum):
-    """q_{t+1} from p_t in place of p_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s)._replace(q=p.softmax(s.p))
 
 
 class Uphill(KernelMomentum):
@@ -70,8 +56,10 @@ METHOD = Method(
         "β from a drawn λ, θ drawn": KernelMomentum(Implied(Drawn(1)), Drawn(3, first=None)),
     },
     wrong={
-        "s without the gradient": LoseMomentum(),
-        "q from p_t": StaleWeights(),
+        "s without the gradient": altered(
+            KernelMomentum(), step=lambda right, p, s: right.step(p, s)._replace(s=right.beta(s.t) * s.s)
+        ),
+        "q from p_t": altered(KernelMomentum(), step=lambda right, p, s: right.step(p, s)._replace(q=p.softmax(s.p))),
         "uphill": Uphill(),
         "the gradient twice": Recomputing(),
     },

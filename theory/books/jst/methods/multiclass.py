@@ -23,7 +23,7 @@ from lemmacheck.theory.books.jst.methods.adaptive_sampling import LongLaw, Unifo
 from lemmacheck.theory.books.jst.methods.primal_momentum import slipped_momentum
 from lemmacheck.theory.books.jst.problems.multiclass import Cyclic, MulticlassProblem, reduced
 from lemmacheck.theory.core.arithmetic import Arithmetic, column
-from lemmacheck.theory.core.method import Method, Planted
+from lemmacheck.theory.core.method import Method, Planted, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, t_over_t_plus_one
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.problem import Optimum
@@ -81,20 +81,6 @@ class StaleWeights(MulticlassMomentum):
         return nxt._replace(q=s.q, G=self.momentum(p, nxt.t, s.G, s.q))
 
 
-class WithoutTheRoot(MulticlassMomentum):
-    """XᵀQ in place of XᵀQ/√2."""
-
-    def pull(self, p: Any, q: Any) -> Any:
-        return p.gather(q)
-
-
-class TurnedWithoutTheRoot(TurnedMomentum):
-    """XᵀQ in place of XᵀQ/√2."""
-
-    def pull(self, p: Any, q: Any) -> Any:
-        return -p.gather(q)
-
-
 class Uphill(MulticlassMomentum):
     """U_{t+1} = U_t + θ_t (G_t + P_t)."""
 
@@ -112,20 +98,6 @@ class SameSign(MulticlassSampling):
         return P * (1 - 2 * (np.arange(1, p.k + 1) == column(column(wrong))).astype(int))
 
 
-class NextSample(MulticlassSampling):
-    """The sample of the next step."""
-
-    def columns(self, p: Any, t: Any) -> Any:
-        return super().columns(p, t + 1)
-
-
-class WholeColumns(MulticlassSampling):
-    """x_i(e_{c_i} − e_j)ᵀ in place of x_i(e_{c_i} − e_j)ᵀ/√2."""
-
-    def columns(self, p: Any, t: Any) -> Any:
-        return p.two_columns(self.index(t, p.n))
-
-
 REACH = 3, 3
 
 MOMENTUM = Method(
@@ -140,7 +112,7 @@ MOMENTUM = Method(
     },
     wrong={
         "q from U_t": StaleWeights(),
-        "P without 1/√2": WithoutTheRoot(),
+        "P without 1/√2": altered(MulticlassMomentum(), pull=lambda right, p, q: p.gather(q)),
         "uphill": Uphill(),
         "β_t = (t−1)/t": MulticlassMomentum(slipped_momentum),
         "θ_t = 4": MulticlassMomentum(theta=Constant(4)),
@@ -160,7 +132,7 @@ TURNED = Method(
     },
     wrong={
         "the sign of the print": MulticlassMomentum(labelling=Teacher(3)),
-        "P without 1/√2": TurnedWithoutTheRoot(),
+        "P without 1/√2": altered(TurnedMomentum(), pull=lambda right, p, q: -p.gather(q)),
         "β_t = (t−1)/t": TurnedMomentum(slipped_momentum),
         "θ_t = 4": TurnedMomentum(theta=Constant(4)),
     },
@@ -179,8 +151,12 @@ SAMPLING = Method(
     },
     wrong={
         "columns of the same sign": SameSign(t_over_t_plus_one),
-        "P without 1/√2": WholeColumns(t_over_t_plus_one),
-        "the sample of the next step": NextSample(t_over_t_plus_one),
+        "P without 1/√2": altered(
+            MulticlassSampling(t_over_t_plus_one), columns=lambda right, p, t: p.two_columns(right.index(t, p.n))
+        ),
+        "the sample of the next step": altered(
+            MulticlassSampling(t_over_t_plus_one), columns=lambda right, p, t: right.columns(p, t + 1)
+        ),
         "β_t = (t−1)/t": MulticlassSampling(slipped_momentum),
     },
     reach=REACH,

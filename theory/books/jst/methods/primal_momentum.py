@@ -3,15 +3,8 @@
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, one
-
-
-class LoseMomentum(PrimalMomentum):
-    """g_t without the gradient of step t."""
-
-    def momentum(self, t: Any, g: Any, pull: Any) -> Any:
-        return self.beta(t) * g + 0 * pull
 
 
 class StaleWeights(PrimalMomentum):
@@ -43,7 +36,9 @@ METHOD = Method(
         "β from a drawn λ, θ drawn": PrimalMomentum(Implied(Drawn(1)), Drawn(3, first=None)),
     },
     wrong={
-        "g without the gradient": LoseMomentum(),
+        "g without the gradient": altered(
+            PrimalMomentum(), momentum=lambda right, t, g, pull: right.beta(t) * g + 0 * pull
+        ),
         "q from w_t": StaleWeights(),
         "uphill": UphillPrimal(),
         "β_t = (t−1)/t": PrimalMomentum(slipped_momentum),

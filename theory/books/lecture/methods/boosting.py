@@ -14,7 +14,7 @@ from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, State,
 from lemmacheck.theory.books.lecture.problems.boosting import BoostingProblem
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import Axes, OneMistake
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.labelled import All
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data, gathered
@@ -76,20 +76,6 @@ class Unweighted(AdaBoost):
         return s.D
 
 
-class Favouring(AdaBoost):
-    """e^{α_t h_t(x_i) y_i}: the weight of right examples grows."""
-
-    def reweighted(self, p: Any, s: Any) -> Any:
-        return p.num.ratio(s.D, 2 * (p.mistakes(s.h) * (1 - column(2 * s.eps)) + column(s.eps)))
-
-
-class Unnormalized(AdaBoost):
-    """D_t(i) e^{−2α_t h_t(x_i) y_i}/2 without any constant."""
-
-    def reweighted(self, p: Any, s: Any) -> Any:
-        return 2 * super().reweighted(p, s)
-
-
 class StaleError(AdaBoost):
     """ε_t under the uniform distribution in place of D_t."""
 
@@ -123,8 +109,13 @@ METHOD = Method(
     wrong={
         "α_t without ½": TwiceTheWeight(),
         "D_t uniform": Unweighted(),
-        "right examples favoured": Favouring(),
-        "D_t not normalized": Unnormalized(),
+        "right examples favoured": altered(
+            AdaBoost(),
+            reweighted=lambda right, p, s: p.num.ratio(
+                s.D, 2 * (p.mistakes(s.h) * (1 - column(2 * s.eps)) + column(s.eps))
+            ),
+        ),
+        "D_t not normalized": altered(AdaBoost(), reweighted=lambda right, p, s: 2 * right.reweighted(p, s)),
         "ε_t under D_1": StaleError(),
         "z_{t+1} without 2": HalfNormalizer(),
     },

@@ -13,23 +13,9 @@ from lemmacheck.theory.books.lecture.algorithms.cutting import (
 )
 from lemmacheck.theory.books.lecture.methods.objectives import bare, lipschitz
 from lemmacheck.theory.core.arithmetic import Arithmetic
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data
-
-
-class Uphill(Subgradient):
-    """w_{t+1} = w_t + ηg_t."""
-
-    def size(self, f: Any) -> Any:
-        return -super().size(f)
-
-
-class TenSteps(Subgradient):
-    """Every step ten times as long."""
-
-    def size(self, f: Any) -> Any:
-        return 10 * super().size(f)
 
 
 class Ball(Ellipsoid):
@@ -37,27 +23,6 @@ class Ball(Ellipsoid):
 
     def cut(self, f: Any, P: Any, Pg: Any, square: Any) -> Any:
         return P
-
-
-class OnlyAcross(Ellipsoid):
-    """The ellipsoid is cut too much: across the gradient it keeps its width."""
-
-    def cut(self, f: Any, P: Any, Pg: Any, square: Any) -> Any:
-        return super().cut(f, P, Pg, square) / 4
-
-
-class WholeBox(CentreOfGravity):
-    """Nothing is cut off: what is left is said to be the box."""
-
-    def lost(self, cut: Any) -> Any:
-        return 0 * cut
-
-
-class QuarterBox(CentreOfGravity):
-    """Three quarters are cut off, the nearer part of what is kept too."""
-
-    def lost(self, cut: Any) -> Any:
-        return 3 * cut / 4
 
 
 def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) -> Compared:
@@ -68,7 +33,10 @@ def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) ->
 SUBGRADIENT = Method(
     Subgradient,
     usual={"η = B/(ρ√T)": Subgradient()},
-    wrong={"uphill": Uphill(), "ten times the step": TenSteps()},
+    wrong={
+        "uphill": altered(Subgradient(), size=lambda right, f: -right.size(f)),
+        "ten times the step": altered(Subgradient(), size=lambda right, f: 10 * right.size(f)),
+    },
     unusual={"ρ said to be a sixteenth": Subgradient(rho=Fraction(1, 16))},
     reach=(4, 3),
     horizon=lambda algorithm, steps: isqrt(min(steps, 25)) ** 2,
@@ -78,7 +46,10 @@ SUBGRADIENT = Method(
 ELLIPSOID = Method(
     Ellipsoid,
     usual={"central cuts": Ellipsoid()},
-    wrong={"no cut": Ball(), "half the ellipsoid": OnlyAcross()},
+    wrong={
+        "no cut": Ball(),
+        "half the ellipsoid": altered(Ellipsoid(), cut=lambda right, f, P, Pg, square: right.cut(f, P, Pg, square) / 4),
+    },
     unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},
     reach=(3, 3),
     steps=60,
@@ -88,7 +59,10 @@ ELLIPSOID = Method(
 GRAVITY = Method(
     CentreOfGravity,
     usual={"central cuts of a box": CentreOfGravity()},
-    wrong={"no cut": WholeBox(), "three quarters cut": QuarterBox()},
+    wrong={
+        "no cut": altered(CentreOfGravity(), lost=lambda right, cut: 0 * cut),
+        "three quarters cut": altered(CentreOfGravity(), lost=lambda right, cut: 3 * cut / 4),
+    },
     unusual={"R said to be a quarter": CentreOfGravity(Fraction(1, 4))},
     reach=(3, 3),
     steps=60,

@@ -6,14 +6,7 @@ from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares,
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, problem_of
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.method import Method
-
-
-class Noiseless(MeanSquares):
-    """Gradient descent."""
-
-    def step(self, f: Any, s: Any) -> Any:
-        return super().step(f, s)._replace(m=(1 - column(self.eta(f, s.t + 1)) * f.diagonal) ** 2 * s.m)
+from lemmacheck.theory.core.method import Method, altered
 
 
 class HalfNoise(MeanSquares):
@@ -34,7 +27,12 @@ METHOD = Method(
         "η = 2/(λ(t+2κ)), κ=100": MeanSquares(Example2(Diagonal(100))),
     },
     wrong={
-        "no noise, η = 1/β": Noiseless(NINE, constant),
+        "no noise, η = 1/β": altered(
+            MeanSquares(NINE, constant),
+            step=lambda right, f, s: right.step(f, s)._replace(
+                m=(1 - column(right.eta(f, s.t + 1)) * f.diagonal) ** 2 * s.m
+            ),
+        ),
         "half the noise, η = 1/(λt)": HalfNoise(NINE, harmonic),
     },
     reach=(4, 3),

@@ -1,28 +1,13 @@
 """Quadratics made of the rows, and Newton's method on them with its wrong steps."""
 
 from fractions import Fraction
-from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, Gram, problem_of
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 
 RIDGE = Gram(Fraction(1, 8))
-
-
-class Halved(Newton):
-    """Half the step."""
-
-    def direction(self, s: Any) -> Any:
-        return super().direction(s) / 2
-
-
-class WithoutCurvature(Newton):
-    """∇f in place of (∇²f)⁻¹∇f."""
-
-    def direction(self, s: Any) -> Any:
-        return s.gradient
 
 
 FUNCTION = Method(
@@ -46,7 +31,10 @@ NEWTON = Method(
         "A diagonal, κ=10⁴": Newton(Example2(Diagonal(10**4))),
         "A diagonal, κ=10⁸": Newton(Example2(Diagonal(10**8))),
     },
-    wrong={"half the step": Halved(Example2(RIDGE)), "a gradient step": WithoutCurvature(Example2(RIDGE))},
+    wrong={
+        "half the step": altered(Newton(Example2(RIDGE)), direction=lambda right, s: right.direction(s) / 2),
+        "a gradient step": altered(Newton(Example2(RIDGE)), direction=lambda right, s: s.gradient),
+    },
     unusual={
         "A = ZᵀZ − I/97": Newton(Example2(Gram(Fraction(-1, 97)))),
         "A = ZᵀZ + I/8, not symmetric": Newton(Example2(Gram(Fraction(1, 8), skew=1))),

@@ -11,7 +11,7 @@ from flint import fmpq_mat
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent, across
 from lemmacheck.theory.books.lecture.problems.ridge import Affine, Identity, Ridge, RidgeRegression
 from lemmacheck.theory.core.arithmetic import Arithmetic
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 from lemmacheck.verifiers.instances.memory import remembering
@@ -75,34 +75,6 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge
     )
 
 
-class WithoutTheTwo(RidgeDescent):
-    """∇F/2."""
-
-    def slope(self, p: Any, w: Any) -> Any:
-        return super().slope(p, w) / 2
-
-
-class Uphill(RidgeDescent):
-    """−∇F."""
-
-    def slope(self, p: Any, w: Any) -> Any:
-        return -super().slope(p, w)
-
-
-class Unregularised(RidgeDescent):
-    """2Φᵀ(Φw − y)."""
-
-    def slope(self, p: Any, w: Any) -> Any:
-        return 2 * p.back(p.predict(w) - p.y)
-
-
-class Sideways(RidgeDescent):
-    """∇F and the first unit vector."""
-
-    def slope(self, p: Any, w: Any) -> Any:
-        return super().slope(p, w) + p.num.array(np.eye(1, p.m, dtype=int)[0].tolist())
-
-
 REACH = 4, 3
 HALF, TWO = Fraction(1, 2), Fraction(2)
 
@@ -130,10 +102,13 @@ DESCENT = Method(
         "φ(x) = (1, x), λ=1/2, η=1": RidgeDescent(Affine(), eta=Fraction(1)),
     },
     wrong={
-        "half the gradient": WithoutTheTwo(),
-        "uphill": Uphill(),
-        "no λ": Unregularised(),
-        "a step aside": Sideways(),
+        "half the gradient": altered(RidgeDescent(), slope=lambda right, p, w: right.slope(p, w) / 2),
+        "uphill": altered(RidgeDescent(), slope=lambda right, p, w: -right.slope(p, w)),
+        "no λ": altered(RidgeDescent(), slope=lambda right, p, w: 2 * p.back(p.predict(w) - p.y)),
+        "a step aside": altered(
+            RidgeDescent(),
+            slope=lambda right, p, w: right.slope(p, w) + p.num.array(np.eye(1, p.m, dtype=int)[0].tolist()),
+        ),
     },
     unusual={"w_1 orthogonal to the data": RidgeDescent(first=across)},
     reach=REACH,

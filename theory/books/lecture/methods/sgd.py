@@ -19,7 +19,7 @@ from lemmacheck.theory.books.lecture.algorithms.sgd import (
 from lemmacheck.theory.books.lecture.methods.examples import problem_of
 from lemmacheck.theory.books.lecture.problems.examples import ABSOLUTE, FOURTH, HINGE, Sample, margins, scattered
 from lemmacheck.theory.books.lecture.problems.objectives import SQUARE
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 
 
 def square(algorithm: Any, steps: int) -> int:
@@ -39,27 +39,6 @@ class Uphill(ListedPaths):
         return super().step(f, s._replace(v=-s.v))
 
 
-class HalfGradient(OneExample):
-    """∇ℓ(w_t, z)/2."""
-
-    def draw(self, f: Any, w: Any, e: Any) -> Any:
-        return super().draw(f, w, e) / 2
-
-
-class LoadedCoin(Coin):
-    """A coin that falls on + three times in four."""
-
-    def bias(self, past: Any, paths: Any) -> Any:
-        return (0 * paths + 1) / 2
-
-
-class LongNoise(Coin):
-    """Noise of length 8."""
-
-    def draw(self, f: Any, w: Any, e: Any) -> Any:
-        return 8 * super().draw(f, w, e) - 7 * f.gradient(w)
-
-
 class WrongSGD(SGD):
     """A wrong method, or a wrong law of v_t."""
 
@@ -76,9 +55,11 @@ def forty_times(f: Any, rho: Any, steps: int) -> Any:
 KINKS, HINGES = Sample(ABSOLUTE, scattered), Sample(HINGE, margins)
 MUTANTS = {
     "uphill": WrongSGD(method=Uphill),
-    "half the gradient": WrongSGD(law=HalfGradient()),
-    "a loaded coin": WrongSGD(law=LoadedCoin()),
-    "noise of length 8": WrongSGD(law=LongNoise()),
+    "half the gradient": WrongSGD(law=altered(OneExample(), draw=lambda right, f, w, e: right.draw(f, w, e) / 2)),
+    "a loaded coin": WrongSGD(law=altered(Coin(), bias=lambda right, past, paths: (0 * paths + 1) / 2)),
+    "noise of length 8": WrongSGD(
+        law=altered(Coin(), draw=lambda right, f, w, e: 8 * right.draw(f, w, e) - 7 * f.gradient(w))
+    ),
     "40 times the step": WrongSGD(size=forty_times),
 }
 

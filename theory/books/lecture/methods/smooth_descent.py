@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, p
 from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression, SmoothObjective
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 
 REACH = 4, 3
 LONGEST = 24  # the numbers of an exact run grow with every step
@@ -91,13 +91,6 @@ class TooMuchMomentum(Accelerated):
 
     def momentum(self, f: Any, t: Any) -> Any:
         return f.num.number(Fraction(3, 2))
-
-
-class WithoutMomentum(Accelerated):
-    """The factor 0."""
-
-    def momentum(self, f: Any, t: Any) -> Any:
-        return f.num.number(0)
 
 
 class WrongSpan(SpanMethod):
@@ -210,7 +203,7 @@ STRONGLY = Method(
     wrong={
         "uphill": UphillPair(),
         "momentum 3/2": TooMuchMomentum(),
-        "no momentum": WithoutMomentum(),
+        "no momentum": altered(Accelerated(), momentum=lambda right, f, t: f.num.number(0)),
     },
     unusual={
         "β said to be a quarter, κ=9": StronglyAccelerated(UNDERSTATED),

@@ -30,7 +30,7 @@ from lemmacheck.theory.books.lecture.problems.learning import (
 from lemmacheck.theory.books.lecture.problems.shattering import Pattern, dimension, patterns
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.matrix import Matrix
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data, Instance, gathered
 
@@ -121,13 +121,6 @@ def nine_rounds(algorithm: Any, steps: int) -> int:
     return 9
 
 
-class UniformOnPaths(UnreliableBoosting):
-    """D_t never changes."""
-
-    def reweighted(self, p: Any, s: Any) -> Any:
-        return s.D
-
-
 class HalfOfTheTime(UnreliableBoosting):
     """A learner that fails with probability ½, not δ."""
 
@@ -176,7 +169,10 @@ UNRELIABLE = Method(
         "errors least, δ=1/8": UnreliableBoosting(least_error),
         "errors least, δ=1/100": UnreliableBoosting(least_error, delta=Fraction(1, 100)),
     },
-    wrong={"D_t uniform": UniformOnPaths(), "fails half of the time": HalfOfTheTime()},
+    wrong={
+        "D_t uniform": altered(UnreliableBoosting(), reweighted=lambda right, p, s: s.D),
+        "fails half of the time": HalfOfTheTime(),
+    },
     longest=lambda n: 4,
     problem_of=boosting.problem_of,
 )
@@ -190,17 +186,10 @@ HELD = Method(
 )
 
 
-class LongUniform(LongBoosting):
-    """D_t never changes."""
-
-    def reweighted(self, p: Any, s: Any) -> Any:
-        return s.D
-
-
 LONG = Method(
     LongBoosting,
     usual={"eight hypotheses of Rudin, Daubechies and Schapire": LongBoosting(hypotheses=RUDIN)},
-    wrong={"D_t uniform": LongUniform(hypotheses=RUDIN)},
+    wrong={"D_t uniform": altered(LongBoosting(hypotheses=RUDIN), reweighted=lambda right, p, s: s.D)},
     dataless=True,
     horizon=boosting.shortly,
     problem_of=tabled,

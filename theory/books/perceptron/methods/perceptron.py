@@ -11,7 +11,7 @@ from lemmacheck.theory.books.perceptron.algorithms.perceptron import (
 )
 from lemmacheck.theory.books.perceptron.problems.feature_maps import KernelProblem, Linear, Quadratic
 from lemmacheck.theory.core.arithmetic import Arithmetic, column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.labelled import All, PerceptronProblem, tilted
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Seeded
@@ -40,48 +40,6 @@ def any_examples(kind: type) -> Any:
     return arbitrary
 
 
-class IdleAtZero(Perceptron):
-    """The subgradient 0 at 0."""
-
-    def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return w + xy * column(1 - p.at_least_zero(p.inner(w, xy)))
-
-
-class Uphill(Perceptron):
-    """w − xy."""
-
-    def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return 2 * w - super().updated(p, w, xy)
-
-
-class DoubleStep(Perceptron):
-    """w + 2xy."""
-
-    def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return 2 * super().updated(p, w, xy) - w
-
-
-class EveryExample(Perceptron):
-    """w + xy whether there was a mistake or not."""
-
-    def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return w + xy
-
-
-class Forgetful(Perceptron):
-    """w/2 + xy, the last example alone in full."""
-
-    def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return super().updated(p, w, xy) - w / 2
-
-
-class Contrary(Perceptron):
-    """ŷ turned around."""
-
-    def predicted(self, p: Any, w: Any, x: Any) -> Any:
-        return -super().predicted(p, w, x)
-
-
 METHOD = Method(
     Perceptron,
     usual={
@@ -90,24 +48,19 @@ METHOD = Method(
         "rows of an adversary, labels −1, another ū": Perceptron(adversary, All(-1), separator=tilted),
     },
     wrong={
-        "subgradient 0 at 0": IdleAtZero(),
-        "uphill": Uphill(),
-        "double step": DoubleStep(),
-        "updates without a mistake": EveryExample(),
-        "w halved": Forgetful(),
-        "ŷ turned around": Contrary(),
+        "subgradient 0 at 0": altered(
+            Perceptron(), updated=lambda right, p, w, xy: w + xy * column(1 - p.at_least_zero(p.inner(w, xy)))
+        ),
+        "uphill": altered(Perceptron(), updated=lambda right, p, w, xy: 2 * w - right.updated(p, w, xy)),
+        "double step": altered(Perceptron(), updated=lambda right, p, w, xy: 2 * right.updated(p, w, xy) - w),
+        "updates without a mistake": altered(Perceptron(), updated=lambda right, p, w, xy: w + xy),
+        "w halved": altered(Perceptron(), updated=lambda right, p, w, xy: right.updated(p, w, xy) - w / 2),
+        "ŷ turned around": altered(Perceptron(), predicted=lambda right, p, w, x: -right.predicted(p, w, x)),
     },
     unusual={"w_0 = −3x_1y_1": Perceptron(first=against_the_first)},
     problem_of=problem_of,
     arbitrary=any_examples(Perceptron),
 )
-
-
-class WithoutLabels(KernelPerceptron):
-    """Σ_j c_j k(x_j, x)."""
-
-    def value(self, p: Any, c: Any, x: Any) -> Any:
-        return p.inner(c, p.column_of(x))
 
 
 class CountsTwice(KernelPerceptron):
@@ -118,13 +71,6 @@ class CountsTwice(KernelPerceptron):
         return nxt._replace(c=2 * nxt.c - s.c)
 
 
-class Unkernelized(KernelPerceptron):
-    """⟨x_j, x⟩ in place of k(x_j, x)."""
-
-    def value(self, p: Any, c: Any, x: Any) -> Any:
-        return p.inner(c * p.labels, p.inner(p.X, x[..., None, :]))
-
-
 KERNEL = Method(
     KernelPerceptron,
     usual={
@@ -133,28 +79,16 @@ KERNEL = Method(
         "⟨x, x'⟩, rows and labels in turn": KernelPerceptron(Linear()),
     },
     wrong={
-        "values without labels": WithoutLabels(),
+        "values without labels": altered(KernelPerceptron(), value=lambda right, p, c, x: p.inner(c, p.column_of(x))),
         "every count twice": CountsTwice(),
-        "⟨x, x'⟩ in place of k": Unkernelized(),
+        "⟨x, x'⟩ in place of k": altered(
+            KernelPerceptron(), value=lambda right, p, c, x: p.inner(c * p.labels, p.inner(p.X, x[..., None, :]))
+        ),
     },
     reach=(8, 4),
     steps=40,
     problem_of=problem_of,
 )
-
-
-class EveryGradient(TwoLayerPerceptron):
-    """w + y∇f whether there was a mistake or not."""
-
-    def updated(self, p: Any, w: Any, y: Any, f: Any, gradient: Any) -> Any:
-        return w + column(y) * gradient
-
-
-class DownTheGradient(TwoLayerPerceptron):
-    """w − y∇f."""
-
-    def updated(self, p: Any, w: Any, y: Any, f: Any, gradient: Any) -> Any:
-        return 2 * w - super().updated(p, w, y, f, gradient)
 
 
 TWO_LAYERS = Method(
@@ -163,7 +97,15 @@ TWO_LAYERS = Method(
         "rows and labels in turn": TwoLayerPerceptron(),
         "rows drawn, labels +1": TwoLayerPerceptron(Seeded(1), All(1)),
     },
-    wrong={"updates without a mistake": EveryGradient(), "uphill": DownTheGradient()},
+    wrong={
+        "updates without a mistake": altered(
+            TwoLayerPerceptron(), updated=lambda right, p, w, y, f, gradient: w + column(y) * gradient
+        ),
+        "uphill": altered(
+            TwoLayerPerceptron(),
+            updated=lambda right, p, w, y, f, gradient: 2 * w - right.updated(p, w, y, f, gradient),
+        ),
+    },
     reach=(8, 4),
     steps=40,
     problem_of=problem_of,

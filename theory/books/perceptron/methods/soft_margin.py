@@ -12,7 +12,7 @@ from lemmacheck.theory.books.perceptron.methods import perceptron
 from lemmacheck.theory.books.perceptron.problems.soft_margin import SoftMargin, SoftMarginProblem
 from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, UnivariateProblem, hinge, ramp, square
 from lemmacheck.theory.core.arithmetic import Arithmetic, column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Seeded
 from lemmacheck.theory.margins.problem import Problem
@@ -45,34 +45,6 @@ def with_loss(data: Data, num: Arithmetic, loss: Loss, setting: Univariate) -> U
     return UnivariateProblem(**base(data, num, loss), curve=setting.curve)
 
 
-class Uphill(SoftMarginDescent):
-    """w + g/(t+1)."""
-
-    def slope(self, p: Any, w: Any) -> Any:
-        return -super().slope(p, w)
-
-
-class Unregularised(SoftMarginDescent):
-    """The slope of the hinges alone."""
-
-    def slope(self, p: Any, w: Any) -> Any:
-        return super().slope(p, w) - w
-
-
-class Downhill(SoftMarginDescent):
-    """α − ∇D(α)/L."""
-
-    def ascended(self, p: Any, alpha: Any) -> Any:
-        return p.boxed(alpha - p.dual_gradient(alpha) / column(p.L))
-
-
-class Unbounded(SoftMarginDescent):
-    """α + ∇D(α)/L, wherever that is."""
-
-    def ascended(self, p: Any, alpha: Any) -> Any:
-        return alpha + p.dual_gradient(alpha) / column(p.L)
-
-
 REACH = 6, 3
 
 MACHINE = Method(
@@ -92,10 +64,14 @@ DESCENT = Method(
     SoftMarginDescent,
     usual={"C=1": SoftMarginDescent(), "C=1/8": SoftMarginDescent(Fraction(1, 8))},
     wrong={
-        "uphill": Uphill(),
-        "no ½‖w‖²": Unregularised(),
-        "the dual downhill": Downhill(),
-        "α beyond C": Unbounded(),
+        "uphill": altered(SoftMarginDescent(), slope=lambda right, p, w: -right.slope(p, w)),
+        "no ½‖w‖²": altered(SoftMarginDescent(), slope=lambda right, p, w: right.slope(p, w) - w),
+        "the dual downhill": altered(
+            SoftMarginDescent(), ascended=lambda right, p, alpha: p.boxed(alpha - p.dual_gradient(alpha) / column(p.L))
+        ),
+        "α beyond C": altered(
+            SoftMarginDescent(), ascended=lambda right, p, alpha: alpha + p.dual_gradient(alpha) / column(p.L)
+        ),
     },
     unusual={"C=−1": SoftMarginDescent(Fraction(-1))},
     reach=REACH,
@@ -112,24 +88,13 @@ CONVEXITY = Method(
 )
 
 
-class GivenLabels(ContradictedPerceptron):
-    """Labels fixed before the prediction."""
-
-    def answer(self, p: Any, e: Any, y_hat: Any) -> Any:
-        return p.inner(e, p.labels)
-
-
-class UphillNature(ContradictedPerceptron):
-    """w − xy."""
-
-    def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return 2 * w - super().updated(p, w, xy)
-
-
 CONTRADICTED = Method(
     ContradictedPerceptron,
     usual={"rows in turn": ContradictedPerceptron(), "rows drawn": ContradictedPerceptron(Seeded(1))},
-    wrong={"labels given": GivenLabels(), "uphill": UphillNature()},
+    wrong={
+        "labels given": altered(ContradictedPerceptron(), answer=lambda right, p, e, y_hat: p.inner(e, p.labels)),
+        "uphill": altered(ContradictedPerceptron(), updated=lambda right, p, w, xy: 2 * w - right.updated(p, w, xy)),
+    },
     reach=(8, 4),
     steps=24,
     problem_of=perceptron.problem_of,

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.post.problems.potentials import (
     Steep,
 )
 from lemmacheck.theory.core.arithmetic import Arithmetic, column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data, Instance, Row, gathered
@@ -69,13 +69,6 @@ class Uphill(PotentialBoosting):
         return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
 
 
-class StaleWeights(PotentialBoosting):
-    """a_{t+1} and u_{t+1} from w_t in place of w_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s)._replace(a=p.softmax(p.scores(s.w)), u=self.direction(p, s.w))
-
-
 class AllCoordinates(PotentialBoosting):
     """−V*a in place of one coordinate of it, after the first step."""
 
@@ -108,7 +101,10 @@ def wrong(phi: Any) -> dict[str, Any]:
     """Wrong steps with this φ."""
     return {
         "uphill": Uphill(HALF, phi=phi),
-        "a from w_t": StaleWeights(HALF, phi=phi),
+        "a from w_t": altered(
+            PotentialBoosting(HALF, phi=phi),
+            step=lambda right, p, s: right.step(p, s)._replace(a=p.softmax(p.scores(s.w)), u=right.direction(p, s.w)),
+        ),
         "all coordinates": AllCoordinates(HALF, phi=phi),
         "the edge twice": SquaredEdge(HALF, phi=phi),
     }
@@ -155,17 +151,14 @@ GENERAL = Method(
 )
 
 
-class LogisticUphill(LogisticBoosting):
-    """w_{t+1} = w_t − η u_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
-
-
 LOGISTIC = Method(
     LogisticBoosting,
     usual={"logistic, η=1/2": LogisticBoosting(HALF), "logistic, η=1/8": LogisticBoosting(Constant(1, 8))},
-    wrong={"uphill": LogisticUphill(HALF)},
+    wrong={
+        "uphill": altered(
+            LogisticBoosting(HALF), step=lambda right, p, s: right.at(p, s.t + 1, s.w - right.eta(s.t) * s.u)
+        )
+    },
     above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
     reach=REACH,
     steps=LONGEST,

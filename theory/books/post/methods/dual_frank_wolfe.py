@@ -7,15 +7,8 @@ from lemmacheck.theory.books.post.methods.coordinate_boosting import problem_of
 from lemmacheck.theory.books.post.problems.boosting_hypotheses import one_penalty
 from lemmacheck.theory.books.post.problems.coordinates import between, last
 from lemmacheck.theory.books.post.problems.potentials import Root
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant
-
-
-class Additive(DualFrankWolfe):
-    """w_{t+1} = w_t + η x_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return self.at(p, s.t + 1, s.w + self.eta(s.t) * s.x)
 
 
 class Uphill(DualFrankWolfe):
@@ -24,13 +17,6 @@ class Uphill(DualFrankWolfe):
     def step(self, p: Any, s: Any) -> Any:
         eta = self.eta(s.t)
         return self.at(p, s.t + 1, (1 - eta) * s.w - eta * s.x)
-
-
-class StaleWeights(DualFrankWolfe):
-    """a_{t+1} and x_{t+1} from w_t in place of w_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s)._replace(a=s.a, x=s.x)
 
 
 class WithoutLambda(DualFrankWolfe):
@@ -43,9 +29,9 @@ class WithoutLambda(DualFrankWolfe):
 
 EIGHTH, SMALL = Constant(1, 8), Constant(1, 256)
 MUTANTS = {
-    "additive": Additive(),
+    "additive": altered(DualFrankWolfe(), step=lambda right, p, s: right.at(p, s.t + 1, s.w + right.eta(s.t) * s.x)),
     "uphill": Uphill(),
-    "a from w_t": StaleWeights(),
+    "a from w_t": altered(DualFrankWolfe(), step=lambda right, p, s: right.step(p, s)._replace(a=s.a, x=s.x)),
     "no 1/λ": WithoutLambda(),
 }
 

@@ -5,15 +5,8 @@ from typing import Any
 
 from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
 from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Drawn
-
-
-class StaleDual(SaddleDescent):
-    """a_{t+1} from w_t in place of w_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s)._replace(a=self.fully_optimised(p, s.w))
 
 
 class Uphill(SaddleDescent):
@@ -43,7 +36,9 @@ METHOD = Method(
         "L̃, λ=1/4, η drawn": SaddleDescent(LOGARITHM, Fraction(1, 4), Drawn(6, first=None)),
     },
     wrong={
-        "a from w_t": StaleDual(SUM),
+        "a from w_t": altered(
+            SaddleDescent(SUM), step=lambda right, p, s: right.step(p, s)._replace(a=right.fully_optimised(p, s.w))
+        ),
         "uphill": Uphill(SUM),
         "2λ": DoublePenalty(SUM),
     },
