@@ -120,7 +120,7 @@ MISTAKES = {
         ("1 + abs(Z[0, 0])", "np.linalg.svd(Z)[1][0]"),
         r"np\.linalg\.svd knows floats alone; write exact\.eigenvalue_bounds\(A\.T @ A\), in of\(\)",
     ),
-    "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; write what it is in the paper"),
+    "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; exact arithmetic has no π"),
     "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"Shrinking.start returns a tuple; expected a NamedTuple"),
     "none after a step": (("State(s.t", "(s.t"), r"Shrinking.step returns a tuple; expected a NamedTuple"),
     "nothing after a step": (

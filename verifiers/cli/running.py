@@ -39,6 +39,11 @@ def usage(error: Exception) -> str:
     return f"{told} See {asked} --help" if told.endswith("?") else f"{told}; see {asked} --help"
 
 
+def notes_of(error: Exception) -> list[str]:
+    """What stands beside an error, a line each: the other places of a file where it is found."""
+    return [one_line(line) for line in getattr(error, "__notes__", ())]
+
+
 def run() -> int:
     """The exit status of the command of this process."""
     from typer.exceptions import TyperException
@@ -57,7 +62,7 @@ def run() -> int:
         note(f"lemmacheck: {usage(error)}")
         status = 2
     except (InputError, Impure) as error:
-        note(f"lemmacheck: {one_line(str(error))}")
+        note("\n".join([f"lemmacheck: {one_line(str(error))}", *notes_of(error)]))
         status = 2
     except (BrokenExecutor, OSError, MemoryError) as end:
         why, status = interrupted(end)
@@ -74,7 +79,7 @@ def run() -> int:
         line = blamed(error) or (str(error) if isinstance(error, ValueError) else "")
         if not line:
             raise
-        note(f"lemmacheck: {one_line(line)}")
+        note("\n".join([f"lemmacheck: {one_line(line)}", *notes_of(error)]))
         status = 2
     except KeyboardInterrupt as stop:
         why, status = interrupted(stop)

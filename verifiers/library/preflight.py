@@ -40,7 +40,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.library.alone import alone
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.library.source_rules import read_over
+from lemmacheck.verifiers.library.source_rules import beside, habits, read_over
 from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, Progress, replies, watch
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -97,8 +97,16 @@ def ask_each(
                 ),
             )
             with leaving_modules_alone(Path(claim.function.__code__.co_filename)):
-                kind = kind_returned(claim)
+                try:
+                    kind = kind_returned(claim)
+                except Inexact as error:
+                    raise with_habits(error, Path(claim.function.__code__.co_filename)) from None
             yield id, kind
+
+
+def with_habits(error: Exception, path: Path) -> Exception:
+    """The error of exact arithmetic, with the other places of the author's file where it is likely to come again."""
+    return beside(error, path, habits(path)) if path.suffix == ".py" and path.is_file() else error
 
 
 def with_uses(library: Library, wanted: Collection[str]) -> set[str]:

@@ -9,14 +9,25 @@ from __future__ import annotations
 import ast
 import operator
 import re
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import COMPARISONS
-from lemmacheck.verifiers.numbers.forbidden import INSTEAD, MOST
+from lemmacheck.verifiers.numbers.forbidden import INSTEAD, MOST, OTHERWISE
 
-CONSTANTS = {f"{module}.{name}" for module in ("np", "numpy", "math") for name in ("pi", "e", "inf", "nan", "tau")}
-
+NO_PI = "exact arithmetic has no π: state the claim with a fraction on the safe side of it, as Fraction(22, 7)"
+CONSTANTS = {
+    f"{module}.{name}": remedy
+    for module in ("np", "numpy", "math")
+    for name, remedy in {
+        "pi": NO_PI,
+        "tau": NO_PI,
+        "e": "write p.exp(p.number(1))",
+        "inf": "exact arithmetic has no infinity: state what is bounded by it without it",
+        "nan": "exact arithmetic has no nan: a row that is undefined is left out with first= or by a slice",
+    }.items()
+}
 
 OF_FRACTIONS = frozenset(("of", "families", "show"))  # functions whose numbers are Python's Fractions
 EXACT_THERE = frozenset("maximum minimum clip max min where argmax sort sign heaviside mean".split())  # noqa: SIM905
@@ -52,13 +63,34 @@ UNSEEDED = frozenset(("default_rng", "RandomState", "Random", "SystemRandom", "u
 DRAWN = re.compile(r"(np|numpy)\.random\.(?!default_rng|RandomState|Generator|[A-Z])\w+|random\.(?!Random)[a-z]\w*")
 OF_A_TUPLE = frozenset(("_replace", "_asdict", "_make", "_fields"))
 IN_ORDER = frozenset(("list", "tuple", "iter", "enumerate", "zip", "map", "dict.fromkeys", "np.array"))
+OF_NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Constant)
+METHODS_OF_ARRAYS = frozenset("max min mean argmax argmin sort argsort clip std var ptp".split())  # noqa: SIM905
+UNKNOWN = frozenset(
+    """median std var floor ceil round rint fix isclose allclose array_equal argwhere searchsorted
+    argmin argsort percentile quantile average trunc nan_to_num isnan isfinite any all sin cos tan tanh arctan
+    logaddexp log1p expm1 log2 log10 hypot cond matrix_rank eig eigh eigvals qr cholesky pinv det gamma""".split()  # noqa: SIM905
+)
 HIDDEN = frozenset(("arithmetics", "ctypes", "gc"))
 INSIDE = frozenset(("_held", "within"))
 LOOKING = "the numbers of a run cannot be looked at; compute with + - * / ** and the functions of p"
 
 
 def read_over(path: Path) -> None:
-    """Refuse a book at its first line that would lose exact numbers."""
+    """Refuse a book at its first line that would lose exact numbers; the others are noted beside it."""
+    if found := faults(path):
+        raise beside(BookError(f"{path}:{found[0][0]}: {found[0][1]}"), path, [*found[1:], *habits(path)])
+
+
+def beside(error: Exception, path: Path, others: list[tuple[int, str]]) -> Exception:
+    """The error with other places of a file noted, those that it does not name itself."""
+    for line, message in sorted(dict.fromkeys(others)):
+        if not str(error).startswith(f"{path}:{line}:"):
+            error.add_note(f"also {path}:{line}: {message}")
+    return error
+
+
+def faults(path: Path) -> list[tuple[int, str]]:
+    """The lines that would lose exact numbers, with what is wrong there and the remedy."""
     nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
     whole = {
         target.id
@@ -68,11 +100,44 @@ def read_over(path: Path) -> None:
         if isinstance(target, ast.Name)
     }
     of_fractions, of_a_run = within(nodes, OF_FRACTIONS), within(nodes, OF_A_RUN)
+    found: dict[tuple[int, str], None] = {}
+    told: set[int] = set()  # the numbers of an expression that is named already
     for node in nodes:
+        if id(node) in told:
+            continue
         message = fault(node, id(node) in of_fractions) or (floats_made(node) if id(node) in of_a_run else "")
         message = message or overflow(node, whole) or looking_inside(node) or endless(node) or unordered(node)
         if message:
-            raise BookError(f"{path}:{node.lineno}: {message}")  # type: ignore[attr-defined]
+            found[node.lineno, message] = None  # type: ignore[attr-defined]
+            told |= {id(one) for one in ast.walk(node) if isinstance(node, ast.BinOp) and isinstance(one, OF_NUMBERS)}
+    return sorted(found)
+
+
+def habits(path: Path) -> list[tuple[int, str]]:
+    """What is likely to fail on exact numbers where it runs: NumPy's ways, in functions that are given such numbers.
+
+    An array of plain numbers may be asked the same, so that these places are named only beside one that did fail.
+    """
+    nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
+    of_fractions = within(nodes, OF_FRACTIONS)
+    given = within(nodes, {node.name for node in nodes if isinstance(node, ast.FunctionDef)})
+    calls = [node for node in nodes if isinstance(node, ast.Call) and id(node) in given - of_fractions]
+    return [(one.lineno, said) for one in calls if (said := habit(one))]
+
+
+def habit(node: ast.Call) -> str:
+    """One of NumPy's ways that exact numbers do not have; '' where the call is none."""
+    called = ast.unparse(node.func)
+    if called == "float" and node.args and not isinstance(node.args[0], ast.Constant):
+        return "float(x) takes a number out of exact arithmetic; compute with x itself"
+    module, _, name = called.rpartition(".")
+    if module in ("scipy.special", "special", "scipy"):
+        return f"{called} knows floats alone; write {OTHERWISE}"
+    if module in ("np", "numpy", "math", "np.linalg", "numpy.linalg"):
+        return f"{called} does not work on exact numbers; write {OTHERWISE}" if name in UNKNOWN else ""
+    if isinstance(node.func, ast.Attribute) and name in METHODS_OF_ARRAYS:
+        return f"{ast.unparse(node)}: {name} does not work on exact numbers; write {INSTEAD.get(name, OTHERWISE)}"
+    return ""
 
 
 def forgotten(path: Path) -> list[str]:
@@ -88,7 +153,7 @@ def forgotten(path: Path) -> list[str]:
     ]
 
 
-def within(nodes: list[ast.AST], names: frozenset[str]) -> set[int]:
+def within(nodes: list[ast.AST], names: AbstractSet[str]) -> set[int]:
     """The nodes in functions of these names."""
     of = (node for node in nodes if isinstance(node, ast.FunctionDef) and node.name in names)
     return {id(part) for node in of for part in ast.walk(node)}
@@ -128,7 +193,7 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
         if module in ("np", "numpy", "math") and name in INSTEAD and not (of_fractions and name in EXACT_THERE):
             return f"{ast.unparse(node.func)} knows floats alone; write {INSTEAD[name]}"
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
-        return f"{ast.unparse(node)} is a float; write what it is in the paper, such as p.exp(p.number(1))"
+        return f"{ast.unparse(node)} is a float; {CONSTANTS[ast.unparse(node)]}"
     return ""
 
 
