@@ -15,18 +15,7 @@ from flint import fmpq_mpoly, fmpz
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative as nonnegative
 from lemmacheck.verifiers.prove.signs import positive as positive
-from lemmacheck.verifiers.prove.terms import (
-    COLUMNS,
-    CONTEXT,
-    ENTRY,
-    ONE,
-    ROWS,
-    Atom,
-    Ratio,
-    Term,
-    Universe,
-    powers,
-)
+from lemmacheck.verifiers.prove.terms import COLUMNS, CONTEXT, ENTRY, ONE, ROWS, Atom, Ratio, Term, Universe, powers
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
 HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}

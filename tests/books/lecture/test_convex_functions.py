@@ -7,11 +7,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.lecture.algorithms.cutting import Ellipsoid, Subgradient
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
-from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
-    Accelerated,
-    SmoothDescent,
-    StronglyAccelerated,
-)
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, SmoothDescent, StronglyAccelerated
 from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, chain
 from lemmacheck.theory.books.lecture.methods.objectives import length
 from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Curve, Regression

@@ -6,11 +6,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron
-from lemmacheck.theory.books.perceptron.algorithms.perceptron import (
-    Perceptron,
-    TwoLayerPerceptron,
-    against_the_first,
-)
+from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron, TwoLayerPerceptron, against_the_first
 from lemmacheck.theory.books.perceptron.problems.feature_maps import Linear
 from lemmacheck.theory.books.perceptron.stream import members, size, wrong
 from lemmacheck.theory.core.run import Run

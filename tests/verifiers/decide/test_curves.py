@@ -7,15 +7,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 from lemmacheck.theory.core.relation import Decay, Relation, at_most
-from lemmacheck.verifiers.decide.curves import (
-    POINTS,
-    cleared,
-    curve,
-    indices,
-    of_rate,
-    of_record,
-    of_relation,
-)
+from lemmacheck.verifiers.decide.curves import POINTS, cleared, curve, indices, of_rate, of_record, of_relation
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import nearest

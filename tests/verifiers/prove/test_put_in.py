@@ -6,14 +6,7 @@ from lemmacheck.theory.core.relation import at_least, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import Known
 from lemmacheck.verifiers.prove.context import Later
-from lemmacheck.verifiers.prove.evidence import (
-    Evidence,
-    Near,
-    Source,
-    at_the_end_too,
-    by_rules,
-    times_vectors,
-)
+from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source, at_the_end_too, by_rules, times_vectors
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
 
 from tests.verifiers.prove.sequences import number, relation, sequence, setting

@@ -8,14 +8,7 @@ from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, a
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.context import Later, Need, Steps
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import (
-    Setting,
-    in_step,
-    parts_of,
-    relations_of,
-    single,
-    stated,
-)
+from lemmacheck.verifiers.prove.setting import Setting, in_step, parts_of, relations_of, single, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import coefficient, solution
 from lemmacheck.verifiers.prove.terms import ROWS, Term

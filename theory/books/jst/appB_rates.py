@@ -17,12 +17,7 @@ from lemmacheck.theory.core.arithmetic import Array, as_array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import (
-    slow_schedule,
-    standard_lambda,
-    starts_at_one,
-    unit_steps,
-)
+from lemmacheck.theory.margins.hypotheses import slow_schedule, standard_lambda, starts_at_one, unit_steps
 
 CHAPTER = "Appendix B"
 OPENING = openings.AVERAGING

@@ -15,13 +15,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
-from lemmacheck.theory.margins.hypotheses import (
-    constant_steps,
-    exponential_loss,
-    nonseparable,
-    proper_steps,
-    separable,
-)
+from lemmacheck.theory.margins.hypotheses import constant_steps, exponential_loss, nonseparable, proper_steps, separable
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"

@@ -13,12 +13,7 @@ from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, equal, same_space
 from lemmacheck.theory.core.run import Run, sequence
-from lemmacheck.theory.margins.hypotheses import (
-    exponential_loss,
-    standard_lambda,
-    standard_schedule,
-    starts_at_one,
-)
+from lemmacheck.theory.margins.hypotheses import exponential_loss, standard_lambda, standard_schedule, starts_at_one
 
 CHAPTER = "Section 3"
 OPENING = openings.NOTATION

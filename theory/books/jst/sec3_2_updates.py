@@ -14,11 +14,7 @@ from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run, sequence
-from lemmacheck.theory.margins.hypotheses import (
-    constant_steps,
-    exponential_loss,
-    standard_schedule,
-)
+from lemmacheck.theory.margins.hypotheses import constant_steps, exponential_loss, standard_schedule
 
 CHAPTER = "Section 3"
 OPENING = openings.NOTATION

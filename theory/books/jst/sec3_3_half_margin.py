@@ -19,13 +19,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions, for_each_loss
-from lemmacheck.theory.margins.hypotheses import (
-    driven,
-    exponential_loss,
-    moved,
-    positive_margin,
-    standard_lambda,
-)
+from lemmacheck.theory.margins.hypotheses import driven, exponential_loss, moved, positive_margin, standard_lambda
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"

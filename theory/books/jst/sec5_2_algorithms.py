@@ -23,12 +23,7 @@ from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import (
-    exponential_loss,
-    multiclass_separable,
-    standard_momentum,
-    two_rows,
-)
+from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, two_rows
 
 CHAPTER = "Section 5"
 OPENING = openings.MULTICLASS

@@ -10,11 +10,7 @@ from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import DualAdaBoost
-from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
-    bounded_entries,
-    half_square,
-    separable_by_votes,
-)
+from lemmacheck.theory.books.post.problems.boosting_hypotheses import bounded_entries, half_square, separable_by_votes
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import Run

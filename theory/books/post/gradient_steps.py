@@ -28,12 +28,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_most, equal, mea
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions, simplex_points
-from lemmacheck.theory.margins.hypotheses import (
-    exponential_loss,
-    separable,
-    standard_momentum,
-    unit_steps,
-)
+from lemmacheck.theory.margins.hypotheses import exponential_loss, separable, standard_momentum, unit_steps
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "opening"

@@ -11,13 +11,7 @@ from lemmacheck.theory.books.lecture.algorithms.adaboost import HeldOut, LongBoo
 from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import UnreliableBoosting
 from lemmacheck.theory.books.lecture.methods import boosting
 from lemmacheck.theory.books.lecture.problems.boosting import BoostingProblem
-from lemmacheck.theory.books.lecture.problems.hypothesis_classes import (
-    RUDIN,
-    Axes,
-    Constants,
-    OneMistake,
-    Stumps,
-)
+from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps
 from lemmacheck.theory.books.lecture.problems.learning import (
     ClaimedAdvantage,
     SampleSizes,
