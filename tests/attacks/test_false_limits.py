@@ -11,13 +11,8 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from tests.attacks.conftest import Count
 from tests.books.written import writer
 
-TEXT = '''"""A number."""
-
-import functools
-from typing import Any, NamedTuple
-
+TEXT = '''import functools
 import numpy as np
-from lemmacheck import Limit, Method, at_least, claim, problem
 
 
 @problem

@@ -10,14 +10,7 @@ from lemmacheck.verifiers.records.result_text import teeth_text
 from tests.attacks.conftest import Count
 from tests.books.written import writer
 
-TEXT = '''"""A number that halves, on matrices of two or three rows and columns."""
-
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_least, at_most, claim, hypothesis, problem
-
-
-@problem(shapes=(3, 3), smallest=(2, 2))
+TEXT = '''@problem(shapes=(3, 3), smallest=(2, 2))
 class Square:
     def of(Z):
         return dict(a=1 + abs(Z[0, 0]))

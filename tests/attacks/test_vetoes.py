@@ -16,15 +16,7 @@ from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
 from tests.books.written import WRITE, writer
 
 ONE = Instance.from_json("one", [["1"]])
-TEXT = '''"""Statements that are easily told wrongly."""
-
-from fractions import Fraction
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_least, at_most, claim, equal, hypothesis, problem
-
-
-@problem
+TEXT = '''@problem
 class Sums:
     def of(Z):
         return dict(u=Fraction(1, 10), v=Fraction(1, 5), w=Fraction(3, 10), a=1 + abs(Z[0, 0]))

@@ -27,15 +27,7 @@ from tests.shipped import made
 
 FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 ROWS = Instance.from_json("rows", [["1", "0"], ["-1", "2"], ["0", "1"]])
-WALK = '''"""A walk that steps left or right, more often towards 0 the farther it is."""
-
-from fractions import Fraction
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_least, at_most, claim, equal, problem
-
-
-@problem
+WALK = '''@problem
 class Line:
     def of():
         return {}
@@ -262,15 +254,7 @@ def test_a_mistake_in_drawing_is_one_line(opened: WRITE, mistake: str) -> None:
     assert "\n" not in str(error.value)
 
 
-TUNED = '''"""A step that is made for N steps."""
-
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_most, claim, equal, problem
-
-
-@problem
+TUNED = '''@problem
 class Line:
     def of(Z):
         return dict(a=Z[0, 0])

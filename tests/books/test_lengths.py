@@ -16,16 +16,7 @@ from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from tests.books.written import WRITE
 
 SOME = Effort(per_shape=4, steps=200, certified=6, elsewhere=2, rate_steps=600, own=20_000)
-COUNT = '''"""A method without data that counts, and one that halves the first row."""
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
-
-from lemmacheck import Decay, Method, at_least, at_most, below, claim, equal, hypothesis, problem
-
-
-@problem
+COUNT = '''@problem
 class Nothing:
     def of():
         return {}
@@ -250,15 +241,7 @@ def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
     assert check(stating(opened, stated, usual=usual), SOME).verdict == verdict
 
 
-FIXED = '''"""A method on matrices of one shape."""
-
-from fractions import Fraction
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_most, claim, problem
-
-
-@problem(a=PARAMETERS, shapes=SHAPE, smallest=FEWEST)
+FIXED = '''@problem(a=PARAMETERS, shapes=SHAPE, smallest=FEWEST)
 class Square:
     def of(Z, a):
         return {"z": Z[-1], "A": Z, "C": (Z * Z).sum(1)}

@@ -24,18 +24,11 @@ from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import WRITE
+from tests.books.written import HEAD, WRITE
 from tests.commands import LITTLE_EFFORT
 
 ONE = Instance.from_json("one", [["1"]])
-TEXT = '''"""A number."""
-
-from typing import Any, NamedTuple
-
-from lemmacheck import Limit, Method, claim, problem
-
-
-@problem
+TEXT = '''@problem
 class Line:
     def of(Z):
         return dict(a=Z[0, 0])
@@ -193,9 +186,8 @@ def test_what_counts_is_told_by_its_code(text: str) -> None:
 
 
 def test_no_rate_is_certified_though_its_sequence_surely_tends_to_0(opened: WRITE) -> None:
-    text = TEXT.replace("import Limit", "import Decay")
     for step, verdict in (("s.x / 2, s.y", Verdict.UNDECIDED), ("2 * s.x, s.y", Verdict.REFUTED)):
-        one = opened(text, ("STEP", step), ("LIMIT", "Decay(run.x, 1)")).claims["X"]
+        one = opened(TEXT, ("STEP", step), ("LIMIT", "Decay(run.x, 1)")).claims["X"]
         assert decide(one, ONE, one.usual[""], 40).verdict == verdict
 
 
@@ -293,11 +285,8 @@ def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> No
     [("undecided", 0, "xfailed"), pytest.param("certified", 1, "failed", marks=pytest.mark.thorough)],
 )
 def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, status: int, outcome: str) -> None:
-    text = (
-        TEXT.replace("on=Line", "on=Line, steps=4")
-        .replace("STEP", "p.clamp(-s.x, -1, 1), s.y")
-        .replace("LIMIT", "Limit((run.t - 3) * run.x)")
-    )
+    text = TEXT.replace("on=Line", "on=Line, steps=4").replace("STEP", "p.clamp(-s.x, -1, 1), s.y")
+    text = HEAD + text.replace("LIMIT", "Limit((run.t - 3) * run.x)")
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     (tmp_path / "mine.verdicts.json").write_text(f'{{"X": "{known}"}}', encoding="utf-8")
     (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")

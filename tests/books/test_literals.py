@@ -21,16 +21,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from tests.books.written import writer
 
 ONE = Instance.from_json("one", [["1", "2"]])
-TEXT = '''"""Numbers as an author writes them."""
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_most, claim, problem
-
-
-@problem(mu=[Fraction(2, 3)])
+TEXT = '''@problem(mu=[Fraction(2, 3)])
 class Line:
     def of(Z, mu):
         return dict(z=Z[0], mu=mu, k=3)

@@ -24,12 +24,7 @@ from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from tests.books.written import WRITE
 
 FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
-TEXT = '''"""The trace of a Gram matrix."""
-
-from lemmacheck import at_least, at_most, claim, problem
-
-
-@problem(shapes=(2, 2))
+TEXT = '''@problem(shapes=(2, 2))
 class Gram:
     def of(Z):
         return dict(trace=(Z * Z).sum())

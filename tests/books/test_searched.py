@@ -54,14 +54,7 @@ def test_a_lemma_that_no_drawn_matrix_refutes_is_refuted_by_a_small_one(opened: 
     assert "; searched " in record.reason
 
 
-LATE = '''"""A bound that fails late."""
-
-from typing import Any, NamedTuple
-
-from lemmacheck import Book, Method, Source, above, at_least, claim, problem
-
-
-''' + SHRINKING.replace("(Z)", "()").replace("1 + abs(Z[0, 0])", "1").replace(" from the first entry of Z", "")
+LATE = SHRINKING.replace("(Z)", "()").replace("1 + abs(Z[0, 0])", "1").replace(" from the first entry of Z", "")
 LATE += '''
 
 @claim("L.1", about=Shrinking)
@@ -166,14 +159,7 @@ def test_problems_side_by_side_say_what_each_says_alone(id: str) -> None:
     np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-15)
 
 
-SCALARS = '''"""A sum of the first entries, in turn."""
-
-from typing import Any, NamedTuple
-
-from lemmacheck import Method, at_most, claim, problem
-
-
-@problem
+SCALARS = '''@problem
 class Rows:
     def of(Z):
         return {"A": Z}
@@ -251,14 +237,7 @@ def test_limits_are_not_searched() -> None:
     assert not searchable(preflight(library_at("lemmacheck.theory.books.classics.admm:BOOK")).claims["ADMM.two"])
 
 
-CORNERS = '''"""What few matrices break."""
-
-from typing import Any, NamedTuple
-
-from lemmacheck import Book, Method, Source, above, at_most, below, claim, equal, hypothesis, problem
-
-
-@problem
+CORNERS = '''@problem
 class Mat:
     def of(Z):
         return dict(first=Z[0, 0])

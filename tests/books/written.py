@@ -8,6 +8,17 @@ from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.library.preflight import preflight
 
 WRITE = Callable[..., Library]
+HEAD = '''"""A book."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck import Book, Chance, Decay, Limit, Method, Source, above, at_least, at_most, below, claim, equal
+from lemmacheck import hypothesis, problem
+
+
+'''  # of a text that has none
 SHRINKING = '''@problem
 class Line:
     """A number from the first entry of Z."""
@@ -65,7 +76,7 @@ def writer(folder: Path) -> WRITE:
             assert old in text
             text = text.replace(old, new, 1)
         path = folder / f"paper{count}.py"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text if '"""' in text[:4] else HEAD + text, encoding="utf-8")
         return preflight(library_at(str(path)))
 
     return written
