@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import psi_of
-from tests.literal.printed import Printed, at_every_t, displays, transcribed
+from tests.literal.printed import Printed, after, at_each, at_every_t, displays, transcribed
 
 
 def inverse_lam(case: Case, t: int) -> Any:
@@ -40,19 +40,13 @@ displays(
 )
 
 
-@transcribed("N1.margin")
-def margin_by_distance(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        w = case.dual.w[t]
-        return case.ref.margin(w), case.gamma_bar - case.ref.ctx.log(case.n) / case.ref.norm(w)
-
-    return at_every_t(case, ">=", sides)
+@at_each(">=", after, "N1.margin")
+def margin_by_distance(case: Case, t: int) -> tuple[Any, Any]:
+    w = case.dual.w[t]
+    return case.ref.margin(w), case.gamma_bar - case.ref.ctx.log(case.n) / case.ref.norm(w)
 
 
-@transcribed("N1.rate")
-def margin_rate(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        short = 4 * case.ref.ctx.log(case.n) / (case.gamma_bar * t * (t + 3))
-        return case.ref.margin(case.dual.w[t]), case.gamma_bar - short
-
-    return at_every_t(case, ">=", sides)
+@at_each(">=", after, "N1.rate")
+def margin_rate(case: Case, t: int) -> tuple[Any, Any]:
+    short = 4 * case.ref.ctx.log(case.n) / (case.gamma_bar * t * (t + 3))
+    return case.ref.margin(case.dual.w[t]), case.gamma_bar - short

@@ -4,21 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, every, for_each, transcribed
+from tests.literal.printed import Printed, at_each, every, for_each, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 from tests.literal.sampling import deltas, with_probability
 from tests.literal.sampling_potential import climbed, drift, on_all, squares, travelled
 
 
-@transcribed("N7.psi")
-def on_a_path(case: Case) -> Printed:
+@at_each(">=", every, "N7.psi")
+def on_a_path(case: Case, t: int) -> tuple[Any, Any]:
     s = case.sampled
-
-    def sides(t: int) -> tuple[Any, Any]:
-        gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
-        return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2 / 2)
-
-    return for_each(">=", every(case), sides)
+    gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
+    return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2 / 2)
 
 
 @transcribed("N7.azuma")

@@ -8,7 +8,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.mirror import averaging, for_all_q, in_c
-from tests.literal.printed import Printed, every, for_each, once, transcribed
+from tests.literal.printed import Printed, at_each, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.vectors import l1, largest, minus, plus
 
@@ -249,15 +249,10 @@ fact(
 )
 
 
-@transcribed("F.least")
-def least(case: Case) -> Printed:
-    s = averaging(case)
-
-    def gaps(t: int) -> tuple[list[Any], list[Any]]:
-        found = [s.space.f(s.mu[t]) - s.space.f(q) for q in s.space.minimisers()]
-        return found, [0] * len(found)
-
-    return for_each(">=", every(case), gaps)
+@at_each(">=", every, "F.least", of=averaging)
+def least(s: Any, t: int) -> tuple[list[Any], list[Any]]:
+    found = [s.space.f(s.mu[t]) - s.space.f(q) for q in s.space.minimisers()]
+    return found, [0] * len(found)
 
 
 @transcribed("F.omega")

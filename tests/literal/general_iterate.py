@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, at_every_t, displays, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, at_every_t, displays, every, for_each, transcribed
 from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
@@ -43,15 +43,11 @@ def ends(case: Case, t: int) -> Vector:
     return [last[k] / rho(case) - first[k] / rho(case) for k in range(case.d)]
 
 
-@transcribed("P.C.7b1")
-def w_by_mu(case: Case) -> Printed:
+@at_each("==", after, "P.C.7b1")
+def w_by_mu(case: Case, t: int) -> tuple[Vector, Vector]:
     s = case.general
-
-    def sides(t: int) -> tuple[Vector, Vector]:
-        travelled = collected(case, t, lambda j: [x / (rho(case) * case.lam(j)) for x in s.mu[j + 1]])
-        return s.w[t], minus(ends(case, t), travelled)
-
-    return at_every_t(case, "==", sides)
+    travelled = collected(case, t, lambda j: [x / (rho(case) * case.lam(j)) for x in s.mu[j + 1]])
+    return s.w[t], minus(ends(case, t), travelled)
 
 
 @transcribed("P.C.7b1.step")
@@ -69,21 +65,14 @@ displays(
 )
 
 
-@transcribed("P.C.7b1.p.2")
-def q_shifted(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Vector, Vector]:
-        rest = [x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 1))]
-        return over_mu(case, t), minus(ends(case, t), rest)
-
-    return at_every_t(case, "==", sides)
+@at_each("==", after, "P.C.7b1.p.2")
+def q_shifted(case: Case, t: int) -> tuple[Vector, Vector]:
+    rest = [x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 1))]
+    return over_mu(case, t), minus(ends(case, t), rest)
 
 
-@transcribed("P.C.7b1.p.3")
-def mu_collected(case: Case) -> Printed:
+@at_each("==", after, "P.C.7b1.p.3")
+def mu_collected(case: Case, t: int) -> tuple[Vector, Vector]:
     mu = case.general.mu
-
-    def sides(t: int) -> tuple[Vector, Vector]:
-        by_mu = collected(case, t, lambda j: [x / case.lam(j) for x in mu[j + 1]])
-        return collected(case, t, lambda j: mixed(case, j, 1)), by_mu
-
-    return at_every_t(case, "==", sides)
+    by_mu = collected(case, t, lambda j: [x / case.lam(j) for x in mu[j + 1]])
+    return collected(case, t, lambda j: mixed(case, j, 1)), by_mu

@@ -6,7 +6,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
 from tests.literal.other_losses import exponential, logistic
-from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, before, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.vectors import l1, minus
 
@@ -110,15 +110,11 @@ def algorithm_c(case: Case) -> list[Printed]:
     ]
 
 
-@transcribed("P.C.setup.2")
-def scores(case: Case) -> Printed:
+@at_each("==", before, "P.C.setup.2")
+def scores(case: Case, t: int) -> tuple[Vector, Vector]:
     r, s = case.ref, case.general
-
-    def sides(t: int) -> tuple[Vector, Vector]:
-        p, kernel = r.scores(s.w[t]), r.gram(s.nu[t])
-        return r.scores(s.w[t + 1]), [p[i] - step(case, t) * kernel[i] for i in range(case.n)]
-
-    return for_each("==", range(case.T), sides)
+    p, kernel = r.scores(s.w[t]), r.gram(s.nu[t])
+    return r.scores(s.w[t + 1]), [p[i] - step(case, t) * kernel[i] for i in range(case.n)]
 
 
 @transcribed("P.C.setup.3.1", "P.C.setup.3.2", "P.C.setup.3.3")

@@ -6,7 +6,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.general_sequences import divergence, psi_star, rho
 from tests.literal.margin_rate import pull
-from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, before, displays, displays_of, every, for_each, transcribed
 from tests.literal.reference import Vector
 
 
@@ -150,13 +150,9 @@ displays(
 )
 
 
-@transcribed("P.C.7")
-def c_7(case: Case) -> Printed:
+@at_each(">=", before, "P.C.7")
+def c_7(case: Case, t: int) -> tuple[Any, Any]:
     phi, s = case.ref.phi, case.general
-
-    def sides(t: int) -> tuple[Any, Any]:
-        lam, r = case.lam(t), rho(case)
-        right = 1 / (r * lam**2) * phi(s.mu[t + 1]) - (1 - lam) / (r * lam**2) * phi(s.mu[t])
-        return psi_at(case, t) - psi_at(case, t + 1), right + 1 / (r * lam) * phi(s.nu[t])
-
-    return for_each(">=", range(case.T), sides)
+    lam, r = case.lam(t), rho(case)
+    right = 1 / (r * lam**2) * phi(s.mu[t + 1]) - (1 - lam) / (r * lam**2) * phi(s.mu[t])
+    return psi_at(case, t) - psi_at(case, t + 1), right + 1 / (r * lam) * phi(s.nu[t])

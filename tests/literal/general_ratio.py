@@ -8,7 +8,7 @@ from tests.literal.general_potential import nu_terms, psi_at
 from tests.literal.general_rate import energy
 from tests.literal.general_sequences import divergence, rho
 from tests.literal.margin_rate import pull
-from tests.literal.printed import Printed, at_every_t, displays, transcribed
+from tests.literal.printed import Printed, after, at_each, at_every_t, displays, transcribed
 
 
 def first_display(case: Case, constant: Any) -> Printed:
@@ -33,15 +33,11 @@ def second_line(case: Case, constant: Any, start: Any) -> Printed:
     return at_every_t(case, ">=", sides)
 
 
-@transcribed("P.C.8.3")
-def c_8_3(case: Case) -> Printed:
+@at_each("==", after, "P.C.8.3")
+def c_8_3(case: Case, t: int) -> tuple[Any, Any]:
     ln = case.ref.ctx.log
-
-    def sides(t: int) -> tuple[Any, Any]:
-        left = -2 * ln(case.n) * ln(t + 1) / norm(case, t) - ln(case.n) / norm(case, t)
-        return left, -(ln(case.n) * (1 + 2 * ln(t + 1))) / norm(case, t)
-
-    return at_every_t(case, "==", sides)
+    left = -2 * ln(case.n) * ln(t + 1) / norm(case, t) - ln(case.n) / norm(case, t)
+    return left, -(ln(case.n) * (1 + 2 * ln(t + 1))) / norm(case, t)
 
 
 def length(case: Case, t: int) -> Any:
@@ -60,15 +56,11 @@ def norm_2(case: Case) -> Printed:
     return at_every_t(case, "<=", lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
 
 
-@transcribed("P.C.norm.2.corrected")
-def norm_2_corrected(case: Case) -> Printed:
+@at_each("<=", after, "P.C.norm.2.corrected")
+def norm_2_corrected(case: Case, t: int) -> tuple[Any, Any]:
     q = case.general.q
-
-    def sides(t: int) -> tuple[Any, Any]:
-        mass = sum(abs(x) for x in q[0]) + sum(abs(x) for x in q[t])
-        return with_ends(case, t), mass / rho(case) + length(case, t) / rho(case)
-
-    return at_every_t(case, "<=", sides)
+    mass = sum(abs(x) for x in q[0]) + sum(abs(x) for x in q[t])
+    return with_ends(case, t), mass / rho(case) + length(case, t) / rho(case)
 
 
 def lines(case: Case, t: int) -> list[Any]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.printed import IllFormed, Printed, displays_of, every, for_each, once, transcribed
+from tests.literal.printed import IllFormed, Printed, at_each, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, solve, times
 
 
@@ -178,11 +178,10 @@ def descent(case: Lecture) -> Printed:
     return steps(Regression(case))
 
 
-@transcribed("S.KR.GD.2")
-def combinations(case: Lecture) -> Printed:
-    r = Regression(case)
+@at_each("==", every, "S.KR.GD.2", of=Regression)
+def combinations(r: Regression, t: int) -> tuple[Any, Any]:
     w, alpha = r.run, r.weights
-    return for_each("==", every(case), lambda t: (w[t], r.combined(alpha[t])))
+    return w[t], r.combined(alpha[t])
 
 
 @transcribed("S.KR.pred")

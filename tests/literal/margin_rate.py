@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, at_every_t, displays, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, at_every_t, displays, every, for_each, transcribed
 from tests.literal.reference import Vector
 
 
@@ -35,15 +35,11 @@ def equation_1_1(case: Case) -> list[Printed]:
     ]
 
 
-@transcribed("P.T3.1.1")
-def margin_rate(case: Case) -> Printed:
+@at_each(">=", after, "P.T3.1.1")
+def margin_rate(case: Case, t: int) -> tuple[Any, Any]:
     r, ln = case.ref, case.ref.ctx.log
-
-    def sides(t: int) -> tuple[Any, Any]:
-        numerator = 4 * (1 + ln(case.n)) * (1 + 2 * ln(t + 1))
-        return r.margin(case.momentum.w[t]), case.gamma_bar - numerator / (case.gamma_bar * (t + 1) ** 2)
-
-    return at_every_t(case, ">=", sides)
+    numerator = 4 * (1 + ln(case.n)) * (1 + 2 * ln(t + 1))
+    return r.margin(case.momentum.w[t]), case.gamma_bar - numerator / (case.gamma_bar * (t + 1) ** 2)
 
 
 def four_g(case: Case, t: int) -> Any:
@@ -96,20 +92,16 @@ def pull(case: Case, q: list[Any]) -> Any:
     return case.ref.norm(case.ref.combine(q))
 
 
-@transcribed("P.L3.5")
-def potential_bound(case: Case) -> Printed:
+@at_each(">=", after, "P.L3.5")
+def potential_bound(case: Case, t: int) -> tuple[Any, Any]:
     s, lam = case.dual, case.lam
-
-    def sides(t: int) -> tuple[Any, Any]:
-        right = -psi_of(case, 0) + 1 / (2 * lam(t - 1) ** 2) * pull(case, s.mu[t]) ** 2
-        for j in range(1, t):
-            bracket = 1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2
-            right += bracket / 2 * pull(case, s.mu[j]) ** 2
-        for j in range(t):
-            right += 1 / (2 * lam(j)) * pull(case, s.nu[j]) ** 2
-        return -psi_of(case, t), right
-
-    return at_every_t(case, ">=", sides)
+    right = -psi_of(case, 0) + 1 / (2 * lam(t - 1) ** 2) * pull(case, s.mu[t]) ** 2
+    for j in range(1, t):
+        bracket = 1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2
+        right += bracket / 2 * pull(case, s.mu[j]) ** 2
+    for j in range(t):
+        right += 1 / (2 * lam(j)) * pull(case, s.nu[j]) ** 2
+    return -psi_of(case, t), right
 
 
 def gamma_over_lam(case: Case, t: int) -> Any:

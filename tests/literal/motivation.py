@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, after, displays, every, for_each, once, proportional, transcribed
+from tests.literal.printed import Printed, after, at_each, displays, every, for_each, once, proportional, transcribed
 from tests.literal.reference import Vector
 
 
@@ -182,15 +182,11 @@ def dual_vector_tends(case: Case) -> list[Printed]:
     ]
 
 
-@transcribed("P.3.1.dir.2")
-def direction_converges(case: Case) -> Printed:
+@at_each("<=", after, "P.3.1.dir.2")
+def direction_converges(case: Case, t: int) -> tuple[Any, Any]:
     r, w, u = case.ref, case.normalized.w, case.u_bar
-
-    def sides(t: int) -> tuple[Any, Any]:
-        distance = r.norm([w[t][k] / r.norm(w[t]) - u[k] for k in range(case.d)])
-        return distance**2, 2 * r.ctx.log(case.n) / (case.gamma_bar**2 * t)
-
-    return for_each("<=", after(case), sides)
+    distance = r.norm([w[t][k] / r.norm(w[t]) - u[k] for k in range(case.d)])
+    return distance**2, 2 * r.ctx.log(case.n) / (case.gamma_bar**2 * t)
 
 
 @transcribed("P.phi.smooth")

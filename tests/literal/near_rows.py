@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import four_g, psi_of, pull
-from tests.literal.printed import Printed, at_every_t, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, at_every_t, for_each, transcribed
 from tests.literal.reference import Vector
 
 
@@ -37,17 +37,13 @@ def interval(case: Case) -> Printed:
     return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
 
 
-@transcribed("N2.psi")
-def potential(case: Case) -> Printed:
+@at_each(">=", after, "N2.psi")
+def potential(case: Case, t: int) -> tuple[Any, Any]:
     s, lam = case.dual, case.lam
-
-    def sides(t: int) -> tuple[Any, Any]:
-        right = -psi_of(case, 0) + pull(case, s.mu[t]) ** 2 / (2 * lam(t - 1) ** 2)
-        right += sum(weight(case, j) / 2 * pull(case, s.mu[j]) ** 2 for j in range(1, t))
-        right += sum(pull(case, s.nu[j]) ** 2 / (2 * lam(j)) for j in range(t))
-        return -psi_of(case, t), right
-
-    return at_every_t(case, ">=", sides)
+    right = -psi_of(case, 0) + pull(case, s.mu[t]) ** 2 / (2 * lam(t - 1) ** 2)
+    right += sum(weight(case, j) / 2 * pull(case, s.mu[j]) ** 2 for j in range(1, t))
+    right += sum(pull(case, s.nu[j]) ** 2 / (2 * lam(j)) for j in range(t))
+    return -psi_of(case, t), right
 
 
 def weight(case: Case, j: int) -> Any:
@@ -67,23 +63,17 @@ def margin_by_distance(case: Case) -> Printed:
     return at_every_t(case, ">=", lambda t: (r.margin(w[t]), case.gamma_bar - r.ctx.log(case.n) / r.norm(w[t])))
 
 
-@transcribed("N2.rate")
-def rate(case: Case) -> Printed:
+@at_each(">=", after, "N2.rate")
+def rate(case: Case, t: int) -> tuple[Any, Any]:
     r, gamma = case.ref, case.gamma_bar
-    return at_every_t(
-        case, ">=", lambda t: (r.margin(case.dual.w[t]), gamma - 4 * r.ctx.log(case.n) / (gamma * t * (t + 3)))
-    )
+    return r.margin(case.dual.w[t]), gamma - 4 * r.ctx.log(case.n) / (gamma * t * (t + 3))
 
 
-@transcribed("N2.margin")
-def margin(case: Case) -> Printed:
+@at_each(">=", after, "N2.margin")
+def margin(case: Case, t: int) -> tuple[Any, Any]:
     r, ln, gamma = case.ref, case.ref.ctx.log, case.gamma_bar
-
-    def sides(t: int) -> tuple[Any, Any]:
-        short = 4 * (1 + ln(case.n)) * (1 + 2 * ln(t + 1)) / (gamma * (t + 1) ** 2)
-        return r.margin(case.momentum.w[t]), gamma - short
-
-    return at_every_t(case, ">=", sides)
+    short = 4 * (1 + ln(case.n)) * (1 + 2 * ln(t + 1)) / (gamma * (t + 1) ** 2)
+    return r.margin(case.momentum.w[t]), gamma - short
 
 
 def divergence(case: Case, q: Vector, other: Vector) -> Any:

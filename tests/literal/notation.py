@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, for_each, membership, once, transcribed
+from tests.literal.printed import Printed, at_each, displays, for_each, membership, once, transcribed
 from tests.literal.reference import Vector
 
 
@@ -111,15 +111,12 @@ def psi_of_increasing_losses(case: Case) -> list[Printed]:
     return [*psi_of_continuous_losses(case), attained(case, jump, reached)]
 
 
-@transcribed("P.2.1.exp")
-def psi_is_ln_sum_exp(case: Case) -> Printed:
-    def sides(w: Vector) -> tuple[Any, Any]:
-        total = case.ref.ctx.zero
-        for i in range(case.n):
-            total += case.ref.ctx.exp(case.ref.dot(w, case.z[i]))
-        return case.psi(case.ref.scores(w)), case.ref.ctx.log(total)
-
-    return for_each("==", case.directions, sides)
+@at_each("==", lambda case: case.directions, "P.2.1.exp")
+def psi_is_ln_sum_exp(case: Case, w: Vector) -> tuple[Any, Any]:
+    total = case.ref.ctx.zero
+    for i in range(case.n):
+        total += case.ref.ctx.exp(case.ref.dot(w, case.z[i]))
+    return case.psi(case.ref.scores(w)), case.ref.ctx.log(total)
 
 
 def pulled_gradient(case: Case, w: Vector) -> Vector:

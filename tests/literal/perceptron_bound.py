@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, displays, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import dot, minus, times
 
 
@@ -85,10 +85,9 @@ def positive(case: Lecture) -> list[list[Any]]:
     return units
 
 
-@transcribed("T.NoConv.1")
-def one_example(case: Lecture) -> Printed:
-    p = on_one_example(case)
-    return for_each("==", after(case), lambda i: (p.w[i], [1, 0]))
+@at_each("==", after, "T.NoConv.1", of=on_one_example)
+def one_example(p: Any, i: int) -> tuple[Any, Any]:
+    return p.w[i], [1, 0]
 
 
 @transcribed("T.NoConv.2")

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.printed import Printed, after, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, displays_of, every, for_each, transcribed
 from tests.literal.vectors import Vector, dot, plus, times
 
 
@@ -40,16 +40,11 @@ def expansion(p: Perceptron, i: int) -> Any:
     return square(w) + 2 * dot(step, w) + square(step)
 
 
-@transcribed("T.Exp.2")
-def third_line(case: Lecture) -> Printed:
-    p = Perceptron(case)
-
-    def sides(i: int) -> tuple[Any, Any]:
-        mark = 1 if i in p.M(i) else 0
-        w, xy = p.w[i - 1], p.xy(i)
-        return square(p.w[i]), square(w) + 2 * dot(w, xy) * mark + mark * square(xy)
-
-    return for_each("==", after(case), sides)
+@at_each("==", after, "T.Exp.2", of=Perceptron)
+def third_line(p: Perceptron, i: int) -> tuple[Any, Any]:
+    mark = 1 if i in p.M(i) else 0
+    w, xy = p.w[i - 1], p.xy(i)
+    return square(p.w[i]), square(w) + 2 * dot(w, xy) * mark + mark * square(xy)
 
 
 def earlier(p: Perceptron, t: int) -> Any:

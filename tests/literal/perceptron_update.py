@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, relu
-from tests.literal.printed import Printed, after, displays_of, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, times
 
 
@@ -46,25 +46,15 @@ def subgradient_step(case: Lecture) -> list[Printed]:
     return [steps(p), *map(bound, places)]
 
 
-@transcribed("T.Strip")
-def stripped(case: Lecture) -> Printed:
-    p = Perceptron(case)
-
-    def sides(w: Vector) -> tuple[Any, Any]:
-        return sum(max(0, 1 + (dot(w, times(-1, xy)) - 1)) for xy in p.signed), p.objective(w)
-
-    return for_each("==", directions(case), sides)
+@at_each("==", directions, "T.Strip", of=Perceptron)
+def stripped(p: Perceptron, w: Vector) -> tuple[Any, Any]:
+    return sum(max(0, 1 + (dot(w, times(-1, xy)) - 1)) for xy in p.signed), p.objective(w)
 
 
-@transcribed("T.Upd.2")
-def two_forms_of_a_step(case: Lecture) -> Printed:
-    p = Perceptron(case)
-
-    def sides(w: Vector) -> tuple[Vector, Vector]:
-        left = [entry for xy in p.signed for entry in minus(w, subgradient(w, xy))]
-        return left, [entry for xy in p.signed for entry in moved(w, xy)]
-
-    return for_each("==", directions(case), sides)
+@at_each("==", directions, "T.Upd.2", of=Perceptron)
+def two_forms_of_a_step(p: Perceptron, w: Vector) -> tuple[Vector, Vector]:
+    left = [entry for xy in p.signed for entry in minus(w, subgradient(w, xy))]
+    return left, [entry for xy in p.signed for entry in moved(w, xy)]
 
 
 @transcribed("T.SGDobj")
@@ -128,15 +118,10 @@ def rotation(case: Lecture) -> Printed:
     return for_each(">", after(case), sides)
 
 
-@transcribed("T.Noop")
-def nothing(case: Lecture) -> Printed:
-    p = Perceptron(case)
-
-    def sides(i: int) -> tuple[Vector, Vector]:
-        zero = times(0, p.w[i])
-        return (zero, zero) if p.in_M(i) else (p.w[i], p.w[i - 1])
-
-    return for_each("==", after(case), sides)
+@at_each("==", after, "T.Noop", of=Perceptron)
+def nothing(p: Perceptron, i: int) -> tuple[Vector, Vector]:
+    zero = times(0, p.w[i])
+    return (zero, zero) if p.in_M(i) else (p.w[i], p.w[i - 1])
 
 
 @transcribed("T.Yhat")

@@ -11,6 +11,8 @@ from tests.literal.post_case import LOGARITHM, total
 from tests.literal.printed import (
     Printed,
     after,
+    at_each,
+    before,
     displays_of,
     every,
     for_each,
@@ -106,15 +108,10 @@ def chain_rule(case: Lecture) -> list[Printed]:
     return [*relations, Printed(">", longer)]
 
 
-@transcribed("W.phi.sub.1")
-def subgradient(case: Lecture) -> Printed:
-    s = Boosted(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        value = s.phi.value(s.ctx, s.l1(s.u[t])) + s.phi.conjugate(s.ctx, s.edge(t))
-        return value, s.dot(s.u[t], s.pull(s.a[t]))
-
-    return for_each("==", every(s), sides)
+@at_each("==", every, "W.phi.sub.1", of=Boosted)
+def subgradient(s: Boosted, t: int) -> tuple[Any, Any]:
+    value = s.phi.value(s.ctx, s.l1(s.u[t])) + s.phi.conjugate(s.ctx, s.edge(t))
+    return value, s.dot(s.u[t], s.pull(s.a[t]))
 
 
 THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))
@@ -154,27 +151,17 @@ def cycle(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("W.Ada.margin.corrected")
-def margin(case: Lecture) -> Printed:
-    s = Boosted(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        w = s.w[t]
-        return s.gamma(w), (1 - s.eta[t] / 2) * s.margin_bar - s.ctx.log(s.c.n) / s.l1(w)
-
-    return for_each(">=", after(s), sides)
+@at_each(">=", after, "W.Ada.margin.corrected", of=Boosted)
+def margin(s: Boosted, t: int) -> tuple[Any, Any]:
+    w = s.w[t]
+    return s.gamma(w), (1 - s.eta[t] / 2) * s.margin_bar - s.ctx.log(s.c.n) / s.l1(w)
 
 
-@transcribed("W.Ada.steps")
-def adaptive_steps(case: Lecture) -> Printed:
-    s = Boosted(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        c = [s.eta[j] * s.phi.slope(s.ctx, s.edge(j)) for j in range(t)]
-        owed = total([0 * s.margin_bar, *(s.margin_bar * x - x * x / 2 for x in c)])
-        return min(-score for score in s.c.ref.scores(s.w[t])), owed - s.ctx.log(s.c.n)
-
-    return for_each(">=", every(s), sides)
+@at_each(">=", every, "W.Ada.steps", of=Boosted)
+def adaptive_steps(s: Boosted, t: int) -> tuple[Any, Any]:
+    c = [s.eta[j] * s.phi.slope(s.ctx, s.edge(j)) for j in range(t)]
+    owed = total([0 * s.margin_bar, *(s.margin_bar * x - x * x / 2 for x in c)])
+    return min(-score for score in s.c.ref.scores(s.w[t])), owed - s.ctx.log(s.c.n)
 
 
 @transcribed("W.phi.same", "W.phi.same.corrected")
@@ -289,31 +276,20 @@ def printed(case: Lecture) -> list[Printed]:
     return response(FrankWolfe(case))
 
 
-@transcribed("W.FW.only")
-def only_difference(case: Lecture) -> Printed:
-    s = FrankWolfe(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        g = s.pull(s.a[t])
-        length = s.eta * s.phi.slope(s.ctx, s.largest(g)) / s.lam
-        added = plus(s.w[t], s.chosen(g), length)
-        return plus(added, s.w[t + 1], -1), [s.eta * entry for entry in s.w[t]]
-
-    return for_each("==", range(s.T), sides)
+@at_each("==", before, "W.FW.only", of=FrankWolfe)
+def only_difference(s: FrankWolfe, t: int) -> tuple[Any, Any]:
+    g = s.pull(s.a[t])
+    length = s.eta * s.phi.slope(s.ctx, s.largest(g)) / s.lam
+    added = plus(s.w[t], s.chosen(g), length)
+    return plus(added, s.w[t + 1], -1), [s.eta * entry for entry in s.w[t]]
 
 
-@transcribed("W.FW.nodiff")
-def no_difference(case: Lecture) -> Printed:
-    s = FrankWolfe(case)
-    return for_each("<=", every(s), lambda t: (s.eta * s.l1(s.w[t]), s.eta * s.l1(s.x[t]) / 2))
+@at_each("<=", every, "W.FW.nodiff", of=FrankWolfe)
+def no_difference(s: FrankWolfe, t: int) -> tuple[Any, Any]:
+    return s.eta * s.l1(s.w[t]), s.eta * s.l1(s.x[t]) / 2
 
 
-@transcribed("W.FW.nodiff.corrected")
-def some_difference(case: Lecture) -> Printed:
-    s = FrankWolfe(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        left = (1 - s.eta) ** t
-        return s.margin_bar * (s.eta * s.l1(s.w[t])), (1 - left) * (s.eta * s.l1(s.x[t]))
-
-    return for_each("<=", every(s), sides)
+@at_each("<=", every, "W.FW.nodiff.corrected", of=FrankWolfe)
+def some_difference(s: FrankWolfe, t: int) -> tuple[Any, Any]:
+    left = (1 - s.eta) ** t
+    return s.margin_bar * (s.eta * s.l1(s.w[t])), (1 - left) * (s.eta * s.l1(s.x[t]))

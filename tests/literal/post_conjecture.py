@@ -18,7 +18,18 @@ from tests.literal.post_learners import (
     weak_learners,
     with_phi,
 )
-from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, rate, transcribed
+from tests.literal.printed import (
+    Printed,
+    after,
+    at_each,
+    displays,
+    displays_of,
+    every,
+    for_each,
+    once,
+    rate,
+    transcribed,
+)
 from tests.literal.reference import Vector
 
 
@@ -54,10 +65,9 @@ def algorithm(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("W.DualAcc")
-def conjecture(case: Lecture) -> Printed:
-    s = AsPrinted(case)
-    return for_each(">=", after(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+@at_each(">=", after, "W.DualAcc", of=AsPrinted)
+def conjecture(s: AsPrinted, t: int) -> tuple[Any, Any]:
+    return s.m.margin(s.w[t]), s.m.allowance(t)
 
 
 @transcribed("W.DualAcc.corrected")
@@ -142,10 +152,9 @@ def dual_gap(case: Lecture) -> Printed:
     return for_each("<=", after(case), lambda t: (gap[t], 4 * m.ln_n / (t + 1) ** 2))
 
 
-@transcribed("N.DA.margin")
-def dual_margin(case: Lecture) -> Printed:
-    s = in_the_dual(case)
-    return for_each(">=", after(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+@at_each(">=", after, "N.DA.margin", of=in_the_dual)
+def dual_margin(s: Any, t: int) -> tuple[Any, Any]:
+    return s.m.margin(s.w[t]), s.m.allowance(t)
 
 
 @transcribed("N.DA.gap.corrected", "N.DA.power.gap")
@@ -192,15 +201,10 @@ def earned(case: Lecture) -> Printed:
     return for_each(">=", every(case), lambda t: (-m.psi(s.w[t]), s.before(t, term) - m.ln_n))
 
 
-@transcribed("N.DA.soft.edge")
-def soft_edge(case: Lecture) -> Printed:
-    s = Smoothed(case)
+@at_each("<=", after, "N.DA.soft.edge", of=Smoothed)
+def soft_edge(s: Smoothed, t: int) -> tuple[Any, Any]:
     m, scale = s.m, s.h.s
-
-    def sides(t: int) -> tuple[Any, Any]:
-        return m.largest(m.edges(s.mu[t])), m.gamma + scale * m.ln_2d + 4 * m.ln_n / (scale * (t + 1) ** 2)
-
-    return for_each("<=", after(case), sides)
+    return m.largest(m.edges(s.mu[t])), m.gamma + scale * m.ln_2d + 4 * m.ln_n / (scale * (t + 1) ** 2)
 
 
 @transcribed("N.DA.soft.horizon")

@@ -8,7 +8,7 @@ from tests.literal.case import Case
 from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
 from tests.literal.post_losses import risk
-from tests.literal.printed import Printed, after, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, before, for_each, once, transcribed
 from tests.literal.reference import MomentumSequences, Vector
 from tests.literal.vectors import plus
 
@@ -151,10 +151,9 @@ def scheme(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("W.Scheme.2.corrected")
-def split(case: Lecture) -> Printed:
-    s = Scheme(case)
-    return for_each("==", range(s.T), lambda t: (s.bracketed(t), s.split(t)))
+@at_each("==", before, "W.Scheme.2.corrected", of=Scheme)
+def split(s: Scheme, t: int) -> tuple[Any, Any]:
+    return s.bracketed(t), s.split(t)
 
 
 @transcribed("W.Scheme.3")

@@ -1,6 +1,7 @@
 """A printed relation, `lhs op rhs` at each index of its range, and the table of them by claim id."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 
@@ -44,6 +45,18 @@ def displays_of(made: Callable[[Any], Any], entries: Mapping[str | tuple[str, ..
     displays({ids: lambda case, function=function: function(case, made(case)) for ids, function in entries.items()})
 
 
+def at_each(
+    op: str, indices: Callable[[Any], Iterable[Any]], *ids: str, of: Callable[[Any], Any] = lambda case: case
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Enter a transcription that is two sides at each of the indices of a case, of the case or what is made of it."""
+
+    def enter(sides: Callable[..., Any]) -> Callable[..., Any]:
+        transcribed(*ids)(lambda case: for_each(op, indices(case), partial(sides, of(case))))
+        return sides
+
+    return enter
+
+
 def every(case: Any) -> range:
     """t = 0, …, T."""
     return range(case.T + 1)
@@ -52,6 +65,11 @@ def every(case: Any) -> range:
 def after(case: Any) -> range:
     """t = 1, …, T."""
     return range(1, case.T + 1)
+
+
+def before(case: Any) -> range:
+    """t = 0, …, T − 1."""
+    return range(case.T)
 
 
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:

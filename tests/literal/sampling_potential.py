@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, every, for_each, once, transcribed
+from tests.literal.printed import Printed, at_each, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import SampledPath
 from tests.literal.sampling import deltas, with_probability
 
@@ -59,15 +59,11 @@ def link(left: Any, op: str, right: Any) -> Callable[[Case], Printed]:
 displays({id: link(*members) for id, members in LINKS.items()})
 
 
-@transcribed("P.D.1.p2")
-def on_a_path(case: Case) -> Printed:
+@at_each(">=", every, "P.D.1.p2")
+def on_a_path(case: Case, t: int) -> tuple[Any, Any]:
     s = case.sampled
-
-    def sides(t: int) -> tuple[Any, Any]:
-        gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
-        return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2)
-
-    return for_each(">=", every(case), sides)
+    gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
+    return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2)
 
 
 def drift(s: SampledPath, j: int) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, displays_of, every, for_each, once, transcribed
+from tests.literal.printed import Printed, at_each, displays, displays_of, every, for_each, once, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, conditional, endpoints
 from tests.literal.sampling import deltas, epsilon_of, last, with_probability
 from tests.literal.sampling_potential import Scalar, climbed, ln_n, on_all, root, travelled
@@ -237,13 +237,10 @@ def of_iterate_and_row(s: SampledPath, t: int) -> tuple[Any, Any]:
     return s.ref.dot(s.w[t], z), s.ref.norm(s.w[t]) ** 2 + s.ref.norm(z) ** 2
 
 
-@transcribed("F.mean")
-def order_of_means(case: Case) -> Printed:
-    def both(t: int) -> tuple[Any, Any]:
-        here, there = (mean_of(case, lambda s, k=k: of_iterate_and_row(s, t)[k]) for k in (0, 1))
-        return here, there
-
-    return for_each("<=", range(case.all_paths[0].T + 1), both)
+@at_each("<=", lambda case: range(case.all_paths[0].T + 1), "F.mean")
+def order_of_means(case: Case, t: int) -> tuple[Any, Any]:
+    here, there = (mean_of(case, lambda s, k=k: of_iterate_and_row(s, t)[k]) for k in (0, 1))
+    return here, there
 
 
 @transcribed("F.given")

@@ -7,6 +7,8 @@ from tests.literal.case import Case
 from tests.literal.printed import (
     Printed,
     after,
+    at_each,
+    before,
     displays,
     displays_of,
     every,
@@ -93,25 +95,19 @@ def g(case: Case, t: int) -> Vector:
     return [factor * (before[k] + pull[k]) for k in range(case.d)]
 
 
-@transcribed("P.L3.4a")
-def momentum_form(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Vector, Vector]:
-        pull, momentum, w = case.ref.combine(case.dual.q[t]), g(case, t), case.dual.w
-        return w[t + 1], [w[t][k] - case.theta(t) * (momentum[k] + pull[k]) for k in range(case.d)]
-
-    return for_each("==", range(case.T), sides)
+@at_each("==", before, "P.L3.4a")
+def momentum_form(case: Case, t: int) -> tuple[Vector, Vector]:
+    pull, momentum, w = case.ref.combine(case.dual.q[t]), g(case, t), case.dual.w
+    return w[t + 1], [w[t][k] - case.theta(t) * (momentum[k] + pull[k]) for k in range(case.d)]
 
 
-@transcribed("P.L3.4b.2")
-def momentum_sum(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Vector, Vector]:
-        total = case.ref.zero()
-        for j in range(1, t + 1):
-            pull = case.ref.combine(case.dual.q[j])
-            total = [total[k] + case.ref.ctx.mpf(j) / (t + 1) * pull[k] for k in range(case.d)]
-        return g(case, t), total
-
-    return for_each("==", every(case), sides)
+@at_each("==", every, "P.L3.4b.2")
+def momentum_sum(case: Case, t: int) -> tuple[Vector, Vector]:
+    total = case.ref.zero()
+    for j in range(1, t + 1):
+        pull = case.ref.combine(case.dual.q[j])
+        total = [total[k] + case.ref.ctx.mpf(j) / (t + 1) * pull[k] for k in range(case.d)]
+    return g(case, t), total
 
 
 displays(
