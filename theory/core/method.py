@@ -118,9 +118,12 @@ class Method:
             raise TypeError(f"{self.kind.__name__}() is no method: {error}; {remedy}") from error
 
 
-def altered(method: Any, **functions: Callable[..., Any]) -> Any:
-    """The method with these functions in the place of its own; each is given first the method as it is."""
+def altered(method: Any, after: Callable[..., Any] | None = None, **functions: Callable[..., Any]) -> Any:
+    """The method with these functions in the place of its own; each is given first the method as it is. What stands
+    after its step is given the problem, the state and the next state, too."""
     right = type(method)
+    if after is not None:
+        functions["step"] = lambda right, p, s: after(right, p, s, right.step(p, s))
 
     def given(function: Callable[..., Any]) -> Callable[..., Any]:
         return lambda self, *arguments: function(made(right, self), *arguments)

@@ -15,14 +15,6 @@ class Uphill(BatchPerceptron):
         return s._replace(t=s.t + 1, w=w, q=self.worst(p, w))
 
 
-class BestRow(BatchPerceptron):
-    """The row of the largest margin after the first step, not of the smallest."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(q=self.worst(p, -nxt.w))
-
-
 class DoubleStep(BatchPerceptron):
     """Twice the step, unseen by η."""
 
@@ -36,7 +28,9 @@ METHOD = Method(
     usual={"η=1": BatchPerceptron(), "η drawn": BatchPerceptron(Drawn(7, first=None))},
     wrong={
         "uphill": Uphill(),
-        "row of the largest margin": BestRow(),
+        "row of the largest margin": altered(
+            BatchPerceptron(), after=lambda right, p, s, nxt: nxt._replace(q=right.worst(p, -nxt.w))
+        ),
         "row from w_t": altered(
             BatchPerceptron(), step=lambda right, p, s: right.step(p, s)._replace(q=right.worst(p, s.w))
         ),

@@ -16,28 +16,12 @@ class Uphill(KernelMomentum):
         return nxt._replace(p=scores, q=p.softmax(scores))
 
 
-class Recomputing(KernelMomentum):
-    """ZZᵀq_t computed for s_t, and once more for p_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(calls=2 * nxt.calls - s.calls)
-
-
 class NextColumn(KernelSampling):
     """The column after that of the index."""
 
     def step(self, p: Any, s: Any) -> Any:
         after = KernelSampling(self.beta, self.theta, lambda t, n: (self.index(t, n) + 1) % n)
         return after.step(p, s)._replace(m=super().step(p, s).m, a=super().step(p, s).a)
-
-
-class FullGradient(KernelSampling):
-    """The index weighs the columns, all of which are asked for."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(calls=s.calls + p.n * (nxt.calls - s.calls))
 
 
 class UphillSampling(KernelSampling):
@@ -61,7 +45,9 @@ METHOD = Method(
         ),
         "q from p_t": altered(KernelMomentum(), step=lambda right, p, s: right.step(p, s)._replace(q=p.softmax(s.p))),
         "uphill": Uphill(),
-        "the gradient twice": Recomputing(),
+        "the gradient twice": altered(
+            KernelMomentum(), after=lambda right, p, s, nxt: nxt._replace(calls=2 * nxt.calls - s.calls)
+        ),
     },
     unusual={"β=0, θ=1": KernelMomentum(Constant(0))},
     above_one={"β=t/(t+1), θ=2": KernelMomentum(theta=Constant(2))},
@@ -75,7 +61,9 @@ SAMPLING = Method(
     },
     wrong={
         "the next column": NextColumn(),
-        "all columns": FullGradient(),
+        "all columns": altered(
+            KernelSampling(), after=lambda right, p, s, nxt: nxt._replace(calls=s.calls + p.n * (nxt.calls - s.calls))
+        ),
         "uphill": UphillSampling(),
     },
     above_one={"β=t/(t+1), θ=2": KernelSampling(theta=Constant(2))},

@@ -13,25 +13,9 @@ from lemmacheck.theory.books.jst.problems.geometries import (
     MeanDual,
     ramp,
 )
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, two_over_t_plus_two
 from lemmacheck.theory.margins.hypotheses import rates_in_range
-
-
-class Uphill(Mirror):
-    """The sign of the gradient step turned."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return turned(self, p, s, nxt, 2 * s.p - nxt.p)
-
-
-class LongStep(Mirror):
-    """4α in place of α in the step."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return turned(self, p, s, nxt, 4 * nxt.p - 3 * s.p)
 
 
 def turned(algorithm: Mirror, p: Any, s: Any, nxt: Any, dual: Any) -> Any:
@@ -67,8 +51,8 @@ AVERAGING = Method(
     },
     wrong={
         **wrong_averaging(Mirror),
-        "uphill": Uphill(),
-        "step of 4α": LongStep(),
+        "uphill": altered(Mirror(), after=lambda right, p, s, nxt: turned(right, p, s, nxt, 2 * s.p - nxt.p)),
+        "step of 4α": altered(Mirror(), after=lambda right, p, s, nxt: turned(right, p, s, nxt, 4 * nxt.p - 3 * s.p)),
         "λ_t = 2/(t+3)": Mirror(slipped_lambda),
         "θ_t = 4": Mirror(theta=Constant(4)),
     },

@@ -73,14 +73,6 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Multi
     return MulticlassProblem(Z, num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor, turn=turn)
 
 
-class StaleWeights(MulticlassMomentum):
-    """q_{t+1} from U_t in place of U_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(q=s.q, G=self.momentum(p, nxt.t, s.G, s.q))
-
-
 class Uphill(MulticlassMomentum):
     """U_{t+1} = U_t + θ_t (G_t + P_t)."""
 
@@ -111,7 +103,10 @@ MOMENTUM = Method(
         ),
     },
     wrong={
-        "q from U_t": StaleWeights(),
+        "q from U_t": altered(
+            MulticlassMomentum(),
+            after=lambda right, p, s, nxt: nxt._replace(q=s.q, G=right.momentum(p, nxt.t, s.G, s.q)),
+        ),
         "P without 1/√2": altered(MulticlassMomentum(), pull=lambda right, p, q: p.gather(q)),
         "uphill": Uphill(),
         "β_t = (t−1)/t": MulticlassMomentum(slipped_momentum),

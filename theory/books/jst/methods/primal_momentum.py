@@ -7,14 +7,6 @@ from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, one
 
 
-class StaleWeights(PrimalMomentum):
-    """q_{t+1} from w_t in place of w_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return self.arrive(p, nxt.t, nxt.w, s.g, p.softmax(p.scores(s.w)))
-
-
 class UphillPrimal(PrimalMomentum):
     """w_{t+1} = w_t + θ_t(g_t + Zᵀq_t)."""
 
@@ -39,7 +31,10 @@ METHOD = Method(
         "g without the gradient": altered(
             PrimalMomentum(), momentum=lambda right, t, g, pull: right.beta(t) * g + 0 * pull
         ),
-        "q from w_t": StaleWeights(),
+        "q from w_t": altered(
+            PrimalMomentum(),
+            after=lambda right, p, s, nxt: right.arrive(p, nxt.t, nxt.w, s.g, p.softmax(p.scores(s.w))),
+        ),
         "uphill": UphillPrimal(),
         "β_t = (t−1)/t": PrimalMomentum(slipped_momentum),
         "θ_t = 4": PrimalMomentum(theta=Constant(4)),

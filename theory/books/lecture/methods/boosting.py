@@ -61,14 +61,6 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Boost
     return BoostingProblem(Z, num, X=X, labels=y, votes=votes, game=asked)
 
 
-class TwiceTheWeight(AdaBoost):
-    """α_t = log((1−ε_t)/ε_t)."""
-
-    def step(self, p: Any, s: Any) -> State:
-        nxt = super().step(p, s)
-        return nxt._replace(alpha=2 * nxt.alpha)
-
-
 class Unweighted(AdaBoost):
     """D_t never changes."""
 
@@ -85,14 +77,6 @@ class StaleError(AdaBoost):
         return s._replace(eps=eps, alpha=self.weight(p, eps), z=2 * p.sqrt(eps * (1 - eps)))
 
 
-class HalfNormalizer(AdaBoost):
-    """z_{t+1} = √(ε_t(1−ε_t))."""
-
-    def step(self, p: Any, s: Any) -> State:
-        nxt = super().step(p, s)
-        return nxt._replace(z=nxt.z / 2)
-
-
 def shortly(algorithm: Any, steps: int) -> int:
     """Weights double their length with every round, but for hypotheses that err once each."""
     return min(steps, 24 if isinstance(algorithm.hypotheses, OneMistake) else 8)
@@ -107,7 +91,7 @@ METHOD = Method(
         "signs of coordinates, largest error": AdaBoost(largest_error, Axes()),
     },
     wrong={
-        "α_t without ½": TwiceTheWeight(),
+        "α_t without ½": altered(AdaBoost(), after=lambda right, p, s, nxt: nxt._replace(alpha=2 * nxt.alpha)),
         "D_t uniform": Unweighted(),
         "right examples favoured": altered(
             AdaBoost(),
@@ -117,7 +101,7 @@ METHOD = Method(
         ),
         "D_t not normalized": altered(AdaBoost(), reweighted=lambda right, p, s: 2 * right.reweighted(p, s)),
         "ε_t under D_1": StaleError(),
-        "z_{t+1} without 2": HalfNormalizer(),
+        "z_{t+1} without 2": altered(AdaBoost(), after=lambda right, p, s, nxt: nxt._replace(z=nxt.z / 2)),
     },
     unusual={
         "one mistake each, largest error": AdaBoost(largest_error),

@@ -1,21 +1,10 @@
 """The mean squares of SGD on diagonal quadratics, its step sizes, and its wrong steps."""
 
-from typing import Any
-
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares, constant, harmonic
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, problem_of
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method, altered
-
-
-class HalfNoise(MeanSquares):
-    """Noise of variance 1/2."""
-
-    def step(self, f: Any, s: Any) -> Any:
-        nxt = super().step(f, s)
-        return nxt._replace(m=nxt.m - column(self.eta(f, s.t + 1)) ** 2 / 2)
-
 
 NINE = Example2(Diagonal(9))
 METHOD = Method(
@@ -33,7 +22,10 @@ METHOD = Method(
                 m=(1 - column(right.eta(f, s.t + 1)) * f.diagonal) ** 2 * s.m
             ),
         ),
-        "half the noise, η = 1/(λt)": HalfNoise(NINE, harmonic),
+        "half the noise, η = 1/(λt)": altered(
+            MeanSquares(NINE, harmonic),
+            after=lambda right, f, s, nxt: nxt._replace(m=nxt.m - column(right.eta(f, s.t + 1)) ** 2 / 2),
+        ),
     },
     reach=(4, 3),
     steps=60,

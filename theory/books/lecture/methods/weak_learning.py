@@ -115,14 +115,6 @@ def nine_rounds(algorithm: Any, steps: int) -> int:
     return 9
 
 
-class HalfOfTheTime(UnreliableBoosting):
-    """A learner that fails with probability ½, not δ."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(chance=s.chance / 2)
-
-
 WEAK = Method(
     WeakLearning,
     usual={
@@ -165,7 +157,9 @@ UNRELIABLE = Method(
     },
     wrong={
         "D_t uniform": altered(UnreliableBoosting(), reweighted=lambda right, p, s: s.D),
-        "fails half of the time": HalfOfTheTime(),
+        "fails half of the time": altered(
+            UnreliableBoosting(), after=lambda right, p, s, nxt: nxt._replace(chance=s.chance / 2)
+        ),
     },
     longest=lambda n: 4,
     problem_of=boosting.problem_of,

@@ -63,14 +63,6 @@ METHOD = Method(
 )
 
 
-class CountsTwice(KernelPerceptron):
-    """Two is added to the count of a row in M_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(c=2 * nxt.c - s.c)
-
-
 KERNEL = Method(
     KernelPerceptron,
     usual={
@@ -80,7 +72,9 @@ KERNEL = Method(
     },
     wrong={
         "values without labels": altered(KernelPerceptron(), value=lambda right, p, c, x: p.inner(c, p.column_of(x))),
-        "every count twice": CountsTwice(),
+        "every count twice": altered(
+            KernelPerceptron(), after=lambda right, p, s, nxt: nxt._replace(c=2 * nxt.c - s.c)
+        ),
         "⟨x, x'⟩ in place of k": altered(
             KernelPerceptron(), value=lambda right, p, c, x: p.inner(c * p.labels, p.inner(p.X, x[..., None, :]))
         ),

@@ -69,30 +69,6 @@ class Uphill(PotentialBoosting):
         return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
 
 
-class AllCoordinates(PotentialBoosting):
-    """−V*a in place of one coordinate of it, after the first step."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(u=-p.combine(nxt.a))
-
-
-class UnitSteps(PotentialBoosting):
-    """An element of ∂‖·‖_∞(−V*a) without its factor, after the first step."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(u=self.vertex(p, p.scores(nxt.w)))
-
-
-class SquaredEdge(PotentialBoosting):
-    """The factor twice, after the first step."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(u=column(p.edge(nxt.a)) * nxt.u)
-
-
 # With η = 1 one coordinate alone converges so fast, where it does, that no precision tells its edges from 0.
 HALF = Constant(1, 2)
 
@@ -105,8 +81,13 @@ def wrong(phi: Any) -> dict[str, Any]:
             PotentialBoosting(HALF, phi=phi),
             step=lambda right, p, s: right.step(p, s)._replace(a=p.softmax(p.scores(s.w)), u=right.direction(p, s.w)),
         ),
-        "all coordinates": AllCoordinates(HALF, phi=phi),
-        "the edge twice": SquaredEdge(HALF, phi=phi),
+        "all coordinates": altered(
+            PotentialBoosting(HALF, phi=phi), after=lambda right, p, s, nxt: nxt._replace(u=-p.combine(nxt.a))
+        ),
+        "the edge twice": altered(
+            PotentialBoosting(HALF, phi=phi),
+            after=lambda right, p, s, nxt: nxt._replace(u=column(p.edge(nxt.a)) * nxt.u),
+        ),
     }
 
 
@@ -119,7 +100,12 @@ SQUARE = Method(
         "η=1/4, last of ties": CoordinateBoosting(Constant(1, 4), last),
         "η=3/2, between ties": CoordinateBoosting(Constant(3, 2), between),
     },
-    wrong={**wrong(Square()), "no edge": UnitSteps(HALF)},
+    wrong={
+        **wrong(Square()),
+        "no edge": altered(
+            PotentialBoosting(HALF), after=lambda right, p, s, nxt: nxt._replace(u=right.vertex(p, p.scores(nxt.w)))
+        ),
+    },
     above_one={"η=8, first of ties": CoordinateBoosting(Constant(8))},
     reach=REACH,
     steps=LONGEST,

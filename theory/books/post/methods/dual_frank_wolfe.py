@@ -19,20 +19,12 @@ class Uphill(DualFrankWolfe):
         return self.at(p, s.t + 1, (1 - eta) * s.w - eta * s.x)
 
 
-class WithoutLambda(DualFrankWolfe):
-    """∂ψ*(−V*a) in place of (1/λ)∂ψ*(−V*a), after the first step."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return nxt._replace(x=self.lam(nxt.t) * nxt.x)
-
-
 EIGHTH, SMALL = Constant(1, 8), Constant(1, 256)
 MUTANTS = {
     "additive": altered(DualFrankWolfe(), step=lambda right, p, s: right.at(p, s.t + 1, s.w + right.eta(s.t) * s.x)),
     "uphill": Uphill(),
     "a from w_t": altered(DualFrankWolfe(), step=lambda right, p, s: right.step(p, s)._replace(a=s.a, x=s.x)),
-    "no 1/λ": WithoutLambda(),
+    "no 1/λ": altered(DualFrankWolfe(), after=lambda right, p, s, nxt: nxt._replace(x=right.lam(nxt.t) * nxt.x)),
 }
 
 PRINTED = Method(
