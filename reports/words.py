@@ -288,7 +288,11 @@ def all_teeth(book: Book) -> str:
     with_teeth = [entry.record.teeth for entry in book.with_teeth if entry.record.teeth]
     killed, of = sum(teeth.killed for teeth in with_teeth), sum(teeth.of for teeth in with_teeth)
     none = sum(len(teeth.equivalent) for teeth in with_teeth)
-    more = f" {none} more that say no more than the claim are named with the reason." if none else ""
+    unasked = sum(teeth.of == 0 and not teeth.equivalent for teeth in with_teeth)
+    if not of:
+        return f"Of {counted(len(with_teeth), 'claim')} no mutant was asked, so that what they refute is unknown."
+    more = f" {counted(unasked, 'claim')} of these were asked none." if unasked else ""
+    more += f" {none} more that say no more than the claim are named with the reason." if none else ""
     return (
         f"{killed} of {counted(of, 'mutant')} of {counted(len(with_teeth), 'claim')} refuted.{more} "
         "A survivor is a stronger statement, or a claim about a wrong method, that no run refuted."

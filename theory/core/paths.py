@@ -60,7 +60,7 @@ class Paths(Run):
         return super().__getattr__(name)
 
     def one_path(self, name: str) -> Any:
-        kind = type(self.algorithm).__name__
+        kind = type(getattr(self.algorithm, "algorithm", self.algorithm)).__name__  # of one that is posed
         raise TypeError(
             f"run.{name} reads one path, but {kind} draws; "
             "write run.expected(lambda s: …) or run.chance(event, at_least), with 1 for what holds on every path"

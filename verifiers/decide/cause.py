@@ -54,6 +54,7 @@ NO_RUNS = "nothing is said of {} more, on which the method, or a field of the pr
 FAILS_ON = "fails on {k} of {of} runs."
 ALSO = " On {name}, {reason}."
 OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"
+WORST_OF = "{reason}, on {on}, the worst of these runs ({same} of {of} are open)"  # of a limit
 CAMPAIGN = (
     "{before}a campaign of {} instances: in float64 {} met the hypotheses, {} held, {} were too close to call, "
     "{} suspected; {} were decided in balls"

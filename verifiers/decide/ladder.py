@@ -29,7 +29,7 @@ from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, trend_text
+from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, tail_of, trend_text
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.decide.statements import in_exact_numbers, limit_of, relations_on
 from lemmacheck.verifiers.instances.drawn import TooMany
@@ -71,6 +71,7 @@ class Decision:
     sampled: bool = False  # on paths that were drawn
     exact: bool = False  # both sides are exact numbers, at the entry that fails, or where none does at all
     forever: str = ""  # what keeps the run from a limit
+    tail: float = 0.0  # of a limit that is open: the last entry's share of the largest
 
 
 def because(cause: Cause, bits: int, verdict: Verdict = Verdict.UNDECIDED, part: str = "", **more: Any) -> Decision:
@@ -152,7 +153,8 @@ def weighed_limit(
             return replace(decision, forever=found.reason)
         if not claim.is_rate:
             return decision
-    return Decision(Verdict.UNDECIDED, trend_text(limit), bits, met=met, cause=Cause.ONLY_SEEN)
+    trend, tail = trend_text(limit), tail_of(limit)
+    return Decision(Verdict.UNDECIDED, trend, bits, met=met, cause=Cause.ONLY_SEEN, tail=tail)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:

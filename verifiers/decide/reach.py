@@ -40,7 +40,7 @@ class Extent:
 
 def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Instance, str]] = ()) -> Extent:
     """The reach of a refutation, from its smallest counterexample, from tiny data, and from the other known ones."""
-    only = ways(claim, smallest)
+    only = ways(claim, as_long_as_others(claim, smallest))
     beyond = Reach.SLIP if claim.slip else Reach.FALSE
     best = None if only else smallest
     if best and has_named_loss(best.algorithm):
@@ -57,6 +57,13 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
                 break
         only &= ways(claim, found)
     return Extent(beyond, best) if best else Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
+
+
+def as_long_as_others(claim: Claim, found: Counterexample) -> Counterexample:
+    """The counterexample on a run of more steps: of one step a relation has one row, and no t is later than 0."""
+    if not moves(found.algorithm) or found.steps > 1 or lasting(found.algorithm):
+        return found
+    return refutation_by(claim, found.instance, found.label, STEPS) or found
 
 
 def has_named_loss(algorithm: Any) -> bool:

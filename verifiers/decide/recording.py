@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, NO_RUNS, OF_RUNS, Cause
+from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
@@ -15,7 +15,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
-from lemmacheck.verifiers.records.result_text import whose
+from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
@@ -40,6 +40,8 @@ def write_record(
     found = find_counterexample(claim, applied, steps, runs)
     refuted = [(s.instance, s.label) for s in applied if s.decision.verdict == Verdict.REFUTED]
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
+    if claim.is_limit and verdict == Verdict.UNDECIDED:
+        deciding = max((s for s in applied if s.decision.verdict == verdict), key=lambda s: s.decision.tail)
     refused = next((s.decision.reason for s in settled if s not in applied), "")
     undefined = sum(s.decision.cause == Cause.NO_RUN for s in settled)
     return blank(
@@ -51,7 +53,7 @@ def write_record(
             screened,
             max((s.decision.bits for s in applied), default=0),
         ),
-        worst=worst_of(claim, [s for s in applied if s.decision.verdict == verdict] or applied),
+        worst=worst_of(claim, deciding_first(deciding, applied)),
         **reaching(claim, found, refuted if runs is None else None),
         reason=reason_of(claim, verdict, applied, deciding, refused, undefined),
         hypotheses=conditions(claim, settled),
@@ -191,7 +193,16 @@ def reason_of(
     if verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=whose(bare(deciding)), reason=deciding.decision.reason)).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
-    return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=whose(bare(deciding)))
+    run, why = replace(bare(deciding), unread=claim.dataless), deciding.decision.reason
+    if claim.is_limit and verdict == Verdict.UNDECIDED:
+        return WORST_OF.format(reason=why, on=whose_run(run), same=same, of=len(applied))
+    return OF_RUNS.format(reason=why, same=same, of=len(applied), first=whose(run))
+
+
+def deciding_first(deciding: Settled | None, applied: Sequence[Settled]) -> list[Settled]:
+    """The runs of the verdict, if there are some, the one that the reason speaks of before the others."""
+    runs = [s for s in applied if deciding is not None and s.decision.verdict == deciding.decision.verdict] or applied
+    return [s for s in runs if s is deciding] + [s for s in runs if s is not deciding]
 
 
 def on_what(claim: Claim, applied: Sequence[Settled], undefined: int) -> str:

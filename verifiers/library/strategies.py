@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, wraps
 from typing import Any
 
 from hypothesis import reject
@@ -32,7 +32,7 @@ from lemmacheck.theory.books.jst.problems.geometries import (
     LogisticConjugate,
     ramp,
 )
-from lemmacheck.theory.core.own import Given, Posed, choices, presentation
+from lemmacheck.theory.core.own import Posed, presentation
 from lemmacheck.theory.core.schedules import (
     Constant,
     Drawn,
@@ -125,13 +125,17 @@ def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:
     if not hasattr(kind, "of"):
         raise ValueError(f"problems({kind!r}): expected a class under @problem")
 
-    def posed(instance: Instance, given: Given) -> Any:
+    @wraps(posed)  # so that a failing example is written as posed(Mine, [[…]], …), to be copied
+    def made(*arguments: Any, **given: Any) -> Any:
         try:
-            return presentation(kind)(instance, Rational(), None, Posed(None, given))
+            return posed(*arguments, **given)
         except ZeroDivisionError:
             reject()
 
-    return st.builds(posed, instances(max_n, max_d), st.sampled_from(choices(kind)))
+    rows = instances(max_n, max_d).map(lambda one: [[*row] for row in one.rows])
+    return st.builds(
+        made, st.just(kind), rows, **{name: st.sampled_from(values) for name, values in kind.values.items()}
+    )
 
 
 def posed(kind: Any, Z: Sequence[Sequence[Any]] = ((0,),), **given: Any) -> Any:

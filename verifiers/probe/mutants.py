@@ -217,7 +217,8 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     instances = instances or (*families_of(claim.method)[:YOURS], *reachable(claim.method, structured()[:OURS]))
     steps, moved, given, claim = STEPS, remembered(moved_limit(claim)), claim, remembered(claim)
     if claim.lists_all_paths:
-        steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
+        several = [instance for instance in instances if len(instance.rows) > 1]
+        steps, instances = LISTED_STEPS, (several or instances)[::6]
     bits = rungs(steps)[0]
     killed, survivors, equivalent, closest = 0, [], [], None
     with Ball(bits).active():

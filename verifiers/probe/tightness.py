@@ -44,7 +44,7 @@ STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, ste
 SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler
 NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
 EXCEEDED = "a run surely exceeds what is allowed: `check` refutes the claim"
-NOT_DECIDED = "the tightest runs exceed what is allowed, or balls do not decide them: `check` says which"
+NOT_DECIDED = "of the tightest runs none is decided: a hypothesis is not sure of them, or both sides are too close"
 DIGITS = 15
 
 Progress = Callable[[str], None]
@@ -237,7 +237,7 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
         decided += filter(None, [enclose(claim, entry)])
         if decided and decided[-1].top.exact:
             break
-    beginning = [] if even else starts(seen)
+    beginning = [] if decided else starts([entry for entry in seen if entry not in even])
     for label in dict.fromkeys(start.label for start in beginning if searchable(claim)):
         progress(f"{claim.id}: climbing{f', {label}' * bool(label)}")
         winners, changes, refuted = climb(claim, label, [start.instance for start in beginning if start.label == label])

@@ -17,6 +17,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later, Need, time_of
+from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
 from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
@@ -24,7 +25,6 @@ from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
-from lemmacheck.verifiers.prove.values import ends
 from lemmacheck.verifiers.prove.wording import term_text
 
 FEW = 6  # known signs of letters, of which products are tried as well

@@ -191,8 +191,12 @@ def arbitrary_method(context: Context, method: Method) -> Any:
     kind = method.kind
     runs = [getattr(a, "algorithm", a) if type(a) is Posed else a for a in method.usual.values()]
     runs += [one.algorithm for one in method.planted.values()]
-    if not moves(kind) or any(hasattr(kind, hook) for hook in ("draws", "tuned", "law_of")):
-        raise Refused(f"{kind.__name__} draws, is tuned, or has no steps")
+    if not moves(kind):
+        raise Refused(f"{kind.__name__} has no steps")
+    if hasattr(kind, "tuned"):
+        raise Refused(f"{kind.__name__} is made by tuned() for a number of steps, and another for each")
+    if hasattr(kind, "draws") or hasattr(kind, "law_of"):
+        raise Refused(f"{kind.__name__} draws, and a step that is drawn is not read of a book's own method")
     if type(kind) is not type or any(type(a) is not kind for a in runs):
         raise Refused(f"a method of another class stands for {kind.__name__}")
     members = {**members_of(kind.__mro__[-2::-1], (*OF_A_CLASS, *OF_A_RECORD)), "__module__": kind.__module__}

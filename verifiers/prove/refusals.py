@@ -24,6 +24,24 @@ OWN = (
 )
 
 
+COMPARED = "compared, which has no answer of arbitrary numbers"
+ASKED = {
+    **dict.fromkeys(("eq", "ne", "lt", "le", "gt", "ge", "hash"), COMPARED),
+    "bool": "asked whether it is true, as by a branch",
+    "abs": "asked for its absolute value",
+    **dict.fromkeys(("iter", "next", "len", "reversed", "length_hint"), "looped over or counted"),
+    "contains": "asked what it contains",
+    **dict.fromkeys(("getitem", "setitem", "delitem"), "asked for an entry"),
+    **dict.fromkeys(("float", "int", "complex", "index", "round", "floor", "ceil"), "made a number of Python's"),
+    **dict.fromkeys(("repr", "str", "format", "bytes"), "written as text"),
+    **dict.fromkeys(("matmul", "rmatmul"), "multiplied by @ with other than a vector of its space"),
+    **dict.fromkeys(("mod", "rmod", "divmod", "rdivmod", "floordiv", "rfloordiv"), "divided with a remainder"),
+    **dict.fromkeys(("iadd", "isub", "imul", "itruediv", "ipow", "imatmul"), "changed in place"),
+    "array": "made an array of NumPy's",
+    "array_function": "given to a function of NumPy's that is not read",
+}
+
+
 class Refused(Exception):
     """The statement uses what the engine does not know how to read, so nothing is proved of it."""
 
@@ -53,8 +71,13 @@ def tried(reading: Callable[[], T]) -> T | None:
     return found
 
 
-def refused(*_: Any, **__: Any) -> Any:
-    raise Refused("a symbolic number or array is compared, converted, counted or otherwise asked for what it has not")
+def refused(name: str) -> Callable[..., Any]:
+    """What refuses an operation of Python's, by its name without underscores."""
+
+    def refusing(*_: Any, **__: Any) -> Any:
+        raise Refused(f"a symbolic number or array is {ASKED.get(name, f'asked for its {name}')}")
+
+    return refusing
 
 
 class Closed:
@@ -84,4 +107,4 @@ for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs 
     rlshift rshift rrshift rpow iadd isub imul itruediv ipow ifloordiv imod imatmul iand ior ixor ilshift irshift
     getitem setitem delitem repr str format bytes array array_function enter exit copy deepcopy reduce_ex reduce
     length_hint""".split():  # noqa: SIM905
-    setattr(Closed, f"__{_name}__", refused)
+    setattr(Closed, f"__{_name}__", refused(_name))

@@ -23,6 +23,7 @@ from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_let
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
+from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.refusals import Refused, tried
@@ -30,7 +31,7 @@ from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
-from lemmacheck.verifiers.prove.values import Value, ends
+from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text
 
 AHEAD = range(-1, 5)

@@ -8,7 +8,6 @@ other operation on the array is refused.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -26,13 +25,12 @@ from lemmacheck.verifiers.prove.context import (
     distinct_axes,
     index_of,
     meeting,
-    time_of,
 )
+from lemmacheck.verifiers.prove.end_of_run import at_the_end
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 
-OF_A_STEP = re.compile(r"_(t$|\{)")
 PLACES: dict[str, set[Any]] = {ROWS: {ROWS}, COLUMNS: {COLUMNS}, ENTRY: {ROWS, COLUMNS}}
 
 
@@ -104,6 +102,13 @@ class Value(Closed):
 
     def __rtruediv__(self, other: Any) -> Any:
         return self.met(other, lambda a, b: b / a)
+
+    def __matmul__(self, other: Any) -> Value:
+        """⟨x, y⟩ of two vectors; of each vector of a sequence x with y."""
+        vectors = isinstance(other, Value) and other.axes in ((ROWS,), (COLUMNS,)) and self.axes[-1:] == other.axes
+        if not vectors or any(axis != 1 and not isinstance(axis, Steps) for axis in self.axes[:-1]):
+            raise Refused("a product x @ y of other than vectors of one space")
+        return (self * other).sum(-1)
 
     def __neg__(self) -> Value:
         return self.termwise(lambda a: -a)
@@ -262,26 +267,6 @@ class Value(Closed):
         if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
-
-
-def at_the_end(context: Context, term: Term) -> Term:
-    """What is known of an arbitrary t, stated for t = N ≥ 1."""
-    if context.least > 1:
-        raise Refused("the end of a run that may be shorter")
-    return substituted(term, ends(context))
-
-
-def ends(context: Context) -> dict[int, Term]:
-    """The letters of the arbitrary t at t = N, in a run of N steps: other letters, free of t."""
-    if context.horizon is None:
-        return {}
-    (t,) = time_of(context, Later(0)).atoms()
-    u, found = context.universe, {t.number: context.horizon}
-    for atom in list(u.atoms):
-        if atom.kind == "sequence" or (atom.kind == "symbol" and OF_A_STEP.search(atom.name)):
-            name = f"{OF_A_STEP.sub('', atom.name)}_N"
-            found[atom.number] = u.of(u.atom("symbol", atom.space, ("at the end", atom.number), (name,), **atom.facts))
-    return found
 
 
 class _Shifted(Value):

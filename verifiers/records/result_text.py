@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SMALL, LONG = 12, 64  # entries
 MOST_REFUTED = 10  # refuted claims
 SIZED = re.compile(r"(?P<found>^found)?-(?P<n>\d+)x(?P<d>\d+)(?:-\d+)?$")
+UNMET = "no run that was tried meets its hypotheses"
+UNRUN = "of the data that are tried for mutants, none makes a run"
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
 
@@ -49,13 +51,21 @@ def record_text(record: Record) -> str:
         lines.append(f"    witness: {witness_text(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
-        on = (record.worst.algorithm or "the only one") if record.worst.unread else whose(record.worst)
-        lines.append(f"    tightest of the runs decided: {found} of what is allowed, on {on}")
+        lines.append(f"    tightest of the runs decided: {found} of what is allowed, on {whose(record.worst)}")
     if record.teeth is not None:
-        lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
+        lines.append(f"    {mutants_text(record.teeth, bool(record.hypotheses))}")
     if record.informative is not None:
         lines.append(f"    placebos break {share(record.informative)} of what it says")
     return "\n".join(lines)
+
+
+def mutants_text(teeth: Teeth, conditional: bool) -> str:
+    """How many mutants a claim refutes; where none counts, why, which differs where the claim has hypotheses."""
+    if teeth.of:
+        return f"refutes {teeth.killed} of {teeth.of} mutants"
+    if teeth.equivalent:
+        return f"refutes no mutant, for none is wrong: {', '.join(teeth.equivalent)}"
+    return f"no mutant was asked: {UNMET if conditional else UNRUN}"
 
 
 def share(part: float) -> str:
@@ -96,9 +106,16 @@ def why_refuted(record: Record) -> str:
     return record.fault or (witness_text(record.witness) if record.witness else record.reason)
 
 
+def whose_run(worst: Worst) -> str:
+    """The data of a run, and its parameters."""
+    return whose(worst) if worst.unread else ", ".join(filter(None, (whose(worst), worst.algorithm)))
+
+
 def whose(worst: Worst) -> str:
     """The data of a run: a small matrix as it is; of larger ones the name, or the size where the name only numbers
-    them."""
+    them; where no data are read, its parameters."""
+    if worst.unread:
+        return worst.algorithm or "the only one"
     if not worst.Z or sum(map(len, worst.Z)) <= SMALL:
         return f"Z = {matrix(worst.Z)}" if worst.Z else worst.instance
     sized = SIZED.search(worst.instance)
@@ -168,7 +185,7 @@ def teeth_text(several: ClaimTeeth) -> str:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
         if teeth == Teeth(0, 0):
-            lines.append(f"{claim.id}  no mutant was asked: no run that was tried meets its hypotheses")
+            lines.append(f"{claim.id}  {mutants_text(teeth, bool(claim.given))}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
         none = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 
@@ -58,6 +59,7 @@ class Level(Word):
     KERNEL = "kernel", "Rocq's kernel accepts its witness, its tightest run or its proof"
 
 
+AT_THE_START = "at t = 0"  # where alone a counterexample fails; its data need not be degenerate
 UNINFORMATIVE = "uninformative on these runs"
 HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 WEAKEST_FIRST = (Verdict.ILL_FORMED, Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
@@ -116,6 +118,11 @@ class Witness:
     def data(self) -> list[list[str]]:
         """The rows of Z, as far as the problem reads them."""
         return [] if self.unread else self.Z
+
+    @property
+    def exact(self) -> list[list[Fraction]]:
+        """Z in exact numbers, to compute with: posed(Mine, witness.exact)."""
+        return [[Fraction(x) for x in row] for row in self.Z]
 
 
 @dataclass(frozen=True)
@@ -314,9 +321,10 @@ class Record:
     @property
     def reach_text(self) -> str:
         """How far a refutation reaches, in a phrase; empty where the record has no reach."""
-        where = " " + " and ".join(self.degenerate or ["degenerate ones, each in a way of its own"])
-        where = where if self.reach == Reach.DEGENERATE else ""
-        return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
+        if self.reach != Reach.DEGENERATE:
+            return f"{self.reach}: {self.reach.meaning}" if self.reach else ""
+        where = " and ".join(self.degenerate or ["degenerate ones, each in a way of its own"])
+        return f"{'at the start' if where == AT_THE_START else self.reach}: {self.reach.meaning} {where}"
 
     @property
     def level_text(self) -> str:
@@ -367,10 +375,8 @@ def _field(name: str, value: Any) -> Any:
         return Verdict(value)
     if name == "informative":
         return None if value is None else _share(value)
-    if name == "reach":
-        return None if value is None else Reach(value)
-    if name == "level":
-        return None if value is None else Level(value)
+    if name in (words := {"reach": Reach, "level": Level}):
+        return None if value is None else words[name](value)
     if name == "kernel" and value and not (isinstance(value, str) and KERNEL_FILE.fullmatch(value)):
         raise ValueError(f"'kernel' is {value!r:.60}; expected the name of a .v file")
     if name in nested:

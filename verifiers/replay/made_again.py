@@ -15,7 +15,7 @@ from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, read
+from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
@@ -30,7 +30,7 @@ from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.limits import affordable
-from lemmacheck.verifiers.records.result_text import whose
+from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
@@ -232,6 +232,9 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=on, reason=here)).strip()
+    worst, runs = read(WORST_OF, record.reason), str(record.scope.instances)
+    if claim.is_limit and record.verdict == Verdict.UNDECIDED and record.worst and worst:
+        return WORST_OF.format(reason=here, on=whose_run(record.worst), same=worst["same"], of=runs)
     again, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
     if again and again["of"] == runs and again["same"].isdecimal() and int(again["same"]) <= int(runs):
         usual = again["reason"] == here or any(read(form, again["reason"]) is not None for form in EQUAL)

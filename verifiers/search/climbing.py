@@ -200,7 +200,8 @@ class Search:
         """The search, as plain data."""
         aims = self.run()
         held = [(aim.best, aim.claim.id) for aim in aims if aim.crossing is None and aim.best and aim.best.share < 1]
-        report = SearchReport(self.budget.instances, self.horizon, self.largest)
+        dataless = self.on is not None and self.on.dataless
+        report = SearchReport(self.budget.instances, self.horizon, 0 if dataless else self.largest)
         if not held:
             return report
         best, id = max(held, key=lambda pair: pair[0].share)

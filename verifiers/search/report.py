@@ -10,7 +10,7 @@ RefutingData = tuple[str, list[list[str]], int]  # data by name and rows, and th
 
 class SearchReport(NamedTuple):
     """The number of data sets, the most steps and rows, and the largest share of a claim that holds, with its id and
-    its t.
+    its t. Where no data are read there are 0 rows.
 
     `found` are the refuted claims, by their places.
     """
@@ -38,8 +38,9 @@ class SearchReport(NamedTuple):
         if not self.instances:
             return ""
         rows = f"{self.n} row{'s' * (self.n != 1)}"
-        text = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}"
-        text += f", runs of up to {self.steps} steps" if self.steps else ""
+        text = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}, " if self.n else ""
+        text += f"runs of up to {self.steps} steps" if self.steps else ""
+        text = text.removesuffix(", ") if self.n else f"searched {text or 'its run'}"
         text += ", in floats"
         if not self.closest:
             return text

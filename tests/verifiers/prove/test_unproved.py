@@ -66,7 +66,7 @@ def test_a_proof_reads_as_its_words() -> None:
 
 @pytest.mark.parametrize(
     ("id", "reason"),
-    [("S.Margin", "form of their own"), ("P.S1.gen", "no numerical content"), ("N.DA.typical.dual", "a rate")],
+    [("S.Margin", "a rate or a limit"), ("P.S1.gen", "no numerical content"), ("N.DA.typical.dual", "a rate")],
 )
 def test_what_is_no_relation_of_an_arbitrary_run_says_so(id: str, reason: str) -> None:
     assert reason in repr(asking.prove(LIBRARY.claims[id]))
