@@ -1,7 +1,7 @@
 """Claims: functions from a run (or a problem) to a relation, with their citation.
 
-    @claim("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), about=DualNesterov, given=[standard_schedule],
-           latex=r"\\phi(\\mu_t)-\\phi(\\bar q)\\le\\frac{4\\ln n}{(t+1)^2}")
+    @claim("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), about=DualNesterov, given=[standard_schedule])
+    @latex(r"\\phi(\\mu_t)-\\phi(\\bar q)\\le\\frac{4\\ln n}{(t+1)^2}")
     def dual_gap(run):
         '''φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1.'''
         return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / (run.t[1:] + 1) ** 2)
@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.apart import Apart
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
 COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional", "in_simplex"}
 
@@ -244,10 +245,22 @@ def claim(
             raise TypeError(f"@claim({id!r}, …) stands above {expected.shortly(plain)}; expected a function from a run")
         mends = corrects or mended_by(id)
         sort = Kind(kind) if kind else sort_of(plain, about, returns)
-        entry = Claim(id, source, sort, latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
+        formula = latex or vars(plain).get("latex", "")
+        entry = Claim(id, source, sort, formula, plain, about, tuple(given), tuple(uses), mends, fault or slip)
         return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
 
     return made
+
+
+def latex(formula: str) -> Callable[[Function], Function]:
+    """The formula of the claim that is made of a function, between that and the function, for the page."""
+
+    def noted(function: Function) -> Function:
+        expected.text("a claim", latex=formula)
+        vars(function)["latex"] = formula
+        return function
+
+    return noted
 
 
 def cited(id: str, source: Citation, **texts: str) -> str:

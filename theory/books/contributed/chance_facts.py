@@ -12,6 +12,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath
 from lemmacheck.theory.books.jst.sec4_sampling import drawn
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, column
+from lemmacheck.theory.core.claim import latex
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.means import averaged, expected
@@ -32,8 +33,8 @@ def sizes_on_all_paths(run: Run) -> tuple[Array, Array]:
     lambda run, x, y: at_most(x, y),
     about=EveryPath,
     kind=ALL,
-    latex=r"x\le y:\quad\mathbb E\,x\le\mathbb E\,y",
 )
+@latex(r"x\le y:\quad\mathbb E\,x\le\mathbb E\,y")
 def means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
     """E x ≤ E y for all x ≤ y."""
     return at_most(expected(run, x), expected(run, y))
@@ -46,8 +47,8 @@ def means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
     lambda run, x, y: at_most(x, y),
     about=EveryPath,
     kind=ALL,
-    latex=r"x_t\le y_t:\quad\mathbb E[x_t\mid i_0,\ldots,i_{t-2}]\le\mathbb E[y_t\mid i_0,\ldots,i_{t-2}]",
 )
+@latex(r"x_t\le y_t:\quad\mathbb E[x_t\mid i_0,\ldots,i_{t-2}]\le\mathbb E[y_t\mid i_0,\ldots,i_{t-2}]")
 def conditional_means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
     """E[x_t | i_0, …, i_{t−2}] ≤ E[y_t | i_0, …, i_{t−2}] for all x ≤ y."""
     return at_most(averaged(run, x, 2), averaged(run, y, 2))
@@ -65,9 +66,9 @@ def size_at_the_end(run: Run) -> tuple[Array, Any, Any]:
     size_at_the_end,
     lambda run, x, c, b: (at_least(x, 0), above(b, 0), at_most(expected(run, x), b * c)),
     about=EveryPath,
-    latex=r"x\ge0,\ b>0,\ \mathbb E\,x\le bc:\quad\Pr[x\le c]\ge1-b",
     returns=Chance,
 )
+@latex(r"x\ge0,\ b>0,\ \mathbb E\,x\le bc:\quad\Pr[x\le c]\ge1-b")
 def markov(run: Any, x: Array, c: Any, b: Any) -> Chance:
     """P(x ≤ c) ≥ 1 − b for all x ≥ 0 and b > 0 with E x ≤ b c."""
     return Chance((at_most(x, c),), run.chance[-1], 1 - b, run.steps)
@@ -104,9 +105,11 @@ def first_row_drawn(run: Run) -> tuple[Any, ...]:
     first_row_drawn,
     in_an_interval,
     about=EveryPath,
-    latex=r"\mathbb E[x_j\mid i_0,\ldots,i_{j-1}]\le0,\ a_j\le x_j\le a_j+c_j:\quad"
-    r"\Pr\left[\sum_{j=0}^{t-1}x_j\le\sqrt{\tfrac12\ln\left(\tfrac1b\right)\sum_{j=0}^{t-1}c_j^2}\right]\ge1-b",
     returns=Chance,
+)
+@latex(
+    r"\mathbb E[x_j\mid i_0,\ldots,i_{j-1}]\le0,\ a_j\le x_j\le a_j+c_j:\quad"
+    r"\Pr\left[\sum_{j=0}^{t-1}x_j\le\sqrt{\tfrac12\ln\left(\tfrac1b\right)\sum_{j=0}^{t-1}c_j^2}\right]\ge1-b"
 )
 def azuma_hoeffding(run: Any, x: Array, a: Array, c: Array, b: Any) -> Chance:
     """P(Σ_{j<t} x_j ≤ √(½ ln(1/b) Σ_{j<t} c_j²)) ≥ 1 − b where E[x_j | i_0, …, i_{j−1}] ≤ 0 and a_j ≤ x_j ≤ a_j + c_j,

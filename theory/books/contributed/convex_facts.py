@@ -12,6 +12,7 @@ from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.problems.scheme import scheme
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.claim import latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import smooth_objective
@@ -43,8 +44,8 @@ def near_and_far(run: Run) -> tuple[Array, Array]:
     lambda run, x, y: (*inside(run, x), *inside(run, y)),
     about=Mirror,
     kind=ALL,
-    latex=r"f(x)\ge f(y)+\langle\nabla f(y),x-y\rangle",
 )
+@latex(r"f(x)\ge f(y)+\langle\nabla f(y),x-y\rangle")
 def objective_is_convex(run: Run, x: Array, y: Array) -> Relation:
     """f(x) ≥ f(y) + ⟨∇f(y), x − y⟩ for all x, y ∈ C."""
     return at_least(above_its_tangent(run, x, y), 0)
@@ -58,23 +59,16 @@ def objective_is_convex(run: Run, x: Array, y: Array) -> Relation:
     about=Mirror,
     given=[smooth_objective],
     kind=ALL,
-    latex=r"f(x)\le f(y)+\langle\nabla f(y),x-y\rangle+\tfrac12\|x-y\|^2",
 )
+@latex(r"f(x)\le f(y)+\langle\nabla f(y),x-y\rangle+\tfrac12\|x-y\|^2")
 def objective_is_smooth(run: Run, x: Array, y: Array) -> Relation:
     """f(x) ≤ f(y) + ⟨∇f(y), x − y⟩ + ½‖x − y‖² for all x, y ∈ C, as f is 1-smooth."""
     size = run.algorithm.geometry.squared_norm(run.problem, x - y)
     return at_most(above_its_tangent(run, x, y), size / 2)
 
 
-@fact(
-    "F.least",
-    CONTRIBUTED.at("Facts, a minimiser of f"),
-    lambda run: (run.mu,),
-    inside,
-    about=Mirror,
-    kind=ALL,
-    latex=r"f(\bar q)\le f(x)",
-)
+@fact("F.least", CONTRIBUTED.at("Facts, a minimiser of f"), lambda run: (run.mu,), inside, about=Mirror, kind=ALL)
+@latex(r"f(\bar q)\le f(x)")
 def minimisers_are_least(run: Run, x: Array) -> Relation:
     """f(q̄) ≤ f(x) for every x ∈ C and every minimiser q̄ of f over C."""
     return at_least(scheme(run).optimal.gap(run.algorithm.objective.value(run.problem, x)), 0)
@@ -86,8 +80,8 @@ def minimisers_are_least(run: Run, x: Array) -> Relation:
     lambda run: (),
     about=Mirror,
     kind=ALL,
-    latex=r"D_\omega(q_{t+1},q_t)\ge\frac\alpha2\|q_{t+1}-q_t\|^2,\quad D_\omega(q,q_t)\ge0",
 )
+@latex(r"D_\omega(q_{t+1},q_t)\ge\frac\alpha2\|q_{t+1}-q_t\|^2,\quad D_\omega(q,q_t)\ge0")
 def divergences_are_strongly_convex(run: Run) -> tuple[Relation, ...]:
     """D_ω(q_{t+1}, q_t) ≥ (α/2)‖q_{t+1} − q_t‖², and D_ω(q, q_t) ≥ 0 for every q ∈ C, as ω is α-strongly convex."""
     s = scheme(run)
@@ -103,14 +97,8 @@ def listed(points: Array) -> Array:
     return np.moveaxis(points, -2, 0)
 
 
-@fact(
-    "F.inside",
-    CONTRIBUTED.at("Facts, the points of C"),
-    lambda run: (),
-    about=Mirror,
-    kind=ALL,
-    latex=r"q_t=\nabla\omega^*(p_t)\in C",
-)
+@fact("F.inside", CONTRIBUTED.at("Facts, the points of C"), lambda run: (), about=Mirror, kind=ALL)
+@latex(r"q_t=\nabla\omega^*(p_t)\in C")
 def points_lie_inside(run: Run) -> tuple[Relation, ...]:
     """q_t = ∇ω*(p_t); it lies in C, as do the points q that statements are made for, and the minimisers of f."""
     s, of_p = scheme(run), run.algorithm.geometry.mirror(run.problem, run.p)

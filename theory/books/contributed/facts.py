@@ -11,6 +11,7 @@ import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
+from lemmacheck.theory.core.claim import latex
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
@@ -45,25 +46,15 @@ def of_directions(p: Any) -> tuple[Array, Array]:
     return pairs(directions(p))
 
 
-@fact(
-    "F.square",
-    CONTRIBUTED.at("Facts, a square"),
-    lambda p: (numbers(p),),
-    kind=ALL,
-    latex=r"x^2\ge0",
-)
+@fact("F.square", CONTRIBUTED.at("Facts, a square"), lambda p: (numbers(p),), kind=ALL)
+@latex(r"x^2\ge0")
 def square_is_nonnegative(p: Any, x: Array) -> Relation:
     """x² ≥ 0 for every real x."""
     return at_least(x * x, 0)
 
 
-@fact(
-    "F.vector",
-    CONTRIBUTED.at("Facts, the square of a vector"),
-    lambda p: (directions(p),),
-    kind=ALL,
-    latex=r"\|a\|_2^2\ge0",
-)
+@fact("F.vector", CONTRIBUTED.at("Facts, the square of a vector"), lambda p: (directions(p),), kind=ALL)
+@latex(r"\|a\|_2^2\ge0")
 def squared_norm_is_nonnegative(p: Any, a: Array) -> Relation:
     """‖a‖² ≥ 0 for every a ∈ ℝᵈ."""
     return at_least(p.squared(a), 0)
@@ -75,20 +66,17 @@ def squared_norm_is_nonnegative(p: Any, a: Array) -> Relation:
     lambda p: pairs(numbers(p)[2:]),
     lambda p, x, y: (at_least(x, 0), at_least(y, 0)),
     kind=ALL,
-    latex=r"x,y\ge0:\quad xy\ge0",
 )
+@latex(r"x,y\ge0:\quad xy\ge0")
 def product_is_nonnegative(p: Any, x: Array, y: Array) -> Relation:
     """xy ≥ 0 for all x, y ≥ 0."""
     return at_least(x * y, 0)
 
 
-@fact(
-    "F.step",
-    CONTRIBUTED.at("Facts, the unit step"),
-    lambda p: (numbers(p),),
-    kind=ALL,
-    latex=r"0\le\mathbb1[x\ge0]\le1,\quad x\,\mathbb1[x\ge0]\ge0\ge x\,(1-\mathbb1[x\ge0]),"
-    r"\quad\mathbb1[x\ge0]+\mathbb1[-x\ge0]\ge1",
+@fact("F.step", CONTRIBUTED.at("Facts, the unit step"), lambda p: (numbers(p),), kind=ALL)
+@latex(
+    r"0\le\mathbb1[x\ge0]\le1,\quad x\,\mathbb1[x\ge0]\ge0\ge x\,(1-\mathbb1[x\ge0]),"
+    r"\quad\mathbb1[x\ge0]+\mathbb1[-x\ge0]\ge1"
 )
 def unit_step(p: Any, x: Array) -> tuple[Relation, ...]:
     """0 ≤ 1[x ≥ 0] ≤ 1, x·1[x ≥ 0] ≥ 0 ≥ x·(1 − 1[x ≥ 0]) and 1[x ≥ 0] + 1[−x ≥ 0] ≥ 1 for every real x."""
@@ -102,14 +90,8 @@ def unit_step(p: Any, x: Array) -> tuple[Relation, ...]:
     )
 
 
-@fact(
-    "F.root",
-    CONTRIBUTED.at("Facts, a root"),
-    lambda p: (numbers(p)[3:],),
-    lambda p, x: above(x, 0),
-    kind=ALL,
-    latex=r"x>0:\quad\sqrt x>0",
-)
+@fact("F.root", CONTRIBUTED.at("Facts, a root"), lambda p: (numbers(p)[3:],), lambda p, x: above(x, 0), kind=ALL)
+@latex(r"x>0:\quad\sqrt x>0")
 def root_is_positive(p: Any, x: Array) -> Relation:
     """√x > 0 for every x > 0."""
     return above(p.num.root_of_squares(x), 0)
@@ -121,8 +103,8 @@ def root_is_positive(p: Any, x: Array) -> Relation:
     of_growing_numbers,
     lambda p, a, b: (at_least(a, 0), at_least(b, a)),
     kind=ALL,
-    latex=r"0\le a\le b:\quad\sqrt a\le\sqrt b",
 )
+@latex(r"0\le a\le b:\quad\sqrt a\le\sqrt b")
 def roots_keep_the_order(p: Any, a: Array, b: Array) -> Relation:
     """√a ≤ √b for all 0 ≤ a ≤ b."""
     return at_most(p.num.root_of_squares(a), p.num.root_of_squares(b))
@@ -134,20 +116,15 @@ def roots_keep_the_order(p: Any, a: Array, b: Array) -> Relation:
     lambda p: (pairs(numbers(p))[0], sum(x * x for x in pairs(numbers(p)))),
     lambda p, x, a: at_most(x * x, a),
     kind=ALL,
-    latex=r"x^2\le a:\quad x\le\sqrt a",
 )
+@latex(r"x^2\le a:\quad x\le\sqrt a")
 def number_under_a_root(p: Any, x: Array, a: Array) -> Relation:
     """x ≤ √a for all x and a with x² ≤ a."""
     return at_most(x, p.num.root_of_squares(a))
 
 
-@fact(
-    "F.larger",
-    CONTRIBUTED.at("Facts, the larger of two numbers"),
-    lambda p: pairs(numbers(p)),
-    kind=ALL,
-    latex=r"\max\{a,b\}\ge a,\quad\max\{a,b\}\ge b",
-)
+@fact("F.larger", CONTRIBUTED.at("Facts, the larger of two numbers"), lambda p: pairs(numbers(p)), kind=ALL)
+@latex(r"\max\{a,b\}\ge a,\quad\max\{a,b\}\ge b")
 def larger_exceeds_both(p: Any, a: Array, b: Array) -> tuple[Relation, Relation]:
     """max{a, b} ≥ a and max{a, b} ≥ b."""
     return at_least(larger(p.num, a, b), a), at_least(larger(p.num, a, b), b)
@@ -159,8 +136,8 @@ def larger_exceeds_both(p: Any, a: Array, b: Array) -> tuple[Relation, Relation]
     of_growing_numbers,
     lambda p, a, b: (above(a, 0), at_least(b, a)),
     kind=ALL,
-    latex=r"0<a\le b:\quad\tfrac1a\ge\tfrac1b",
 )
+@latex(r"0<a\le b:\quad\tfrac1a\ge\tfrac1b")
 def reciprocals_turn_the_order(p: Any, a: Array, b: Array) -> Relation:
     """1/a ≥ 1/b for all 0 < a ≤ b."""
     return at_least(1 / a, 1 / b)
@@ -172,8 +149,8 @@ def reciprocals_turn_the_order(p: Any, a: Array, b: Array) -> Relation:
     of_positive_numbers,
     lambda p, a, b: (above(a, 0), above(b, 0)),
     kind=ALL,
-    latex=r"a,b>0:\quad\ln b-\ln a\ge\frac{b-a}b",
 )
+@latex(r"a,b>0:\quad\ln b-\ln a\ge\frac{b-a}b")
 def logarithm_grows(p: Any, a: Array, b: Array) -> Relation:
     """ln b − ln a ≥ (b − a)/b for all a, b > 0: that is ln(1 + x) ≤ x."""
     return at_least(p.log(b) - p.log(a), (b - a) / b)
@@ -184,8 +161,8 @@ def logarithm_grows(p: Any, a: Array, b: Array) -> Relation:
     CONTRIBUTED.at("Facts, Cauchy-Schwarz; Hardy, Littlewood and Pólya, Inequalities, §2.4"),
     of_directions,
     kind=ALL,
-    latex=r"\langle a,b\rangle\le\|a\|_2\|b\|_2",
 )
+@latex(r"\langle a,b\rangle\le\|a\|_2\|b\|_2")
 def cauchy_schwarz(p: Any, a: Array, b: Array) -> Relation:
     """⟨a, b⟩ ≤ ‖a‖ ‖b‖ for all a, b ∈ ℝᵈ."""
     return at_most(p.inner(a, b), p.norm(a) * p.norm(b))
@@ -196,8 +173,8 @@ def cauchy_schwarz(p: Any, a: Array, b: Array) -> Relation:
     CONTRIBUTED.at("Facts, the Frobenius norm; Horn and Johnson, Matrix Analysis, §5.6"),
     lambda p: (directions(p),),
     kind=ALL,
-    latex=r"\|Zw\|_2^2\le\|Z\|_{\rm F}^2\|w\|_2^2",
 )
+@latex(r"\|Zw\|_2^2\le\|Z\|_{\rm F}^2\|w\|_2^2")
 def frobenius_norm(p: Any, w: Array) -> Relation:
     """‖Zw‖² ≤ ‖Z‖_F²‖w‖² for every w ∈ ℝᵈ."""
     return at_most(p.squared(p.scores(w)), (p.Z * p.Z).sum(-1).sum(-1) * p.squared(w))
@@ -208,8 +185,8 @@ def frobenius_norm(p: Any, w: Array) -> Relation:
     CONTRIBUTED.at("Facts, the Frobenius norm of the transpose; Horn and Johnson, Matrix Analysis, §5.6"),
     lambda p: (dual_points(p),),
     kind=ALL,
-    latex=r"\|Z^\top x\|_2^2\le\|Z\|_{\rm F}^2\|x\|_2^2",
 )
+@latex(r"\|Z^\top x\|_2^2\le\|Z\|_{\rm F}^2\|x\|_2^2")
 def frobenius_norm_of_the_transpose(p: Any, x: Array) -> Relation:
     """‖Zᵀx‖² ≤ ‖Z‖_F²‖x‖² for every x ∈ ℝⁿ."""
     return at_most(p.squared(p.combine(x)), (p.Z * p.Z).sum(-1).sum(-1) * p.squared(x))
@@ -227,8 +204,8 @@ def of_simplices(p: Any) -> tuple[Array, Array]:
     of_simplices,
     lambda p, q, r: (*in_simplex(q), *in_simplex(r)),
     kind=ALL,
-    latex=r"q,r\in\Delta:\quad\|q-r\|_2^2\le2",
 )
+@latex(r"q,r\in\Delta:\quad\|q-r\|_2^2\le2")
 def simplex_has_diameter_root_2(p: Any, q: Array, r: Array) -> Relation:
     """‖q − r‖² ≤ 2 for all q, r ∈ Δ."""
     return at_most(p.squared(q - r), 2)
@@ -240,8 +217,8 @@ def simplex_has_diameter_root_2(p: Any, q: Array, r: Array) -> Relation:
     lambda p: (of_directions(p)[0], of_simplices(p)[1]),
     lambda p, x, q: in_simplex(q),
     kind=ALL,
-    latex=r"q\in\Delta:\quad\max_ix_i\ge\langle x,q\rangle",
 )
+@latex(r"q\in\Delta:\quad\max_ix_i\ge\langle x,q\rangle")
 def vertex_is_best(p: Any, x: Array, q: Array) -> Relation:
     """⟨x, e⟩ ≥ ⟨x, q⟩ for every x ∈ ℝᵈ, the vertex e at its first largest entry, and every q ∈ Δ."""
     return at_least(p.inner(x, p.first_largest(x)), p.inner(x, q))
@@ -252,20 +229,15 @@ def vertex_is_best(p: Any, x: Array, q: Array) -> Relation:
     CONTRIBUTED.at("Facts, the triangle inequality; Hardy, Littlewood and Pólya, Inequalities, §2.11"),
     of_directions,
     kind=ALL,
-    latex=r"\|a+b\|_2\le\|a\|_2+\|b\|_2",
 )
+@latex(r"\|a+b\|_2\le\|a\|_2+\|b\|_2")
 def triangle(p: Any, a: Array, b: Array) -> Relation:
     """‖a + b‖ ≤ ‖a‖ + ‖b‖ for all a, b ∈ ℝᵈ."""
     return at_most(p.norm(a + b), p.norm(a) + p.norm(b))
 
 
-@fact(
-    "F.mass",
-    CONTRIBUTED.at("Facts, the 1-norm"),
-    lambda p: (dual_points(p),),
-    kind=ALL,
-    latex=r"\|x\|_1\ge\Big|\sum_ix_i\Big|",
-)
+@fact("F.mass", CONTRIBUTED.at("Facts, the 1-norm"), lambda p: (dual_points(p),), kind=ALL)
+@latex(r"\|x\|_1\ge\Big|\sum_ix_i\Big|")
 def one_norm_exceeds_the_sum(p: Any, x: Array) -> tuple[Relation, Relation]:
     """‖x‖₁ ≥ Σ x_i and ‖x‖₁ ≥ −Σ x_i for every x ∈ ℝⁿ."""
     return at_least(p.l1(x), x.sum(-1)), at_least(p.l1(x), -x.sum(-1))
@@ -277,8 +249,8 @@ def one_norm_exceeds_the_sum(p: Any, x: Array) -> tuple[Relation, Relation]:
     lambda p: (dual_points(p) ** 2,),
     lambda p, x: at_least(x, 0),
     kind=ALL,
-    latex=r"x\ge0:\quad\|x\|_1=\sum_ix_i",
 )
+@latex(r"x\ge0:\quad\|x\|_1=\sum_ix_i")
 def one_norm_is_the_sum(p: Any, x: Array) -> Relation:
     """‖x‖₁ = Σ x_i for every x ∈ ℝⁿ with x_i ≥ 0."""
     return equal(p.l1(x), x.sum(-1))
@@ -290,22 +262,16 @@ def one_norm_is_the_sum(p: Any, x: Array) -> Relation:
     lambda p: (dual_points(p),),
     given=[unit_rows],
     kind=ALL,
-    latex=r"\|Z^\top x\|_2\le\|x\|_1",
 )
+@latex(r"\|Z^\top x\|_2\le\|x\|_1")
 def combination_of_unit_rows(p: Any, x: Array) -> tuple[Relation, Relation]:
     """‖Zᵀx‖ ≤ ‖x‖₁ and ‖Zᵀx‖² ≤ ‖x‖₁² for every x ∈ ℝⁿ, if ‖z_i‖ ≤ 1: the triangle inequality."""
     image, size = p.combine(x), p.l1(x)
     return at_most(p.norm(image), size), at_most(p.squared(image), size * size)
 
 
-@fact(
-    "F.scores",
-    CONTRIBUTED.at("Facts, scores of unit rows"),
-    lambda p: (directions(p),),
-    given=[unit_rows],
-    kind=ALL,
-    latex=r"\|Zw\|_\infty\le\|w\|_2",
-)
+@fact("F.scores", CONTRIBUTED.at("Facts, scores of unit rows"), lambda p: (directions(p),), given=[unit_rows], kind=ALL)
+@latex(r"\|Zw\|_\infty\le\|w\|_2")
 def scores_of_unit_rows(p: Any, w: Array) -> Relation:
     """‖Zw‖_∞² ≤ ‖w‖² for every w ∈ ℝᵈ, if ‖z_i‖ ≤ 1: the Cauchy-Schwarz inequality."""
     size = p.linf(p.scores(w))
@@ -319,8 +285,8 @@ def scores_of_unit_rows(p: Any, w: Array) -> Relation:
     lambda p, q, r: (*in_simplex(q), *in_simplex(r)),
     given=[near_rows],
     kind=ALL,
-    latex=r"q,r\in\Delta_n:\quad\|Z^\top(q-r)\|_2^2\le\|q-r\|_1^2",
 )
+@latex(r"q,r\in\Delta_n:\quad\|Z^\top(q-r)\|_2^2\le\|q-r\|_1^2")
 def difference_of_near_rows(p: Any, q: Array, r: Array) -> Relation:
     """‖Zᵀ(q − r)‖² ≤ ‖q − r‖₁² for all q, r ∈ Δ_n, if ‖z_i − z_k‖ ≤ 2."""
     size = p.l1(q - r)
@@ -333,8 +299,8 @@ def difference_of_near_rows(p: Any, q: Array, r: Array) -> Relation:
     lambda p: (simplex_points(p),),
     lambda p, q: at_least(q, 0),
     kind=ALL,
-    latex=r"q\ge0:\quad\|Z^\top q\|_2\ge\bar\gamma\sum_iq_i",
 )
+@latex(r"q\ge0:\quad\|Z^\top q\|_2\ge\bar\gamma\sum_iq_i")
 def duality(p: Any, q: Array) -> tuple[Relation, Relation]:
     """‖Zᵀq‖ ≥ γ̄ Σ q_i and ‖Zᵀq‖² ≥ γ̄² (Σ q_i)² for every q ≥ 0."""
     image, mass = p.combine(q), q.sum(-1)
@@ -350,8 +316,8 @@ def duality(p: Any, q: Array) -> tuple[Relation, Relation]:
     lambda p: (simplex_points(p),),
     lambda p, q: at_least(q, 0),
     kind=ALL,
-    latex=r"q\ge0:\quad\langle Z^\top q,Z^\top\bar q\rangle\ge\bar\gamma^2\sum_iq_i",
 )
+@latex(r"q\ge0:\quad\langle Z^\top q,Z^\top\bar q\rangle\ge\bar\gamma^2\sum_iq_i")
 def optimality(p: Any, q: Array) -> Relation:
     """⟨Zᵀq, Zᵀq̄⟩ ≥ γ̄² Σ q_i for every q ≥ 0."""
     return at_least(p.inner(p.combine(q), p.optimum.direction), p.optimum.gamma_squared * q.sum(-1))
@@ -362,32 +328,22 @@ def optimality(p: Any, q: Array) -> Relation:
     CONTRIBUTED.at("Facts, the margins of the optimum; Boyd and Vandenberghe, Convex Optimization, §4.2.3"),
     lambda p: (),
     kind=ALL,
-    latex=r"\langle z_i,Z^\top\bar q\rangle\ge\bar\gamma^2",
 )
+@latex(r"\langle z_i,Z^\top\bar q\rangle\ge\bar\gamma^2")
 def margins_of_the_optimum(p: Any) -> Relation:
     """⟨z_i, Zᵀq̄⟩ ≥ γ̄² for every i."""
     return at_least(p.scores(p.optimum.direction), column(p.optimum.gamma_squared))
 
 
-@fact(
-    "F.one",
-    CONTRIBUTED.at("Facts, the dual optima; Lemma A.0 of Ji, Srebro and Telgarsky"),
-    lambda p: (),
-    kind=ALL,
-    latex=r"Z^\top\bar q'=Z^\top\bar q\quad\text{for all dual optima }\bar q,\bar q'",
-)
+@fact("F.one", CONTRIBUTED.at("Facts, the dual optima; Lemma A.0 of Ji, Srebro and Telgarsky"), lambda p: (), kind=ALL)
+@latex(r"Z^\top\bar q'=Z^\top\bar q\quad\text{for all dual optima }\bar q,\bar q'")
 def optima_have_one_image(p: Any) -> tuple[Relation, ...]:
     """Zᵀq̄ is the same for every dual optimum q̄."""
     return tuple(equal(p.combine(q[None]), p.optimum.direction) for q in p.optimum.q)
 
 
-@fact(
-    "F.ball",
-    CONTRIBUTED.at("Facts, the unit ball"),
-    lambda p: (),
-    kind=ALL,
-    latex=r"\|w\|_2\le1",
-)
+@fact("F.ball", CONTRIBUTED.at("Facts, the unit ball"), lambda p: (), kind=ALL)
+@latex(r"\|w\|_2\le1")
 def ball_is_of_radius_one(p: Any) -> tuple[Relation, Relation]:
     """‖w‖ ≤ 1 and ‖w‖² ≤ 1 for the w of which statements in the unit ball are made."""
     w = ball_points(p)

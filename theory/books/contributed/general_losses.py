@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
 from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -99,10 +99,10 @@ GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
     about=GeneralDual,
     given=GENERAL,
     uses=["P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u"],
-    latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
     first=1,
     proof=general_potential,
 )
+@latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def general_potential_grows_with_distance(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t ≥ 1."""
     psi = potential(run)
@@ -115,10 +115,10 @@ def general_potential_grows_with_distance(run: Run) -> Relation:
     about=GeneralDual,
     given=[*GENERAL, separable],
     uses=["N1g.psi", "P.S3.3.psimax.4"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\psi(0)}{\|w_t\|_2}",
     first=1,
     proof=general_margin,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\psi(0)}{\|w_t\|_2}")
 def general_margin_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖ for every t ≥ 1, on separable data."""
     w = run.w[1:]
@@ -131,10 +131,10 @@ def general_margin_by_distance(run: Run) -> Relation:
     about=GeneralDual,
     given=[*GENERAL, separable],
     uses=["N1g.psi"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\rho\,\psi(0)}{\bar\gamma\sum_{j=0}^{t-1}1/\lambda_j}",
     first=1,
     proof=general_rate,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\rho\,\psi(0)}{\bar\gamma\sum_{j=0}^{t-1}1/\lambda_j}")
 def general_margin_rate(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ρψ(0)/(γ̄ Σ_{j<t} 1/λ_j) for every t ≥ 1, on separable data."""
     gamma, progress = run.optimum.gamma, run.sums(1 / run.lam)[1:]
@@ -147,10 +147,10 @@ def general_margin_rate(run: Run) -> Relation:
     about=GeneralDual,
     given=[standard_schedule, gradient_mass, separable],
     uses=["P.C.4", "P.A.1a.2", "P.C.7a.u", "P.C.7a.l", "P.S3.3.psimax.4"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}",
     first=1,
     proof=rate_by_distance,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}")
 def general_margin_rate_without_logarithm(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4ρψ(0)/(γ̄ t(t+3)) for every t ≥ 1, on separable data."""
     t, gamma = run.t[1:], run.optimum.gamma

@@ -14,7 +14,7 @@ import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.sec5_1_other_losses import remainder, with_loss
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal
 from lemmacheck.theory.margins.comparators import alternating, dual_pairs, dual_points
 from lemmacheck.theory.margins.hypotheses import even_rows, two_rows
@@ -24,11 +24,8 @@ from lemmacheck.theory.margins.problem import Problem
 CHAPTER = "N3"
 
 
-@claim(
-    "N3.gradient",
-    CONTRIBUTED.at("N3, step 1"),
-    latex=r"\nabla\psi(\xi)=\kappa\sigma,\quad\sigma_i=\ell'(\xi_i),\quad\kappa=\frac1{1-\prod_j(1-\sigma_j)}",
-)
+@claim("N3.gradient", CONTRIBUTED.at("N3, step 1"))
+@latex(r"\nabla\psi(\xi)=\kappa\sigma,\quad\sigma_i=\ell'(\xi_i),\quad\kappa=\frac1{1-\prod_j(1-\sigma_j)}")
 def gradient_by_slopes(p: Problem) -> Relation:
     """∇ψ(ξ) = κσ with σ_i = ℓ'(ξ_i) and κ = 1/(1 − Π(1 − σ_j)), for the logistic loss."""
     logistic, xi = with_loss(p, Logistic()), dual_points(p)
@@ -36,13 +33,8 @@ def gradient_by_slopes(p: Problem) -> Relation:
     return equal(logistic.psi_gradient(xi) * column(1 - (1 - slopes).prod(-1)), slopes)
 
 
-@claim(
-    "N3.bound",
-    CONTRIBUTED.at("N3, step 2"),
-    given=[two_rows],
-    uses=["N3.gradient"],
-    latex=r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}",
-)
+@claim("N3.bound", CONTRIBUTED.at("N3, step 2"), given=[two_rows], uses=["N3.gradient"])
+@latex(r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}")
 def curvature_bound(p: Problem) -> Relation:
     """κ Σ σ_i(1 − σ_i) = Σ ∇ψ(ξ)_i (1 − ℓ'(ξ_i)) ≤ n²/(4(n−1)) for n ≥ 2, cleared of
     its divisor."""
@@ -52,13 +44,10 @@ def curvature_bound(p: Problem) -> Relation:
     return at_most(4 * (p.n - 1) * curvature, p.num.number(p.n**2))
 
 
-@claim(
-    "N3.smooth",
-    CONTRIBUTED.at("N3"),
-    given=[two_rows],
-    uses=["N3.bound"],
-    latex=r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
-    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=\frac{n^2}{4(n-1)}",
+@claim("N3.smooth", CONTRIBUTED.at("N3"), given=[two_rows], uses=["N3.bound"])
+@latex(
+    r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
+    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=\frac{n^2}{4(n-1)}"
 )
 def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
     """For the logistic loss and n ≥ 2, ψ is n²/(4(n−1))-smooth with respect to ℓ∞, in place of n: at near and far
@@ -72,12 +61,10 @@ def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "N3.sharp",
-    CONTRIBUTED.at("N3, last sentence"),
-    given=[even_rows],
-    latex=r"\psi(h\epsilon)-\psi(0)-\langle\nabla\psi(0),h\epsilon\rangle"
-    r">\frac n4\Big(1-\frac{h^2}{24}\Big)\frac{h^2}2,\quad\epsilon=(1,-1,\ldots,1,-1)",
+@claim("N3.sharp", CONTRIBUTED.at("N3, last sentence"), given=[even_rows])
+@latex(
+    r"\psi(h\epsilon)-\psi(0)-\langle\nabla\psi(0),h\epsilon\rangle"
+    r">\frac n4\Big(1-\frac{h^2}{24}\Big)\frac{h^2}2,\quad\epsilon=(1,-1,\ldots,1,-1)"
 )
 def quarter_of_n_is_needed(p: Problem) -> Relation:
     """For even n the remainder from 0 to hε, ε = (1, −1, …), exceeds (n/4)(1 − h²/24) h²/2: no ρ below n/4 will do."""

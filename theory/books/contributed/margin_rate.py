@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -63,14 +63,10 @@ def rate_by_distance(run: Run) -> list[Any]:
     return [*arguments.rows_over_distance(run), by("N1.margin")]
 
 
-@claim(
-    "N1.weights",
-    CONTRIBUTED.at("N1, step 1"),
-    about=DualNesterov,
-    given=[starts_at_one],
-    latex=r"\frac1{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\Big)"
-    r"=\sum_{j=0}^{t-1}\frac1{\lambda_j}",
-    first=1,
+@claim("N1.weights", CONTRIBUTED.at("N1, step 1"), about=DualNesterov, given=[starts_at_one], first=1)
+@latex(
+    r"\frac1{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\Big)"
+    r"=\sum_{j=0}^{t-1}\frac1{\lambda_j}"
 )
 def weights_telescope(run: Run) -> Relation:
     """1/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) = Σ_{j<t} 1/λ_j for every t ≥ 1, as λ_0 = 1."""
@@ -86,9 +82,9 @@ def weights_telescope(run: Run) -> Relation:
     kind="algebra for all t",
     about=DualNesterov,
     given=[standard_lambda],
-    latex=r"\sum_{j=0}^{t-1}\frac1{\lambda_j}=\frac{t(t+3)}4",
     first=1,
 )
+@latex(r"\sum_{j=0}^{t-1}\frac1{\lambda_j}=\frac{t(t+3)}4")
 def sum_of_inverse_rates(run: Run) -> Relation:
     """Σ_{j<t} 1/λ_j = t(t+3)/4."""
     t = run.t[1:]
@@ -101,9 +97,9 @@ def sum_of_inverse_rates(run: Run) -> Relation:
     about=DualNesterov,
     given=GENERAL,
     uses=["P.L3.5", "N1.weights", "P.A.1a.2", "P.L3.6u"],
-    latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
     proof=potential_by_distance,
 )
+@latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def potential_grows_with_distance(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t."""
     psi = run.psi(run.scores(run.w))
@@ -116,10 +112,10 @@ def potential_grows_with_distance(run: Run) -> Relation:
     about=DualNesterov,
     given=[*GENERAL, moved],
     uses=["N1.psi", "P.P3.7.c.1"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}",
     first=1,
     proof=arguments.largest_score_of_the_run,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}")
 def margin_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ln n/‖w_t‖ for every t ≥ 1."""
     w = run.w[1:]
@@ -132,10 +128,10 @@ def margin_by_distance(run: Run) -> Relation:
     about=DualNesterov,
     given=[unit_rows, *PROPOSITION, positive_margin],
     uses=["N1.margin", "N1.sum", "P.L3.6l"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
     first=1,
     proof=rate_by_distance,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_without_logarithm(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""
     t, gamma = run.t[1:], run.optimum.gamma

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.jst.sec3_2_updates import dual_gap
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import interval_from_below, margin_rate, psi_lower_bound, weights
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -77,13 +77,8 @@ def margin_by_the_dual_run(run: Run) -> list[Any]:
     ]
 
 
-@claim(
-    "N2.smooth",
-    CONTRIBUTED.at("N2, step 1"),
-    kind="inequality for all q",
-    given=[near_rows],
-    latex=r"\phi(q')\le\phi(q)+\langle\nabla\phi(q),q'-q\rangle+\tfrac12\|q'-q\|_1^2\qquad(q,q'\in\Delta_n)",
-)
+@claim("N2.smooth", CONTRIBUTED.at("N2, step 1"), kind="inequality for all q", given=[near_rows])
+@latex(r"\phi(q')\le\phi(q)+\langle\nabla\phi(q),q'-q\rangle+\tfrac12\|q'-q\|_1^2\qquad(q,q'\in\Delta_n)")
 def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     """φ(q') ≤ φ(q) + ⟨∇φ(q), q' − q⟩ + ½‖q' − q‖₁² for all q, q' ∈ Δ_n."""
     points, relations = simplex_points(p), []
@@ -99,9 +94,9 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     kind="inequality at every t",
     given=STANDARD,
     uses=["P.3.2.upd", "N2.smooth"],
-    latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
     proof=arguments.gap_is_paid_for,
 )
+@latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}")
 def dual_gap_of_near_rows(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""
     return dual_gap(run)
@@ -114,10 +109,10 @@ def dual_gap_of_near_rows(run: Run) -> Relation:
     about=PrimalMomentum,
     given=MOMENTUM,
     uses=["N2.gap", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
-    latex=r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2",
     first=1,
     proof=interval_by_the_dual_run,
 )
+@latex(r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2")
 def interval_of_near_rows(run: Run) -> Relation:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² ≤ γ̄² for every t ≥ 1, on any data."""
     return interval_from_below(run)
@@ -129,10 +124,12 @@ def interval_of_near_rows(run: Run) -> Relation:
     kind="inequality at every t",
     given=FROM_ONE,
     uses=["P.3.2.upd", "P.3.3eq.3", "N2.smooth"],
-    latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
-    r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
-    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
     proof=arguments.near_rows_along_a_step,
+)
+@latex(
+    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
+    r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
+    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2"
 )
 def psi_of_near_rows(run: Run) -> Relation:
     """The bound of Lemma 3.5 for every t ≥ 1."""
@@ -146,9 +143,9 @@ def psi_of_near_rows(run: Run) -> Relation:
     kind="inequality at every t",
     given=[*FROM_ONE, slow_schedule],
     uses=["N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u"],
-    latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
     proof=potential_by_distance,
 )
+@latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def potential_of_near_rows(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t."""
     return potential_grows_with_distance(run)
@@ -160,9 +157,9 @@ def potential_of_near_rows(run: Run) -> Relation:
     kind="inequality at every t",
     given=[*FROM_ONE, slow_schedule, moved],
     uses=["N2.distance.1", "P.P3.7.c.1"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}",
     proof=arguments.largest_score_of_the_run,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}")
 def margin_of_near_rows_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ln n/‖w_t‖ for every t ≥ 1."""
     return margin_by_distance(run)
@@ -174,9 +171,9 @@ def margin_of_near_rows_by_distance(run: Run) -> Relation:
     kind="inequality at every t",
     given=[*STANDARD, positive_margin],
     uses=["N2.distance.2", "N1.sum", "P.L3.6l"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
     proof=rate_by_distance_of_near_rows,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""
     return margin_rate_without_logarithm(run)
@@ -189,10 +186,10 @@ def margin_rate_of_near_rows(run: Run) -> Relation:
     about=PrimalMomentum,
     given=[*MOMENTUM, separable],
     uses=["N2.rate", "P.3.2.alg"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
     first=1,
     proof=margin_by_the_dual_run,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}")
 def theorem_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄ (t+1)²) for every t ≥ 1."""
     return margin_rate(run)
@@ -241,10 +238,12 @@ def sum_by_entropy(run: Run) -> list[Any]:
     kind="inequality for all q and every t",
     given=FROM_ONE,
     uses=["P.3.2.upd", "N2.smooth"],
-    latex=r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
-    r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)",
     chapter="N5",
     proof=gaps_to_any_point,
+)
+@latex(
+    r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
+    r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)"
 )
 def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     """(φ(μ_t) − φ(q))/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)(φ(μ_j) − φ(q)) ≤ D(q, q_0) − D(q, q_t) for
@@ -260,15 +259,8 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@stated(
-    "N5.gap",
-    CONTRIBUTED.at("N5"),
-    given=STANDARD,
-    uses=["N5.sum"],
-    latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
-    chapter="N5",
-    proof=gap_by_entropy,
-)
+@stated("N5.gap", CONTRIBUTED.at("N5"), given=STANDARD, uses=["N5.sum"], chapter="N5", proof=gap_by_entropy)
+@latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)")
 def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4(ln n + Σ q̄_i ln q̄_i)/(t+1)² for every t ≥ 1 and every dual optimum q̄."""
     # Proof: in N5.sum the weights of the gaps before t are all 1/4, D ≥ 0 and D(q̄, q_0) = ln n + Σ q̄_i ln q̄_i.
@@ -282,10 +274,12 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("N5, for a sum of gaps"),
     given=STANDARD,
     uses=["N5.sum"],
-    latex=r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
-    r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
     chapter="N5",
     proof=sum_by_entropy,
+)
+@latex(
+    r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
+    r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)"
 )
 def sum_of_gaps_by_entropy(run: Run) -> tuple[Relation, ...]:
     """(t+1)²(φ(μ_t) − φ(q̄)) + Σ_{j=1}^{t−1} (φ(μ_j) − φ(q̄)) ≤ 4(ln n + Σ q̄_i ln q̄_i) for every t ≥ 1 and every dual

@@ -8,6 +8,7 @@ from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, column
+from lemmacheck.theory.core.claim import latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.comparators import dual_points, simplex_points, turned_pairs
 from lemmacheck.theory.margins.hypotheses import exponential_loss, logistic_loss, minimal_over_the_domain, smooth_psi
@@ -33,8 +34,10 @@ def turned(p: Any, xi: Array, eta: Array) -> Any:
     about=GeneralDual,
     given=[smooth_psi],
     kind=ALL,
-    latex=r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
-    r"+\frac1{2\rho}\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2",
+)
+@latex(
+    r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
+    r"+\frac1{2\rho}\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2"
 )
 def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ‖∇ψ(ξ) − ∇ψ(η)‖₁²/(2ρ) for all ξ, η ∈ ℝⁿ, as ψ is convex and ρ-smooth."""
@@ -47,8 +50,10 @@ def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     turned_pairs,
     given=[exponential_loss],
     kind=ALL,
-    latex=r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
-    r"+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2",
+)
+@latex(
+    r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
+    r"+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2"
 )
 def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ½‖∇ψ(ξ) − ∇ψ(η)‖₁² for all ξ, η ∈ ℝⁿ and the exponential loss."""
@@ -61,8 +66,8 @@ def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation
     turned_pairs,
     given=[exponential_loss],
     kind=ALL,
-    latex=r"\psi(\eta)\le\psi(\xi)+\langle\nabla\psi(\xi),\eta-\xi\rangle+\tfrac12\|\eta-\xi\|_\infty^2",
 )
+@latex(r"\psi(\eta)\le\psi(\xi)+\langle\nabla\psi(\xi),\eta-\xi\rangle+\tfrac12\|\eta-\xi\|_\infty^2")
 def soft_maximum_is_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     """ψ(η) ≤ ψ(ξ) + ⟨∇ψ(ξ), η − ξ⟩ + ½‖η − ξ‖_∞² for all ξ, η ∈ ℝⁿ and the exponential loss."""
     size = p.linf(eta - xi)
@@ -75,8 +80,8 @@ def soft_maximum_is_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     lambda run: (dual_points(run.problem),),
     about=GeneralDual,
     kind=ALL,
-    latex=r"\psi(\xi)\ge\max_i\xi_i",
 )
+@latex(r"\psi(\xi)\ge\max_i\xi_i")
 def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
     """ψ(ξ) ≥ max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is positive and increasing."""
     return at_least(p.psi(xi), p.maximum(xi))
@@ -88,8 +93,8 @@ def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
     lambda run: (dual_points(run.problem),),
     about=GeneralDual,
     kind=ALL,
-    latex=r"\ell^{-1}\big(\max_i\ell(\xi_i)\big)=\max_i\xi_i",
 )
+@latex(r"\ell^{-1}\big(\max_i\ell(\xi_i)\big)=\max_i\xi_i")
 def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
     """ℓ⁻¹(max_i ℓ(ξ_i)) = max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is increasing."""
     return equal(p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, xi))), p.maximum(xi))
@@ -102,8 +107,8 @@ def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
     about=GeneralDual,
     given=[logistic_loss],
     kind=ALL,
-    latex=r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1",
 )
+@latex(r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1")
 def logistic_gradient_is_massive(p: Any, xi: Array) -> Relation:
     """‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ and the logistic loss."""
     return at_least(p.loss.excess(p.num, xi), 0)
@@ -116,8 +121,8 @@ def logistic_gradient_is_massive(p: Any, xi: Array) -> Relation:
     about=GeneralDual,
     given=[minimal_over_the_domain],
     kind=ALL,
-    latex=r"\langle Z^\top\nabla\psi(\xi),Z^\top\bar q\rangle\ge\bar\gamma^2",
 )
+@latex(r"\langle Z^\top\nabla\psi(\xi),Z^\top\bar q\rangle\ge\bar\gamma^2")
 def optimum_is_stationary_over_the_domain(p: Any, xi: Array) -> Relation:
     """⟨Zᵀ∇ψ(ξ), Zᵀq̄⟩ ≥ γ̄² for every ξ ∈ ℝⁿ, if q̄ minimises φ over dom ψ*, which is convex and has ∇ψ(ξ) in it."""
     return at_least(p.inner(p.combine(p.psi_gradient(xi)), p.optimum.direction), p.optimum.gamma_squared)
@@ -129,8 +134,8 @@ def optimum_is_stationary_over_the_domain(p: Any, xi: Array) -> Relation:
     lambda p: pairs_with(p, dual_points(p)),
     lambda p, q, xi: in_simplex(q),
     kind=ALL,
-    latex=r"q\in\Delta_n:\quad\langle q,\xi\rangle\le\max_i\xi_i",
 )
+@latex(r"q\in\Delta_n:\quad\langle q,\xi\rangle\le\max_i\xi_i")
 def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
     """⟨q, ξ⟩ ≤ max_i ξ_i for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
     return at_most(p.inner(q, xi), p.maximum(xi))
@@ -142,8 +147,8 @@ def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
     lambda p: (dual_points(p), p.linf(dual_points(p))),
     lambda p, xi, c: at_most(xi, column(c)),
     kind=ALL,
-    latex=r"\xi_i\le c\ \text{for every }i:\quad\max_i\xi_i\le c",
 )
+@latex(r"\xi_i\le c\ \text{for every }i:\quad\max_i\xi_i\le c")
 def largest_is_an_entry(p: Any, xi: Array, c: Array) -> Relation:
     """max_i ξ_i ≤ c for every ξ ∈ ℝⁿ with ξ_i ≤ c for every i."""
     return at_most(p.maximum(xi), c)
@@ -162,8 +167,8 @@ def pairs_with(p: Any, xi: Array) -> tuple[Array, Array]:
     lambda p, q, xi: in_simplex(q),
     about=GeneralDual,
     kind=ALL,
-    latex=r"q\in\Delta_n:\quad\langle q,\xi\rangle-\psi(\xi)\le\psi^*(q)\le0",
 )
+@latex(r"q\in\Delta_n:\quad\langle q,\xi\rangle-\psi(\xi)\le\psi^*(q)\le0")
 def fenchel_young(p: Any, q: Array, xi: Array) -> tuple[Relation, Relation]:
     """⟨q, ξ⟩ − ψ(ξ) ≤ ψ*(q) ≤ 0 for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
     return at_least(p.conjugate(q), p.inner(q, xi) - p.psi(xi)), at_most(p.conjugate(q), 0)

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSam
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import climbed, deviation, travelled
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import two_rows
@@ -34,9 +34,11 @@ OPENING = openings.EXPONENTIAL
     about=AdaptiveSampling,
     given=STEP,
     uses=["P.psi.smooth.exp"],
-    latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
-    r"-\frac12\sum_{j=0}^{t-1}\theta_j^2",
     proof=appD_arguments.psi_along_a_step,
+)
+@latex(
+    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
+    r"-\frac12\sum_{j=0}^{t-1}\theta_j^2"
 )
 def psi_on_a_path(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j⟨Zᵀq_j, z_{i_j}⟩ − Σ_{j<t} θ_j²/2 on every path."""
@@ -49,10 +51,12 @@ def psi_on_a_path(run: Run) -> Relation:
     CONTRIBUTED.at("N7, step 2"),
     about=EveryPath,
     given=CONDITIONS,
-    latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
-    r"\le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2",
     returns=Chance,
     proof=appD_arguments.drift_in_short_intervals,
+)
+@latex(
+    r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
+    r"\le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2"
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(2 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2."""
@@ -65,10 +69,12 @@ def azuma(run: Run) -> tuple[Chance, ...]:
     about=EveryPath,
     given=CONDITIONS,
     uses=["N7.psi", "N7.azuma", "P.psi.q0.1", "P.Alg2.b0"],
-    latex=r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n"
-    r"-\sqrt{2\ln\left(\frac2\delta\right)\ln n}\right]\ge1-\frac\delta2",
     returns=Chance,
     proof=sampling_arguments.climb_with_high_probability,
+)
+@latex(
+    r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n"
+    r"-\sqrt{2\ln\left(\frac2\delta\right)\ln n}\right]\ge1-\frac\delta2"
 )
 def psi_climbs(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 3 ln(n)/2 − √(2 ln(2/δ) ln(n))) ≥ 1 − δ/2."""
@@ -84,13 +90,10 @@ def psi_climbs(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "N7.variance",
-    CONTRIBUTED.at("N7, step 3"),
-    about=EveryPath,
-    given=CONDITIONS,
-    latex=r"\mathbb E\|r_t\|_2^2+\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|Z^\top q_j\|_2^2"
-    r"=\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|z_{i_j}\|_2^2",
+@claim("N7.variance", CONTRIBUTED.at("N7, step 3"), about=EveryPath, given=CONDITIONS)
+@latex(
+    r"\mathbb E\|r_t\|_2^2+\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|Z^\top q_j\|_2^2"
+    r"=\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|z_{i_j}\|_2^2"
 )
 def variance(run: Run) -> Relation:
     """E‖r_t‖² + Σ_{j<t} θ_j² E‖Zᵀq_j‖² = Σ_{j<t} θ_j² E‖z_{i_j}‖² for every t, r_t = Σ_{j<t} θ_j(z_{i_j} − Zᵀq_j)."""
@@ -104,9 +107,9 @@ def variance(run: Run) -> Relation:
     about=EveryPath,
     given=CONDITIONS,
     uses=["N7.variance", "P.A.1a.2", "P.Alg2.b0"],
-    latex=r"\mathbb E\|r_t\|_2^2+\bar\gamma^2\ln n\le\ln n",
     proof=sampling_arguments.deviation_below_the_margin,
 )
+@latex(r"\mathbb E\|r_t\|_2^2+\bar\gamma^2\ln n\le\ln n")
 def spread(run: Run) -> Relation:
     """E‖r_t‖² + γ̄² ln n ≤ ln n for every t up to the horizon."""
     mean, size = expected(run, run.squared(deviation(run))), run.log(run.n)
@@ -119,10 +122,12 @@ def spread(run: Run) -> Relation:
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
-    latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2"
-    r"+\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2",
     returns=Chance,
     proof=sampling_arguments.norm_with_high_probability,
+)
+@latex(
+    r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2"
+    r"+\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2"
 )
 def norm_is_short(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(2(1 − γ̄²) ln(n)/δ)) ≥ 1 − δ/2."""
@@ -145,11 +150,13 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["N7.climb", "N7.norm", "P.3.1.minsep", "P.D.2l"],
-    latex=r"n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma"
-    r"-\frac{\frac32\sqrt{\ln n}+\sqrt{2\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}"
-    r"-\sqrt{\frac{2(1-\bar\gamma^2)}{\delta t}}\right]\ge1-\delta",
     returns=Chance,
     proof=sampling_arguments.margin_with_high_probability,
+)
+@latex(
+    r"n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma"
+    r"-\frac{\frac32\sqrt{\ln n}+\sqrt{2\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}"
+    r"-\sqrt{\frac{2(1-\bar\gamma^2)}{\delta t}}\right]\ge1-\delta"
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""

@@ -31,7 +31,7 @@ from lemmacheck.theory.books.contributed.problems.worst_case import (
 )
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.core.arithmetic import Array, as_array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda
@@ -68,13 +68,8 @@ def times(run: Run) -> Array:
     return np.ravel(run.t)[:, None]
 
 
-@stated(
-    "N4.linear.1",
-    CONTRIBUTED.at("N4, step 1"),
-    given=[standard_lambda],
-    uses=["N4.linear.2"],
-    latex=r"q_j=1-\frac{cj(j+3)}4,\quad\mu_j=1-\frac{c(j^2+5j+2)}8\quad(1\le j\le t),\quad c=\frac4{(t+2)(t+3)}",
-)
+@stated("N4.linear.1", CONTRIBUTED.at("N4, step 1"), given=[standard_lambda], uses=["N4.linear.2"])
+@latex(r"q_j=1-\frac{cj(j+3)}4,\quad\mu_j=1-\frac{c(j^2+5j+2)}8\quad(1\le j\le t),\quad c=\frac4{(t+2)(t+3)}")
 def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
     """On Huber's function of slope c_t, q_j = 1 − c j(j+3)/4 and μ_j = 1 − c (j² + 5j + 2)/8 for 1 ≤ j ≤ t."""
     j, slope = times(run)[: len(SLOPES) + 1], run.problem.num.array(SLOPES)
@@ -85,12 +80,10 @@ def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "N4.linear.2",
-    CONTRIBUTED.at("N4, step 1"),
-    kind=PAIRS,
-    latex=r"q_{j+1}=q_j-\frac c{\lambda_j},\quad\mu_{j+1}=(1-\lambda_j)\mu_j+\lambda_jq_{j+1},\quad\nu_j\ge c,"
-    r"\quad c\mu_t-\frac{c^2}2=\frac2{(t+2)(t+3)}",
+@stated("N4.linear.2", CONTRIBUTED.at("N4, step 1"), kind=PAIRS)
+@latex(
+    r"q_{j+1}=q_j-\frac c{\lambda_j},\quad\mu_{j+1}=(1-\lambda_j)\mu_j+\lambda_jq_{j+1},\quad\nu_j\ge c,"
+    r"\quad c\mu_t-\frac{c^2}2=\frac2{(t+2)(t+3)}"
 )
 def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     """For all 0 ≤ j < t these q_j, μ_j with c = 4/((t+2)(t+3)) obey the recursions of the method, with f' = c at
@@ -118,8 +111,10 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("N4, the worst case is no less"),
     given=[standard_lambda],
     uses=["N4.linear.1", "N4.linear.2"],
-    latex=r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
-    r"\tfrac4{(t+2)(t+3)}",
+)
+@latex(
+    r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
+    r"\tfrac4{(t+2)(t+3)}"
 )
 def huber_attains_the_worst_case(run: Run) -> Relation:
     """f(μ_t) − f(q*) = 4/((t+2)(t+3)) · ½(q_0 − q*)² for Huber's function of slope 4/((t+2)(t+3)), q_0 − q* = 1."""
@@ -128,12 +123,8 @@ def huber_attains_the_worst_case(run: Run) -> Relation:
     return equal(at_its_horizon(value(run.problem.num, mu)), at_its_horizon(bound)).since(1)
 
 
-@stated(
-    "N4.multipliers",
-    CONTRIBUTED.at("N4, step 2"),
-    kind=PAIRS,
-    latex=r"a_{-1}=0,\quad s_j=a_j-a_{j-1}>0\;(j<t),\quad s_t=1-a_{t-1}=\frac8{t^2+5t+10}>0",
-)
+@stated("N4.multipliers", CONTRIBUTED.at("N4, step 2"), kind=PAIRS)
+@latex(r"a_{-1}=0,\quad s_j=a_j-a_{j-1}>0\;(j<t),\quad s_t=1-a_{t-1}=\frac8{t^2+5t+10}>0")
 def multipliers_are_positive(run: Run) -> tuple[Relation, ...]:
     """s_j = a_j − a_{j−1} > 0 for 0 ≤ j < t, a_{−1} = 0 and s_t = 1 − a_{t−1} = 8/(t² + 5t + 10) > 0."""
     # So the s_j sum to 1 and the a_j are their sums: f(x_0), …, f(x_{t−1}) cancel, and f(x_t) − f(q*) is left.
@@ -146,12 +137,10 @@ def reach(k: Any, j: Any) -> Any:
     return (k + 2) / 2 * (1 - k * (k + 1) / (j * (j + 1)))
 
 
-@stated(
-    "N4.points",
-    CONTRIBUTED.at("N4, step 3"),
-    kind=PAIRS,
-    latex=r"\mu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{j(j+1)}\Big)g_k,\qquad"
-    r"\nu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{(j+1)(j+2)}\Big)g_k",
+@stated("N4.points", CONTRIBUTED.at("N4, step 3"), kind=PAIRS)
+@latex(
+    r"\mu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{j(j+1)}\Big)g_k,\qquad"
+    r"\nu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{(j+1)(j+2)}\Big)g_k"
 )
 def gradients_move_the_points(run: Run) -> tuple[Relation, ...]:
     """μ_j = q_0 − Σ_{k<j} (k+2)/2 (1 − k(k+1)/(j(j+1))) g_k, and ν_j likewise with (j+1)(j+2) for j(j+1): −g_k enters
@@ -191,13 +180,10 @@ def entries(num: Any, t: int) -> Array:
     return np.array(form)
 
 
-@stated(
-    "N4.form",
-    CONTRIBUTED.at("N4, step 4"),
-    kind="identity",
-    uses=["N4.points", "N4.multipliers"],
-    latex=r"\tfrac\tau2\|w\|^2-\sum_js_j\langle w,g_j\rangle+\sum_{j<t}a_j\|g_j\|^2+\tfrac12\|g_t\|^2"
-    r"+\sum_{k<j}\tfrac{k+2}2\big(s_j-k(k+1)r_j\big)\langle g_j,g_k\rangle",
+@stated("N4.form", CONTRIBUTED.at("N4, step 4"), kind="identity", uses=["N4.points", "N4.multipliers"])
+@latex(
+    r"\tfrac\tau2\|w\|^2-\sum_js_j\langle w,g_j\rangle+\sum_{j<t}a_j\|g_j\|^2+\tfrac12\|g_t\|^2"
+    r"+\sum_{k<j}\tfrac{k+2}2\big(s_j-k(k+1)r_j\big)\langle g_j,g_k\rangle"
 )
 def inequalities_add_up_to_a_form(run: Run) -> Relation:
     """(τ/2)‖w‖² with the right sides of the inequalities is (τ/2)‖w‖² − Σ s_j⟨w, g_j⟩ + Σ_{j<t} a_j‖g_j‖² + ½‖g_t‖²
@@ -206,13 +192,8 @@ def inequalities_add_up_to_a_form(run: Run) -> Relation:
     return both(run, slack, entries)
 
 
-@stated(
-    "N4.kernel",
-    CONTRIBUTED.at("N4, step 5"),
-    kind=PAIRS,
-    uses=["N4.form"],
-    latex=r"2a_j+\sum_{k<j}\tfrac{k+2}2(s_j-k(k+1)r_j)+\tfrac{j+2}2\sum_{i>j}(s_i-j(j+1)r_i)=\frac{s_j}\tau",
-)
+@stated("N4.kernel", CONTRIBUTED.at("N4, step 5"), kind=PAIRS, uses=["N4.form"])
+@latex(r"2a_j+\sum_{k<j}\tfrac{k+2}2(s_j-k(k+1)r_j)+\tfrac{j+2}2\sum_{i>j}(s_i-j(j+1)r_i)=\frac{s_j}\tau")
 def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
     """The form vanishes along w = 1, g_0 = … = g_t = τ: 2τ times the sum of a row of its part in g_0, …, g_t is s_j,
     for 1 ≤ j < t, for j = t and for j = 0."""
@@ -227,13 +208,10 @@ def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
     return row, equal(rate(t) * (1 + before), last(t)), equal(rate(t) * (1 + chain(t, zero)), star(t, zero))
 
 
-@stated(
-    "N4.squares",
-    CONTRIBUTED.at("N4, step 6"),
-    kind="identity",
-    uses=["N4.form"],
-    latex=r"Q=\tfrac12\|h_t+s_tm\|^2+\sum_{j<t}\mathrm{own}_j\|h_j\|^2+\sum_{1\le j<t}\mathrm{between}_j\|A_j\|^2"
-    r"+\mathrm{end}\|A_t\|^2+\sum_{2\le j<t}(b_{j-1}-b_j)\|B_j\|^2+b_{t-1}\|B_t\|^2+\cdots",
+@stated("N4.squares", CONTRIBUTED.at("N4, step 6"), kind="identity", uses=["N4.form"])
+@latex(
+    r"Q=\tfrac12\|h_t+s_tm\|^2+\sum_{j<t}\mathrm{own}_j\|h_j\|^2+\sum_{1\le j<t}\mathrm{between}_j\|A_j\|^2"
+    r"+\mathrm{end}\|A_t\|^2+\sum_{2\le j<t}(b_{j-1}-b_j)\|B_j\|^2+b_{t-1}\|B_t\|^2+\cdots"
 )
 def form_is_a_sum_of_squares(run: Run) -> Relation:
     """With A_j = Σ_{k<j} (k+2)/2 h_k, B_j = Σ_{k<j} k(k+1)(k+2)/2 h_k, φ_j = j(t+1−j), ω_j = 2j/(t(t+1)) and
@@ -250,12 +228,10 @@ def form_is_a_sum_of_squares(run: Run) -> Relation:
     return both(run, left, squares)
 
 
-@stated(
-    "N4.own",
-    CONTRIBUTED.at("N4, step 7"),
-    kind=PAIRS,
-    latex=r"a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4\ge0\quad(1\le j<t),"
-    r"\qquad a_0=c_0+\varepsilon",
+@stated("N4.own", CONTRIBUTED.at("N4, step 7"), kind=PAIRS)
+@latex(
+    r"a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4\ge0\quad(1\le j<t),"
+    r"\qquad a_0=c_0+\varepsilon"
 )
 def own_weights_are_nonnegative(run: Run) -> tuple[Relation, Relation]:
     """own_j = a_j − (c_j + ε)(j+2)²/4 − b_j (j(j+1)(j+2))²/4 ≥ 0 for 1 ≤ j < t, and own_0 = a_0 − c_0 − ε = 0."""
@@ -264,24 +240,16 @@ def own_weights_are_nonnegative(run: Run) -> tuple[Relation, Relation]:
     return at_least(own(t, j), 0), equal(chain(horizons(run), zero), c(horizons(run), zero) + epsilon(horizons(run)))
 
 
-@stated(
-    "N4.between",
-    CONTRIBUTED.at("N4, step 7"),
-    kind=PAIRS,
-    latex=r"\frac{2\varepsilon}{j(t+1-j)}+c_{j-1}-c_j-\frac{s_t^2j}{t(t+1)}\ge0\quad(1\le j<t)",
-)
+@stated("N4.between", CONTRIBUTED.at("N4, step 7"), kind=PAIRS)
+@latex(r"\frac{2\varepsilon}{j(t+1-j)}+c_{j-1}-c_j-\frac{s_t^2j}{t(t+1)}\ge0\quad(1\le j<t)")
 def between_weights_are_nonnegative(run: Run) -> Relation:
     """between_j = 2ε/(j(t+1−j)) + c_{j−1} − c_j − s_t² j/(t(t+1)) ≥ 0 for 1 ≤ j < t."""
     t, j = pairs(run, 1)
     return at_least(between(t, j), 0)
 
 
-@stated(
-    "N4.bend",
-    CONTRIBUTED.at("N4, step 7"),
-    kind=PAIRS,
-    latex=r"b_{j-1}\ge b_j\quad(2\le j<t),\qquad b_{t-1}\ge0\quad(t\ge2)",
-)
+@stated("N4.bend", CONTRIBUTED.at("N4, step 7"), kind=PAIRS)
+@latex(r"b_{j-1}\ge b_j\quad(2\le j<t),\qquad b_{t-1}\ge0\quad(t\ge2)")
 def bends_decrease(run: Run) -> tuple[Relation, Relation]:
     """b_{j−1} ≥ b_j for 2 ≤ j < t, and b_{t−1} ≥ 0 for t ≥ 2."""
     t, j = pairs(run, 2)
@@ -289,12 +257,8 @@ def bends_decrease(run: Run) -> tuple[Relation, Relation]:
     return at_least(b(t, j - 1), b(t, j)), at_least(b(later, later - 1), 0)
 
 
-@stated(
-    "N4.end",
-    CONTRIBUTED.at("N4, step 7"),
-    kind=PAIRS,
-    latex=r"c_{t-1}+\varepsilon\frac{2-t}t-\frac{s_t^2}{t+1}\ge0",
-)
+@stated("N4.end", CONTRIBUTED.at("N4, step 7"), kind=PAIRS)
+@latex(r"c_{t-1}+\varepsilon\frac{2-t}t-\frac{s_t^2}{t+1}\ge0")
 def end_weight_is_nonnegative(run: Run) -> Relation:
     """end = c_{t−1} + ε(2−t)/t − s_t²/(t+1) ≥ 0 for every t ≥ 1."""
     return at_least(end(horizons(run)), 0)
@@ -305,8 +269,8 @@ def end_weight_is_nonnegative(run: Run) -> Relation:
     CONTRIBUTED.at("N4, the worst case is no more"),
     given=[standard_lambda],
     uses=["N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end"],
-    latex=r"f(\mu_t)-f(q^*)\le\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2",
 )
+@latex(r"f(\mu_t)-f(q^*)\le\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2")
 def no_function_is_worse(run: Run) -> tuple[Relation, ...]:
     """f(μ_t) − f(q*) ≤ 4/((t+2)(t+3)) · ½‖q_0 − q*‖² for every convex 1-smooth f and every t ≥ 1. Read on a run: the
     form Q of its certificate has positive pivots, for t ≤ 8; Huber's functions of sixteen slopes obey it for t ≥ 1."""
@@ -318,12 +282,8 @@ def no_function_is_worse(run: Run) -> tuple[Relation, ...]:
     return above(stacked(found), 0), *huber
 
 
-@stated(
-    "N4.better",
-    CONTRIBUTED.at("N4, beside Theorem B.10"),
-    kind=PAIRS,
-    latex=r"\frac4{(t+2)(t+3)}<\frac4{(t+1)^2}",
-)
+@stated("N4.better", CONTRIBUTED.at("N4, beside Theorem B.10"), kind=PAIRS)
+@latex(r"\frac4{(t+2)(t+3)}<\frac4{(t+1)^2}")
 def worst_case_is_below_the_general_bound(run: Run) -> Relation:
     """4/((t+2)(t+3)) < 4/(t+1)², the general bound of Theorem B.10 over D_ω(q*, q_0) = ½‖q* − q_0‖²."""
     t = horizons(run)

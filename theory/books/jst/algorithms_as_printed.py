@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.sec3_2_updates import dual_updates
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
@@ -37,9 +37,11 @@ def starts_uniform(run: Run, q: Array) -> Relation:
     kind="algorithm",
     about=PrimalMomentum,
     given=[exponential_loss],
-    latex=r"g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),\quad "
-    r"q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n",
     chapter="Algorithm 1",
+)
+@latex(
+    r"g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),\quad "
+    r"q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n"
 )
 def algorithm_1(run: Run) -> tuple[Relation, ...]:
     """From w_0 = g_{−1} = 0 and q_0 = (1/n, …, 1/n): g_t = β_t (g_{t−1} + Zᵀq_t), w_{t+1} = w_t − θ_t (g_t + Zᵀq_t),
@@ -57,14 +59,11 @@ def algorithm_1(run: Run) -> tuple[Relation, ...]:
 
 
 @claim(
-    "P.Alg.11",
-    JST.at("eq. (1.1)"),
-    kind="algorithm",
-    about=PrimalMomentum,
-    given=[exponential_loss],
-    uses=["P.1.1eq"],
-    latex=r"g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),\quad "
-    r"w_{t+1}:=w_t-\theta_t\left(g_t+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right)",
+    "P.Alg.11", JST.at("eq. (1.1)"), kind="algorithm", about=PrimalMomentum, given=[exponential_loss], uses=["P.1.1eq"]
+)
+@latex(
+    r"g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),\quad "
+    r"w_{t+1}:=w_t-\theta_t\left(g_t+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right)"
 )
 def normalised_momentum(run: Run) -> tuple[Relation, ...]:
     """The w_t that (1.1) makes from w_0 = g_{−1} = 0 and ∇R/R alone, without q_t, are those of Algorithm 1, and so
@@ -80,14 +79,9 @@ def normalised_momentum(run: Run) -> tuple[Relation, ...]:
 
 
 @claim(
-    "P.Alg.GD",
-    JST.at("§3.1"),
-    kind="algorithm",
-    about=GradientDescent,
-    given=[exponential_loss],
-    latex=r"w_{t+1}:=w_t-\eta_t\nabla\mathcal R(w_t)",
-    chapter="Section 3",
+    "P.Alg.GD", JST.at("§3.1"), kind="algorithm", about=GradientDescent, given=[exponential_loss], chapter="Section 3"
 )
+@latex(r"w_{t+1}:=w_t-\eta_t\nabla\mathcal R(w_t)")
 def gradient_descent(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)."""
     w = run.w[:-1]
@@ -95,14 +89,11 @@ def gradient_descent(run: Run) -> Relation:
 
 
 @claim(
-    "P.Alg.NGD",
-    JST.at("§1; §3.1"),
-    kind="algorithm",
-    about=NormalizedGD,
-    given=[exponential_loss],
-    uses=["P.2.3.1"],
-    latex=r"w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},\quad "
-    r"q_{t+1}\propto q_t\odot\exp(-\theta_tZZ^\top q_t)",
+    "P.Alg.NGD", JST.at("§1; §3.1"), kind="algorithm", about=NormalizedGD, given=[exponential_loss], uses=["P.2.3.1"]
+)
+@latex(
+    r"w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},\quad "
+    r"q_{t+1}\propto q_t\odot\exp(-\theta_tZZ^\top q_t)"
 )
 def normalised_gradient_descent(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t), and q_{t+1} ∝ q_t ⊙ exp(−θ_t ZZᵀq_t) in Δ_n; both are Algorithm 1's with
@@ -122,13 +113,10 @@ def without_momentum(run: Run) -> tuple[Relation, Relation]:
     return equal(run.w, primal.w), equal(run.q, primal.q)
 
 
-@claim(
-    "P.Alg.BP",
-    JST.at("§1.1, last paragraph"),
-    kind="algorithm",
-    about=BatchPerceptron,
-    latex=r"w_{t+1}:=w_t+\eta_ts_t,\quad "
-    r"s_t\in\partial f(w_t),\quad f(w):=\min_{1\le i\le n}y_i\langle w,x_i\rangle",
+@claim("P.Alg.BP", JST.at("§1.1, last paragraph"), kind="algorithm", about=BatchPerceptron)
+@latex(
+    r"w_{t+1}:=w_t+\eta_ts_t,\quad "
+    r"s_t\in\partial f(w_t),\quad f(w):=\min_{1\le i\le n}y_i\langle w,x_i\rangle"
 )
 def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t + η_t s_t with a supergradient s_t of f(w) = −max_i (Zw)_i: f(u) ≤ f(w_t) + ⟨s_t, u − w_t⟩ for
@@ -152,9 +140,11 @@ def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=KernelMomentum,
     given=[exponential_loss],
-    latex=r"s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),\quad "
-    r"q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n",
     chapter="Section 4",
+)
+@latex(
+    r"s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),\quad "
+    r"q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n"
 )
 def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     """The lines of Algorithm 1 with Zg_t = s_t and Zw_t = p_t, from p_0 = s_{−1} = 0 and q_0 = (1/n, …, 1/n):
@@ -177,10 +167,12 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=DualNesterov,
     uses=["P.3.2.upd"],
-    latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
-    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
-    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1},\quad w_{t+1}:=w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t",
     chapter="Section 3",
+)
+@latex(
+    r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
+    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
+    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1},\quad w_{t+1}:=w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t"
 )
 def three_sequences(run: Run) -> tuple[Relation, ...]:
     """The updates of ν_t, q_{t+1} and μ_{t+1} from μ_0 = q_0 = (1/n, …, 1/n), and w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t

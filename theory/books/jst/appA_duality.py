@@ -10,7 +10,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points, vertices
@@ -52,9 +52,9 @@ def dual_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
     PREPRINT.at("Lemma A.0, display, first part"),
     kind="definition",
     uses=["P.S2.gbar0"],
-    latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i",
     proof=duality_arguments.value_of_the_game,
 )
+@latex(r"\bar\gamma:=\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i")
 def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i is the γ̄ of Section 2, the margin of −Zᵀq̄."""
     return *primal_value_is_gamma(p), equal(p.margin(-p.optimum.direction), p.optimum.gamma)
@@ -65,9 +65,9 @@ def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("Lemma A.0, display, second part"),
     kind="identity",
     uses=["P.A.1d.4"],
-    latex=r"\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i=\min_{q\in\Delta_n}\|Z^\top q\|_2",
     proof=duality_arguments.value_of_the_game,
 )
+@latex(r"\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i=\min_{q\in\Delta_n}\|Z^\top q\|_2")
 def strong_duality(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i = min_{q∈Δ_n} ‖Zᵀq‖₂: both are γ̄."""
     return *primal_value_is_gamma(p), *dual_value_is_gamma(p)
@@ -89,9 +89,9 @@ def maximises_the_least_score(p: Problem, u: Array) -> tuple[Relation, Relation]
     kind="qualitative",
     given=[separable],
     uses=["P.A.1a.2"],
-    latex=r"\text{the primal optimal solution }\bar u\text{ exists and is unique}",
     proof=duality_arguments.value_of_the_game,
 )
+@latex(r"\text{the primal optimal solution }\bar u\text{ exists and is unique}")
 def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     """ū attains γ̄ with ‖ū‖ = 1, and ‖w − ū‖² ≤ 2 (1 − min_i (Zw)_i/γ̄) for all ‖w‖ ≤ 1: no other w attains it."""
     w, u = ball_points(p), lemma_u(p)
@@ -108,8 +108,8 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     given=[separable],
     uses=["P.A.1f"],
     slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
-    latex=r"-Z^\top\bar q=\bar\gamma\bar u",
 )
+@latex(r"-Z^\top\bar q=\bar\gamma\bar u")
 def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     """−Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the ū that maximises min_i (Zw)_i over ‖w‖ ≤ 1."""
     u = lemma_u(p)
@@ -117,9 +117,8 @@ def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     return *maximises_the_least_score(p, u), against
 
 
-@dual_optima_point_against_the_lemmas_u.corrected(
-    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u"
-)
+@dual_optima_point_against_the_lemmas_u.corrected()
+@latex(r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u")
 def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]:
     """−Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the ū that maximises min_i (−Zw)_i over ‖w‖ ≤ 1: the sign is to be
     turned in the display of the lemma, and ū is then that of Section 2."""
@@ -147,9 +146,9 @@ def conjugate_of_the_simplex(p: Problem, v: Array) -> tuple[Relation, ...]:
     "P.A.1c.1.1",
     PREPRINT.at("App. A, proof of Lemma A.0, first display, link 1"),
     kind="identity",
-    latex=r"\iota_{\Delta_n}^*(v)=\sup_{u\in\Delta_n}\langle v,u\rangle",
     proof=duality_arguments.vertices_reach_the_supremum,
 )
+@latex(r"\iota_{\Delta_n}^*(v)=\sup_{u\in\Delta_n}\langle v,u\rangle")
 def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = sup_u ⟨v, u⟩ − ι_Δ(u) = sup_{u∈Δ_n} ⟨v, u⟩: ⟨v, u⟩ is bounded on Δ_n by its largest vertex value."""
     return conjugate_of_the_simplex(p, p.scores(directions(p)))
@@ -159,9 +158,9 @@ def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     "P.A.1c.1.2",
     PREPRINT.at("App. A, proof of Lemma A.0, first display, link 2"),
     kind="identity",
-    latex=r"\sup_{u\in\Delta_n}\langle v,u\rangle=\max_{1\le i\le n}v_i",
     proof=duality_arguments.vertices_reach_the_supremum,
 )
+@latex(r"\sup_{u\in\Delta_n}\langle v,u\rangle=\max_{1\le i\le n}v_i")
 def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """sup_{u∈Δ_n} ⟨v, u⟩ = max_i v_i: ⟨v, u⟩ ≤ max_i v_i for every u ∈ Δ_n, with equality at a vertex."""
     v = p.scores(directions(p))
@@ -173,21 +172,17 @@ def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     "P.A.1c.1.3",
     PREPRINT.at("App. A, proof of Lemma A.0, first display, first and last members"),
     uses=["P.A.1c.1.1", "P.A.1c.1.2"],
-    latex=r"\iota_{\Delta_n}^*(v)=\max_{1\le i\le n}v_i",
     proof=duality_arguments.vertices_reach_the_supremum,
 )
+@latex(r"\iota_{\Delta_n}^*(v)=\max_{1\le i\le n}v_i")
 def conjugate_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = max_i v_i: the supremum of ⟨v, ·⟩ over Δ_n, reached at a vertex, is the largest entry."""
     v = p.scores(directions(p))
     return *conjugate_of_the_simplex(p, v), equal(p.maximum(pairings(p, v)), p.maximum(v))
 
 
-@claim(
-    "P.A.1c.2",
-    PREPRINT.at("App. A, proof of Lemma A.0, first display"),
-    kind="identity",
-    latex=r"(\|\cdot\|_2)^*(q)=\iota_{\|\cdot\|_2\le1}(q)",
-)
+@claim("P.A.1c.2", PREPRINT.at("App. A, proof of Lemma A.0, first display"), kind="identity")
+@latex(r"(\|\cdot\|_2)^*(q)=\iota_{\|\cdot\|_2\le1}(q)")
 def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
     """sup_w ⟨v, w⟩ − ‖w‖ is 0 for ‖v‖ ≤ 1 and unbounded for ‖v‖ > 1, positive at w = v and doubled at 2v."""
     inside, w = ball_points(p), directions(p)
@@ -204,9 +199,11 @@ def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, second display, first line"),
     kind="identity",
     uses=["P.A.1c.1.3", "P.A.1c.2"],
-    latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
-    r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)",
     proof=duality_arguments.no_gap,
+)
+@latex(
+    r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
+    r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
 )
 def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq‖ ≥ −ι*_Δ(Zw) for all q ∈ Δ_n, ‖w‖ ≤ 1, and ‖Zᵀq̄‖² = −ι*_Δ(Z(−Zᵀq̄)): no gap."""
@@ -221,9 +218,11 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     "P.A.1d.2",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, second line"),
     uses=["P.A.1c.1.3"],
-    latex=r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
-    r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}",
     proof=duality_arguments.value_of_the_game,
+)
+@latex(
+    r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
+    r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}"
 )
 def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
     """−ι*_Δ(Zw) = −max_i (Zw)_i and ‖−w‖ = ‖w‖ at every w; the maximum of both is γ̄."""
@@ -238,9 +237,9 @@ def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1d.3",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, third line"),
-    latex=r"\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
     proof=duality_arguments.value_of_the_game,
 )
+@latex(r"\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}")
 def mirror_image(p: Problem) -> tuple[Relation, ...]:
     """−max_i (Z(−w))_i = min_i (Zw)_i, and the ball is symmetric: the two maxima are one, γ̄ (at opposite w)."""
     w = directions(p)
@@ -256,9 +255,11 @@ def mirror_image(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, second display, first and last members"),
     kind="identity",
     uses=["P.A.1d.1", "P.A.1d.2", "P.A.1d.3"],
-    latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
-    r"=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
     proof=duality_arguments.value_of_the_game,
+)
+@latex(
+    r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
+    r"=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}"
 )
 def dual_value_is_primal_value(p: Problem) -> tuple[Relation, ...]:
     """min_{q∈Δ_n} ‖Zᵀq‖ = max_{‖w‖≤1} min_i (Zw)_i."""
@@ -276,9 +277,9 @@ def fenchel_u(p: Problem) -> Array:
     kind="qualitative",
     given=[separable],
     uses=["P.A.1d.1"],
-    latex=r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)",
     proof=duality_arguments.optimum_is_a_normal,
 )
+@latex(r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)")
 def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     """⟨Zᵀq̄, w − (−ū)⟩ ≤ 0 for all ‖w‖ ≤ 1, with ū the maximiser of the Fenchel dual −max_i (Zw)_i."""
     w, u = ball_points(p), fenchel_u(p)
@@ -291,9 +292,9 @@ def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0"),
     given=[separable],
     uses=["P.A.1e", "P.A.1d.4"],
-    latex=r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2",
     proof=duality_arguments.value_of_the_game,
 )
+@latex(r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2")
 def dual_optimum_has_the_length_of_the_margin(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq̄‖ = γ̄, and −Zᵀq̄ and the Fenchel dual's ū have the same direction."""
     normal, u = p.combine(p.optimum.q), fenchel_u(p)

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, vertices
@@ -59,14 +59,11 @@ def dual_step(run: Run) -> Array:
     return as_array(run.p[:-1] - s.gradient / column(s.rate))
 
 
-@claim(
-    "P.B.1",
-    PREPRINT.at("App. B, eq. (B.1)"),
-    kind="definition",
-    about=MirrorDescent,
-    latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad q_{t+1}:=\arg\min_{q\in C}\left(f(q_t)"
+@claim("P.B.1", PREPRINT.at("App. B, eq. (B.1)"), kind="definition", about=MirrorDescent)
+@latex(
+    r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad q_{t+1}:=\arg\min_{q\in C}\left(f(q_t)"
     r"+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}D_\omega(q,q_t)\right),\quad "
-    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",
+    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}"
 )
 def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
     """ν_t and μ_t are the averages, and f(q_t) + ⟨∇f(ν_t), q − q_t⟩ + (λ_t/(αθ_t)) D_ω(q, q_t) is least over C at
@@ -82,13 +79,11 @@ def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
 
 
 @claim(
-    "P.Alg.B1",
-    PREPRINT.at("App. B, eq. (B.1), as an algorithm"),
-    kind="algorithm",
-    about=MirrorDescent,
-    uses=["P.B.1"],
-    latex=r"\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),"
-    r"q-q_{t+1}\right\rangle\ge0",
+    "P.Alg.B1", PREPRINT.at("App. B, eq. (B.1), as an algorithm"), kind="algorithm", about=MirrorDescent, uses=["P.B.1"]
+)
+@latex(
+    r"\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),"
+    r"q-q_{t+1}\right\rangle\ge0"
 )
 def mirror_descent_run(run: Run) -> tuple[Relation, ...]:
     """(B.1) can be run: q_{t+1} = ∇ω*(∇ω(q_t) − (αθ_t/λ_t)∇f(ν_t)) meets the condition that a minimiser of a convex
@@ -99,12 +94,10 @@ def mirror_descent_run(run: Run) -> tuple[Relation, ...]:
     return *averages(run), at_least(-s.everywhere.slope(gradient, run.q[1:]), 0)
 
 
-@stated(
-    "P.B.conv",
-    PREPRINT.at("App. B, paragraph after eq. (B.1)"),
-    kind="qualitative",
-    latex=r"\omega\ \alpha\text{-strongly convex}\ \Rightarrow\ \omega^*\text{ is }\tfrac1\alpha\text{-smooth, "
-    r"and thus defined and differentiable on the whole Euclidean space}",
+@stated("P.B.conv", PREPRINT.at("App. B, paragraph after eq. (B.1)"), kind="qualitative")
+@latex(
+    r"\omega\ \alpha\text{-strongly convex}\ \Rightarrow\ \omega^*\text{ is }\tfrac1\alpha\text{-smooth, "
+    r"and thus defined and differentiable on the whole Euclidean space}"
 )
 def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     """ω*(ξ) = max_C ⟨ξ, q⟩ − ω(q), reached at ∇ω*(ξ), and 0 ≤ ω*(ξ') − ω*(ξ) − ⟨∇ω*(ξ), ξ' − ξ⟩ ≤ ‖ξ' − ξ‖_*²/(2α)
@@ -128,10 +121,12 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at("App. B, eq. (B.2) and the sentence after"),
     kind="equivalence",
     uses=["P.B.conv"],
-    latex=r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
-    r"=\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}"
-    r"D_\omega(q,q_t)\right),\quad D_\omega(q,q_t):=\omega(q)-\omega(q_t)-\langle p_t,q-q_t\rangle",
     proof=arguments.divergence_inside,
+)
+@latex(
+    r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
+    r"=\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}"
+    r"D_\omega(q,q_t)\right),\quad D_\omega(q,q_t):=\omega(q)-\omega(q_t)-\langle p_t,q-q_t\rangle"
 )
 def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     """With D_ω(q, q_t) = ω(q) − ω(q_t) − ⟨p_t, q − q_t⟩, q_{t+1} = ∇ω*(p_{t+1}) minimises what (B.1) minimises: any
@@ -150,9 +145,11 @@ def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at("App. B, eq. (B.2), as an algorithm"),
     kind="algorithm",
     uses=["P.B.conv"],
-    latex=r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
-    r"q_{t+1}:=\nabla\omega^*(p_{t+1})",
     proof=arguments.divergence_inside,
+)
+@latex(
+    r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
+    r"q_{t+1}:=\nabla\omega^*(p_{t+1})"
 )
 def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     """(B.2) can be run from any p_0: p_{t+1} = p_t − (αθ_t/λ_t)∇f(ν_t), and q_t ∈ C is ∇ω*(p_t), so that
@@ -168,15 +165,11 @@ def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.B.2",
-    PREPRINT.at("Lemma B.2, first so numbered"),
-    kind="inequality for all q",
-    uses=["P.B.7"],
-    latex=r"\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}"
+@stated("P.B.2", PREPRINT.at("Lemma B.2, first so numbered"), kind="inequality for all q", uses=["P.B.7"], first=1)
+@latex(
+    r"\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}"
     r"{\lambda_{j-1}^2}-\frac{\theta_j(1-\lambda_j)}{\lambda_j^2}\right)(f(\mu_j)-f(q))\le\frac1\alpha"
-    r"\left(D_\omega(q,q_0)-D_\omega(q,q_t)\right)+\frac{\theta_0(1-\lambda_0)}{\lambda_0^2}(f(\mu_0)-f(q))",
-    first=1,
+    r"\left(D_\omega(q,q_0)-D_\omega(q,q_t)\right)+\frac{\theta_0(1-\lambda_0)}{\lambda_0^2}(f(\mu_0)-f(q))"
 )
 def summed_bound(run: Run) -> Relation:
     """(θ_{t−1}/λ_{t−1}²)(f(μ_t) − f(q)) + Σ_{j=1}^{t−1} (θ_{j−1}/λ_{j−1}² − θ_j(1−λ_j)/λ_j²)(f(μ_j) − f(q))
@@ -190,11 +183,8 @@ def summed_bound(run: Run) -> Relation:
     )
 
 
-@stated(
-    "P.B.2'",
-    PREPRINT.at("Lemma B.2, second so numbered"),
-    latex=r"\langle p_t-p_{t+1},q_{t+1}-q\rangle=D_\omega(q,q_t)-D_\omega(q,q_{t+1})-D_\omega(q_{t+1},q_t)",
-)
+@stated("P.B.2'", PREPRINT.at("Lemma B.2, second so numbered"))
+@latex(r"\langle p_t-p_{t+1},q_{t+1}-q\rangle=D_\omega(q,q_t)-D_\omega(q,q_{t+1})-D_\omega(q_{t+1},q_t)")
 def three_points(run: Run) -> Relation:
     """⟨p_t − p_{t+1}, q_{t+1} − q⟩ = D_ω(q, q_t) − D_ω(q, q_{t+1}) − D_ω(q_{t+1}, q_t) for all t ≥ 0 and q ∈ C."""
     s = scheme(run)
@@ -205,20 +195,19 @@ def three_points(run: Run) -> Relation:
     "P.B.3.1",
     PREPRINT.at("App. B, eq. (B.3), first line"),
     kind="inequality for all q",
-    latex=r"f(\nu_t)-f(q)\le\langle\nabla f(\nu_t),\nu_t-q\rangle",
     proof=arguments.convexity_at_nu,
 )
+@latex(r"f(\nu_t)-f(q)\le\langle\nabla f(\nu_t),\nu_t-q\rangle")
 def convexity_at_nu(run: Run) -> Relation:
     """f(ν_t) − f(q) ≤ ⟨∇f(ν_t), ν_t − q⟩."""
     s = scheme(run)
     return at_most(s.everywhere.gap(s.f_nu), s.from_nu)
 
 
-@stated(
-    "P.B.3.2",
-    PREPRINT.at("App. B, eq. (B.3), second line"),
-    latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle"
-    r"+\langle\nabla f(\nu_t),q_t-q\rangle",
+@stated("P.B.3.2", PREPRINT.at("App. B, eq. (B.3), second line"))
+@latex(
+    r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle"
+    r"+\langle\nabla f(\nu_t),q_t-q\rangle"
 )
 def split_at_q(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q⟩ = ⟨∇f(ν_t), ν_t − q_t⟩ + ⟨∇f(ν_t), q_t − q⟩."""
@@ -231,12 +220,10 @@ def weight(run: Run) -> Array:
     return as_array(((1 - run.lam) / run.lam)[:-1])
 
 
-@stated(
-    "P.B.3.3",
-    PREPRINT.at("App. B, eq. (B.3), third line"),
-    uses=["P.Alg.B2"],
-    latex=r"\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
-    r"=\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle",
+@stated("P.B.3.3", PREPRINT.at("App. B, eq. (B.3), third line"), uses=["P.Alg.B2"])
+@latex(
+    r"\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
+    r"=\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
 )
 def nu_between_mu_and_q(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q_t⟩ + ⟨∇f(ν_t), q_t − q⟩ = ((1−λ_t)/λ_t) ⟨∇f(ν_t), μ_t − ν_t⟩ + ⟨∇f(ν_t), q_t − q⟩."""
@@ -250,9 +237,11 @@ def nu_between_mu_and_q(run: Run) -> Relation:
     "P.B.3.4",
     PREPRINT.at("App. B, eq. (B.3), fourth line"),
     kind="inequality for all q",
-    latex=r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
-    r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
     proof=arguments.convexity_towards_mu,
+)
+@latex(
+    r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
+    r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle"
 )
 def convexity_towards_mu(run: Run) -> Relation:
     """((1−λ_t)/λ_t) ⟨∇f(ν_t), μ_t − ν_t⟩ + ⟨∇f(ν_t), q_t − q⟩ ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + ⟨∇f(ν_t), q_t − q⟩."""
@@ -266,19 +255,18 @@ def convexity_towards_mu(run: Run) -> Relation:
     PREPRINT.at("App. B, eq. (B.3), first and last members"),
     kind="inequality for all q",
     uses=["P.B.3.1", "P.B.3.2", "P.B.3.3", "P.B.3.4"],
-    latex=r"f(\nu_t)-f(q)\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
 )
+@latex(r"f(\nu_t)-f(q)\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle")
 def gap_at_nu(run: Run) -> Relation:
     """f(ν_t) − f(q) ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + ⟨∇f(ν_t), q_t − q⟩."""
     s = scheme(run)
     return at_most(s.everywhere.gap(s.f_nu), column(weight(run) * (s.f_mu[:-1] - s.f_nu)) + s.from_q)
 
 
-@stated(
-    "P.B.4.1",
-    PREPRINT.at("App. B, eq. (B.4), first line"),
-    latex=r"\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle"
-    r"+\langle\nabla f(\nu_t),q_{t+1}-q\rangle",
+@stated("P.B.4.1", PREPRINT.at("App. B, eq. (B.4), first line"))
+@latex(
+    r"\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle"
+    r"+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
 )
 def split_at_the_next_q(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q⟩ = ⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩."""
@@ -291,8 +279,10 @@ def split_at_the_next_q(run: Run) -> Relation:
     PREPRINT.at("App. B, eq. (B.4), second line"),
     uses=["P.Alg.B2"],
     slip="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
-    latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
-    rf"={BY_DUAL_STEP}-q_t\rangle",
+)
+@latex(
+    r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
+    rf"={BY_DUAL_STEP}-q_t\rangle"
 )
 def gradient_by_dual_step(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩
@@ -301,8 +291,9 @@ def gradient_by_dual_step(run: Run) -> Relation:
     return equal(column(-s.pull) + s.from_next, column(s.rate * run.inner(run.p[:-1] - run.p[1:], s.move) - s.pull))
 
 
-@gradient_by_dual_step.corrected(
-    latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
+@gradient_by_dual_step.corrected()
+@latex(
+    r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
     rf"={BY_DUAL_STEP}-q\rangle"
 )
 def gradient_by_dual_step_corrected(run: Run) -> Relation:
@@ -323,8 +314,8 @@ def by_divergences(s: Scheme) -> Array:
     PREPRINT.at("App. B, eq. (B.4), third line"),
     uses=["P.B.2'"],
     slip="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
-    latex=rf"{BY_DUAL_STEP}-q_t\rangle={BY_DIVERGENCES}",
 )
+@latex(rf"{BY_DUAL_STEP}-q_t\rangle={BY_DIVERGENCES}")
 def dual_step_by_divergences(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q_t⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) + (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""
@@ -332,7 +323,8 @@ def dual_step_by_divergences(run: Run) -> Relation:
     return equal(column(s.rate * run.inner(run.p[:-1] - run.p[1:], s.move) - s.pull), by_divergences(s))
 
 
-@dual_step_by_divergences.corrected(latex=rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}")
+@dual_step_by_divergences.corrected()
+@latex(rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}")
 def dual_step_by_divergences_corrected(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) + (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, by_divergenc
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import slow_schedule, standard_lambda, starts_at_one, unit_steps
@@ -28,12 +28,10 @@ THEOREM = (unit_steps, starts_at_one, slow_schedule)
 IN_PARTICULAR = (unit_steps, standard_lambda)
 
 
-@stated(
-    "P.B.4.4",
-    PREPRINT.at("App. B, eq. (B.4), first and last members"),
-    uses=["P.B.4.1", "P.B.4.2", "P.B.4.3"],
-    latex=r"\langle\nabla f(\nu_t),q_t-q\rangle"
-    rf"={BY_DIVERGENCES}",
+@stated("P.B.4.4", PREPRINT.at("App. B, eq. (B.4), first and last members"), uses=["P.B.4.1", "P.B.4.2", "P.B.4.3"])
+@latex(
+    r"\langle\nabla f(\nu_t),q_t-q\rangle"
+    rf"={BY_DIVERGENCES}"
 )
 def gradient_by_divergences(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q⟩
@@ -73,34 +71,31 @@ def descent(run: Run) -> Array:
 
 
 @stated(
-    "P.B.4+.1",
-    PREPRINT.at("App. B, display between (B.4) and (B.5), first line"),
-    latex=r"f(\mu_{t+1})-f(\nu_t)"
-    r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2",
-    proof=arguments.smoothness_at_nu,
+    "P.B.4+.1", PREPRINT.at("App. B, display between (B.4) and (B.5), first line"), proof=arguments.smoothness_at_nu
+)
+@latex(
+    r"f(\mu_{t+1})-f(\nu_t)"
+    r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
 )
 def smoothness_at_nu(run: Run) -> Relation:
     """f(μ_{t+1}) − f(ν_t) ≤ ⟨∇f(ν_t), μ_{t+1} − ν_t⟩ + ‖μ_{t+1} − ν_t‖²/2."""
     return at_most(descent(run), smooth_side(run))
 
 
-@stated(
-    "P.B.4+.2",
-    PREPRINT.at("App. B, display between (B.4) and (B.5), second line"),
-    uses=["P.Alg.B2"],
-    latex=r"\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
-    r"=\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2",
+@stated("P.B.4+.2", PREPRINT.at("App. B, display between (B.4) and (B.5), second line"), uses=["P.Alg.B2"])
+@latex(
+    r"\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
+    r"=\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
 )
 def averages_move_with_q(run: Run) -> Relation:
     """⟨∇f(ν_t), μ_{t+1} − ν_t⟩ + ‖μ_{t+1} − ν_t‖²/2 = λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/2)‖q_{t+1} − q_t‖²."""
     return equal(smooth_side(run), stepped(run))
 
 
-@stated(
-    "P.B.4+.3",
-    PREPRINT.at("App. B, display between (B.4) and (B.5), third line"),
-    latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
-    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2",
+@stated("P.B.4+.3", PREPRINT.at("App. B, display between (B.4) and (B.5), third line"))
+@latex(
+    r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
+    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
 )
 def shorter_steps(run: Run) -> Relation:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/2)‖q_{t+1} − q_t‖²
@@ -109,11 +104,11 @@ def shorter_steps(run: Run) -> Relation:
 
 
 @stated(
-    "P.B.4+.4",
-    PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"),
-    latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
-    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)",
-    proof=arguments.strong_convexity,
+    "P.B.4+.4", PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"), proof=arguments.strong_convexity
+)
+@latex(
+    r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
+    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
 )
 def strong_convexity(run: Run) -> Relation:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(2θ_t))‖q_{t+1} − q_t‖²
@@ -125,20 +120,20 @@ def strong_convexity(run: Run) -> Relation:
     "P.B.4+.5",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"),
     uses=["P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4"],
-    latex=r"f(\mu_{t+1})-f(\nu_t)"
-    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)",
+)
+@latex(
+    r"f(\mu_{t+1})-f(\nu_t)"
+    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
 )
 def descent_by_divergence(run: Run) -> Relation:
     """f(μ_{t+1}) − f(ν_t) ≤ λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(αθ_t)) D_ω(q_{t+1}, q_t)."""
     return at_most(descent(run), by_divergence(run))
 
 
-@stated(
-    "P.B.5",
-    PREPRINT.at("App. B, eq. (B.5)"),
-    uses=["P.B.4+.5"],
-    latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
-    r"\le\frac1{\lambda_t}(f(\nu_t)-f(\mu_{t+1}))",
+@stated("P.B.5", PREPRINT.at("App. B, eq. (B.5)"), uses=["P.B.4+.5"])
+@latex(
+    r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
+    r"\le\frac1{\lambda_t}(f(\nu_t)-f(\mu_{t+1}))"
 )
 def step_pays_for_descent(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) ≤ (f(ν_t) − f(μ_{t+1}))/λ_t."""
@@ -151,8 +146,10 @@ def step_pays_for_descent(run: Run) -> Relation:
     PREPRINT.at("App. B, eq. (B.6), second line"),
     kind="inequality for all q",
     uses=["P.B.3.2", "P.B.3.3", "P.B.3.4", "P.B.4.4", "P.B.5"],
-    latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}"
-    r"(f(\nu_t)-f(\mu_{t+1}))+\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)",
+)
+@latex(
+    r"\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}"
+    r"(f(\nu_t)-f(\mu_{t+1}))+\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
 )
 def gradient_bound(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q⟩ ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + (f(ν_t) − f(μ_{t+1}))/λ_t
@@ -167,8 +164,10 @@ def gradient_bound(run: Run) -> Relation:
     PREPRINT.at("App. B, display between (B.6) and (B.7)"),
     kind="inequality for all q",
     uses=["P.B.3.1", "P.B.6"],
-    latex=r"\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))"
-    r"\le\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)",
+)
+@latex(
+    r"\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))"
+    r"\le\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
 )
 def rearranged(run: Run) -> Relation:
     """(f(μ_{t+1}) − f(q))/λ_t − ((1−λ_t)/λ_t)(f(μ_t) − f(q)) ≤ (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""
@@ -177,13 +176,10 @@ def rearranged(run: Run) -> Relation:
     return at_most(gap[1:] / column(run.lam[:-1]) - column(weight(run)) * gap[:-1], column(s.rate) * s.drop)
 
 
-@stated(
-    "P.B.7",
-    PREPRINT.at("App. B, eq. (B.7)"),
-    kind="inequality for all q",
-    uses=["P.B.6b"],
-    latex=r"\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))"
-    r"\le\frac1\alpha\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)",
+@stated("P.B.7", PREPRINT.at("App. B, eq. (B.7)"), kind="inequality for all q", uses=["P.B.6b"])
+@latex(
+    r"\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))"
+    r"\le\frac1\alpha\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
 )
 def step_bound(run: Run) -> Relation:
     """(θ_t/λ_t²)(f(μ_{t+1}) − f(q)) − (θ_t(1−λ_t)/λ_t²)(f(μ_t) − f(q)) ≤ (D_ω(q, q_t) − D_ω(q, q_{t+1}))/α."""
@@ -198,9 +194,9 @@ def step_bound(run: Run) -> Relation:
     PREPRINT.at("App. B, eq. (B.8), and Theorem B.10, second sentence"),
     kind="algebra for all t",
     given=[standard_lambda],
-    latex=r"\lambda_0:=1,\quad\frac1{\lambda_t^2}-\frac1{\lambda_t}\le\frac1{\lambda_{t-1}^2}",
     first=1,
 )
+@latex(r"\lambda_0:=1,\quad\frac1{\lambda_t^2}-\frac1{\lambda_t}\le\frac1{\lambda_{t-1}^2}")
 def standard_schedule_is_slow(run: Run) -> tuple[Relation, ...]:
     """λ_0 = 1, and 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² for t ≥ 1, if λ_t = 2/(t+2)."""
     lam, first = run.lam, as_array(run.algorithm.lam(run.num.number(0)))
@@ -229,9 +225,9 @@ def inverse_rates_grow(run: Run) -> list[Any]:
     PREPRINT.at("App. B, eq. (B.9), inequality"),
     kind="algebra for all t",
     given=SLOW,
-    latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}",
     proof=inverse_rates_grow,
 )
+@latex(r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}")
 def inverse_square_bound(run: Run) -> Relation:
     """1/λ_t² ≤ 1/λ_0² + Σ_{j=1}^t 1/λ_t, whose summands are all alike as printed."""
     return at_most(1 / run.lam**2, 1 / run.lam[:1] ** 2 + run.t / run.lam)
@@ -243,17 +239,15 @@ def inverse_square_bound(run: Run) -> Relation:
     kind="algebra for all t",
     given=SLOW,
     slip="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
-    latex=r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}",
 )
+@latex(r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}")
 def sum_from_zero(run: Run) -> Relation:
     """1/λ_0² + Σ_{j=1}^t 1/λ_t = Σ_{j=0}^t 1/λ_t, whose summands are all alike as printed."""
     return equal(1 / run.lam[:1] ** 2 + run.t / run.lam, (run.t + 1) / run.lam)
 
 
-@sum_from_zero.corrected(
-    source=PREPRINT.at("App. B, eq. (B.9), corrected"),
-    latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_j}=\sum_{j=0}^t\frac1{\lambda_j}",
-)
+@sum_from_zero.corrected(source=PREPRINT.at("App. B, eq. (B.9), corrected"))
+@latex(r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_j}=\sum_{j=0}^t\frac1{\lambda_j}")
 def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
     """1/λ_t² ≤ 1/λ_0² + Σ_{j=1}^t 1/λ_j = Σ_{j=0}^t 1/λ_j: the whole of (B.9) with the summation index in its place."""
     inverse = 1 / run.lam
@@ -268,9 +262,9 @@ def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
     kind="algebra for all t",
     given=SLOW,
     uses=["P.B.9.1", "P.B.9.2"],
-    latex=r"\frac1{\lambda_t^2}\le\sum_{j=0}^t\frac1{\lambda_t}",
     proof=inverse_rates_grow,
 )
+@latex(r"\frac1{\lambda_t^2}\le\sum_{j=0}^t\frac1{\lambda_t}")
 def inverse_square_bound_from_zero(run: Run) -> Relation:
     """1/λ_t² ≤ Σ_{j=0}^t 1/λ_t, whose summands are all alike as printed."""
     return at_most(1 / run.lam**2, (run.t + 1) / run.lam)
@@ -282,14 +276,8 @@ def gained(s: Scheme) -> Array:
     return as_array(divergence[:1] - divergence[1:])
 
 
-@stated(
-    "P.B.10.1",
-    PREPRINT.at("Theorem B.10, first inequality"),
-    given=THEOREM,
-    uses=["P.B.10.4"],
-    latex=r"f(\mu_t)-f(\bar q)\le\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)",
-    first=1,
-)
+@stated("P.B.10.1", PREPRINT.at("Theorem B.10, first inequality"), given=THEOREM, uses=["P.B.10.4"], first=1)
+@latex(r"f(\mu_t)-f(\bar q)\le\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)")
 def accelerated_rate(run: Run) -> Relation:
     """f(μ_t) − f(q̄) ≤ (λ_{t−1}²/α)(D_ω(q̄, q_0) − D_ω(q̄, q_t)) for all t ≥ 1 and every minimiser q̄."""
     s = scheme(run)
@@ -297,13 +285,11 @@ def accelerated_rate(run: Run) -> Relation:
 
 
 @stated(
-    "P.B.10.2",
-    PREPRINT.at("Theorem B.10, second inequality"),
-    given=THEOREM,
-    latex=r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
-    r"\le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)",
-    first=1,
-    proof=arguments.strong_convexity,
+    "P.B.10.2", PREPRINT.at("Theorem B.10, second inequality"), given=THEOREM, first=1, proof=arguments.strong_convexity
+)
+@latex(
+    r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
+    r"\le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)"
 )
 def rate_from_the_start(run: Run) -> Relation:
     """(λ_{t−1}²/α)(D_ω(q̄, q_0) − D_ω(q̄, q_t)) ≤ (λ_{t−1}²/α) D_ω(q̄, q_0) for all t ≥ 1 and every minimiser q̄."""
@@ -317,9 +303,9 @@ def rate_from_the_start(run: Run) -> Relation:
     PREPRINT.at("Theorem B.10, in particular"),
     given=IN_PARTICULAR,
     uses=["P.B.8", "P.B.10.1", "P.B.10.2"],
-    latex=r"f(\mu_t)-f(\bar q)\le\frac{4D_\omega(\bar q,q_0)}{\alpha(t+1)^2}",
     first=1,
 )
+@latex(r"f(\mu_t)-f(\bar q)\le\frac{4D_\omega(\bar q,q_0)}{\alpha(t+1)^2}")
 def accelerated_rate_in_t(run: Run) -> Relation:
     """f(μ_t) − f(q̄) ≤ 4D_ω(q̄, q_0)/(α(t+1)²) for all t ≥ 1 and every minimiser q̄, if λ_t = 2/(t+2)."""
     s = scheme(run)
@@ -330,9 +316,9 @@ def accelerated_rate_in_t(run: Run) -> Relation:
     "P.B.10.5",
     PREPRINT.at("Theorem B.10, proof, first sentence"),
     given=THEOREM,
-    latex=r"f(\mu_j)-f(\bar q)\ge0",
     proof=arguments.average_against_a_minimiser,
 )
+@latex(r"f(\mu_j)-f(\bar q)\ge0")
 def averages_are_no_better(run: Run) -> Relation:
     """f(μ_j) − f(q̄) ≥ 0 for all j and every minimiser q̄."""
     s = scheme(run)
@@ -344,10 +330,12 @@ def averages_are_no_better(run: Run) -> Relation:
     PREPRINT.at("Theorem B.10, proof"),
     given=THEOREM,
     uses=["P.B.2", "P.B.10.5"],
-    latex=r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"
-    r"\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)",
     first=1,
     proof=arguments.step_towards_a_minimiser,
+)
+@latex(
+    r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"
+    r"\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
 )
 def weighted_rate(run: Run) -> Relation:
     """(f(μ_t) − f(q̄))/λ_{t−1}² ≤ (D_ω(q̄, q_0) − D_ω(q̄, q_t))/α for all t ≥ 1 and every minimiser q̄."""

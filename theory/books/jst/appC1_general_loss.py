@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
@@ -37,12 +37,8 @@ def gradient_is_a_quotient(p: Problem, xi: Array) -> tuple[Relation, Relation]:
     return equal(p.psi_gradient(xi), quotient), above(quotient, 0)
 
 
-@claim(
-    "P.C.1eq",
-    PREPRINT.at("eq. (C.1)"),
-    kind="inequality for all arguments",
-    latex=r"\nabla\psi(\xi)_i=\frac{\ell'(\xi_i)}{\ell'\left(\ell^{-1}\left(\sum_{j=1}^n\ell(\xi_j)\right)\right)}>0",
-)
+@claim("P.C.1eq", PREPRINT.at("eq. (C.1)"), kind="inequality for all arguments")
+@latex(r"\nabla\psi(\xi)_i=\frac{\ell'(\xi_i)}{\ell'\left(\ell^{-1}\left(\sum_{j=1}^n\ell(\xi_j)\right)\right)}>0")
 def gradient_is_positive(p: Problem) -> tuple[Relation, ...]:
     """∇ψ(ξ)_i = ℓ'(ξ_i)/ℓ'(ℓ⁻¹(Σ_j ℓ(ξ_j))) > 0 for every ξ. That ψ has a gradient presupposes ℓ' > 0, which a strictly
     increasing ℓ need not have everywhere: where 1 + z² (z ≥ 0), 1/(1 + z²) (z ≤ 0) is flat, the quotient is 0."""
@@ -81,9 +77,11 @@ def model(run: Run) -> Callable[[Any, Array], Any]:
     PREPRINT.at("App. C, “On the dual, we run eq. (B.1) with”"),
     kind="definition",
     uses=["P.B.2eq", "P.phi.smooth", "P.psi*.sc"],
-    latex=r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
-    r"+\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)",
     proof=arguments.steps_minimise,
+)
+@latex(
+    r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
+    r"+\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)"
 )
 def dual_steps_are_mirror_steps(run: Run) -> tuple[Relation, ...]:
     """(B.1) with f = φ, ω = ψ*, α = 1/ρ: the averages, and q_{t+1} minimises ⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t),
@@ -116,13 +114,10 @@ def strongly_convex(p: Problem) -> tuple[Relation, ...]:
     return *midpoints, *near, at_least(between, square(p.l1(there - here)) / (2 * p.rho))
 
 
-@claim(
-    "P.psi*.sc",
-    PREPRINT.at(BEFORE),
-    kind="inequality for all q",
-    uses=["P.psi.smooth.exp", "P.psi.smooth.log"],
-    latex=r"\psi\text{ is }\rho\text{-smooth in }\ell_\infty\implies"
-    r"\psi^*\text{ is }(1/\rho)\text{-strongly convex in }\ell_1",
+@claim("P.psi*.sc", PREPRINT.at(BEFORE), kind="inequality for all q", uses=["P.psi.smooth.exp", "P.psi.smooth.log"])
+@latex(
+    r"\psi\text{ is }\rho\text{-smooth in }\ell_\infty\implies"
+    r"\psi^*\text{ is }(1/\rho)\text{-strongly convex in }\ell_1"
 )
 def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     """ψ* is (1/ρ)-strongly convex with respect to ℓ1: midway from points of Δ_n to its vertices, and by its Bregman
@@ -135,8 +130,8 @@ def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. C, display after “the primal iterate is updated as follows”"),
     kind="algorithm",
     uses=["P.C.setup.3.3"],
-    latex=r"w_0:=0,\quad w_{t+1}:=w_t-\frac{\theta_t}{\rho\lambda_t}Z^\top\nu_t",
 )
+@latex(r"w_0:=0,\quad w_{t+1}:=w_t-\frac{\theta_t}{\rho\lambda_t}Z^\top\nu_t")
 def primal_iterate(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0 and w_{t+1} = w_t − θ_t/(ρλ_t) Zᵀν_t, with the averages ν_t, μ_t of (B.1) and q_t = ∇ψ(Zw_t)."""
     return (
@@ -147,34 +142,23 @@ def primal_iterate(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.C.setup.2",
-    PREPRINT.at(DISPLAY),
-    latex=r"p_{t+1}=p_t-\frac{\theta_t}{\rho\lambda_t}ZZ^\top\nu_t",
-)
+@stated("P.C.setup.2", PREPRINT.at(DISPLAY))
+@latex(r"p_{t+1}=p_t-\frac{\theta_t}{\rho\lambda_t}ZZ^\top\nu_t")
 def scores_after_a_step(run: Run) -> Relation:
     """p_{t+1} = p_t − θ_t/(ρλ_t) ZZᵀν_t for p_t = Zw_t."""
     p = run.scores(run.w)
     return equal(p[1:], p[:-1] - pushed(run))
 
 
-@stated(
-    "P.C.setup.3.1",
-    PREPRINT.at(f"{DISPLAY}, next line, link 1"),
-    uses=["P.C.setup.2"],
-    latex=r"\nabla\psi(Zw_t)=\nabla\psi(p_t)",
-)
+@stated("P.C.setup.3.1", PREPRINT.at(f"{DISPLAY}, next line, link 1"), uses=["P.C.setup.2"])
+@latex(r"\nabla\psi(Zw_t)=\nabla\psi(p_t)")
 def scores_are_the_dual_iterate(run: Run) -> Relation:
     """∇ψ(Zw_t) = ∇ψ(p_t), with p_t of (B.2)."""
     return equal(run.psi_gradient(run.scores(run.w)), run.psi_gradient(run.p))
 
 
-@stated(
-    "P.C.setup.3.2",
-    PREPRINT.at(f"{DISPLAY}, next line, link 2"),
-    uses=["P.B.2eq"],
-    latex=r"\nabla\psi(p_t)=q_t",
-)
+@stated("P.C.setup.3.2", PREPRINT.at(f"{DISPLAY}, next line, link 2"), uses=["P.B.2eq"])
+@latex(r"\nabla\psi(p_t)=q_t")
 def gradient_is_the_dual_point(run: Run) -> Relation:
     """∇ψ(p_t) = q_t, with p_t of (B.2)."""
     return equal(run.psi_gradient(run.p), run.q)
@@ -184,8 +168,8 @@ def gradient_is_the_dual_point(run: Run) -> Relation:
     "P.C.setup.3.3",
     PREPRINT.at(f"{DISPLAY}, next line, first and last members"),
     uses=["P.C.setup.3.1", "P.C.setup.3.2"],
-    latex=r"\nabla\psi(Zw_t)=q_t",
 )
+@latex(r"\nabla\psi(Zw_t)=q_t")
 def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     """∇ψ(Zw_t) = q_t."""
     return equal(run.psi_gradient(run.scores(run.w)), run.q)
@@ -196,10 +180,10 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     PREPRINT.at(FIRST),
     given=[minimal_over_the_domain, standard_schedule],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
-    latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
     first=1,
     proof=arguments.general_gap_is_paid_for,
 )
+@latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}")
 def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4ρ D_{ψ*}(q̄, q_0)/(t+1)² for every t ≥ 1 and every q̄ ∈ arg min φ over Δ_n."""
     gap = run.phi(run.mu[1:]) - run.optimum.phi
@@ -207,13 +191,8 @@ def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * run.rho * D / (run.t[1:] + 1) ** 2) for D in start)
 
 
-@stated(
-    "P.C.1.KL.1",
-    PREPRINT.at(f"{FIRST}, proof"),
-    given=[exponential_loss],
-    uses=["P.psi.smooth.exp"],
-    latex=r"\rho=1,\quad D_{\psi^*}(q,q_t)=\sum_{i=1}^nq_i\ln\frac{q_i}{q_{t,i}}",
-)
+@stated("P.C.1.KL.1", PREPRINT.at(f"{FIRST}, proof"), given=[exponential_loss], uses=["P.psi.smooth.exp"])
+@latex(r"\rho=1,\quad D_{\psi^*}(q,q_t)=\sum_{i=1}^nq_i\ln\frac{q_i}{q_{t,i}}")
 def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     """For the exponential loss ρ = 1, and D_{ψ*}(q, q_t) = Σ q_i ln(q_i/q_{t,i}), the KL divergence, for q ∈ Δ_n."""
     log = run.log(run.q)
@@ -228,9 +207,9 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     kind="inequality for all q",
     given=[exponential_loss],
     uses=["P.C.1.KL.1"],
-    latex=r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)",
     proof=arguments.entropy_is_not_positive,
 )
+@latex(r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)")
 def first_divergence(run: Run) -> tuple[Relation, Relation]:
     """D_{ψ*}(q̄, q_0) ≤ ln n for the exponential loss, since q_0 is the uniform distribution."""
     divergence = run.divergence(run.optimum.q, run.p[:1])

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one
@@ -24,12 +24,10 @@ SETTING = (starts_at_one,)
 stated = partial(claim, about=GeneralDual, given=SETTING)
 
 
-@stated(
-    "P.C.1'.a",
-    PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"),
-    uses=["P.C.1'.proof0.1"],
-    latex=r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
-    r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
+@stated("P.C.1'.a", PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"), uses=["P.C.1'.proof0.1"])
+@latex(
+    r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
+    r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)"
 )
 def general_primal_step_is_momentum(run: Run) -> Relation:
     """w_{t+1} = w_t − (θ_t/ρ)(g_t + Zᵀq_t) for every t ≥ 0, all λ_t, θ_t ∈ (0, 1] with λ_0 = 1."""
@@ -46,9 +44,9 @@ def inside(run: Run) -> Array:
     "P.C.4eq",
     PREPRINT.at("eq. (C.4)"),
     uses=["P.C.4eq.p.0", "P.C.4eq.p.1", "P.C.4eq.p.2", "P.C.4eq.p.3", "P.C.4eq.p.4"],
-    latex=r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)",
     first=1,
 )
+@latex(r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)")
 def average_by_momentum(run: Run) -> Relation:
     """Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t) for every t ≥ 1."""
     return equal(run.combine(run.mu[1:]), column(run.lam[:-1]) * inside(run))
@@ -64,9 +62,11 @@ def weighted(run: Run) -> Array:
     PREPRINT.at(f"{LEMMA}, last display"),
     given=[standard_lambda],
     uses=["P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2"],
-    latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
-    r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t",
     first=1,
+)
+@latex(
+    r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
+    r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t"
 )
 def momentum_of_the_standard_schedule(run: Run) -> tuple[Relation, ...]:
     """λ_{t−1}(1−λ_t)/λ_t = t/(t+1), g_t = Σ_{j=1}^t (j/(t+1)) Zᵀq_j and Zᵀμ_t = 2g_t/t for every t ≥ 1."""
@@ -93,19 +93,15 @@ def excess(run: Run) -> Array:
     "P.C.1'.proof0.1",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 1"),
     uses=["P.C.1'.proof0.2", "P.C.1'.proof0.3"],
-    latex=r"g_t=\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t",
 )
+@latex(r"g_t=\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t")
 def momentum_is_the_step_left_over(run: Run) -> Relation:
     """g_t = (w_t − w_{t+1})/(θ_t/ρ) − Zᵀq_t for every t ≥ 0, with g_t of (C.3)."""
     return equal(momentum(run)[:-1], moved(run))
 
 
-@stated(
-    "P.C.1'.proof0.2",
-    PREPRINT.at(f"{LEMMA}, proof, first display, link 2"),
-    uses=["P.Alg.C"],
-    latex=r"\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
-)
+@stated("P.C.1'.proof0.2", PREPRINT.at(f"{LEMMA}, proof, first display, link 2"), uses=["P.Alg.C"])
+@latex(r"\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)")
 def step_left_over_is_the_excess(run: Run) -> Relation:
     """(w_t − w_{t+1})/(θ_t/ρ) − Zᵀq_t = Zᵀ(ν_t/λ_t − q_t) for every t ≥ 0."""
     return equal(moved(run), run.combine(excess(run)[:-1]))
@@ -115,8 +111,8 @@ def step_left_over_is_the_excess(run: Run) -> Relation:
     "P.C.1'.proof0.3",
     PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"),
     uses=["P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3"],
-    latex=r"g_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
 )
+@latex(r"g_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)")
 def momentum_is_the_excess(run: Run) -> Relation:
     """g_t = Zᵀ(ν_t/λ_t − q_t) for every t ≥ 0, with g_t of (C.3)."""
     return equal(momentum(run), run.combine(excess(run)))
@@ -132,35 +128,28 @@ def new_average(run: Run) -> Array:
     return run.nu[:-1] + column(run.lam[:-1]) * (run.q[1:] - run.q[:-1])
 
 
-@stated(
-    "P.C.1'.proof1.1",
-    PREPRINT.at(f"{LEMMA}, proof, second display, first equality"),
-    uses=["P.C.setup.1"],
-    latex=r"\frac1{\lambda_{t+1}}\nu_{t+1}-q_{t+1}=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}",
-)
+@stated("P.C.1'.proof1.1", PREPRINT.at(f"{LEMMA}, proof, second display, first equality"), uses=["P.C.setup.1"])
+@latex(r"\frac1{\lambda_{t+1}}\nu_{t+1}-q_{t+1}=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}")
 def excess_is_the_average(run: Run) -> Relation:
     """ν_{t+1}/λ_{t+1} − q_{t+1} = ((1 − λ_{t+1})/λ_{t+1}) μ_{t+1} for every t ≥ 0."""
     return equal(excess(run)[1:], odds(run) * run.mu[1:])
 
 
-@stated(
-    "P.C.1'.proof1.2",
-    PREPRINT.at(f"{LEMMA}, proof, second display, second equality"),
-    uses=["P.C.setup.1"],
-    latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
-    r"=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)",
+@stated("P.C.1'.proof1.2", PREPRINT.at(f"{LEMMA}, proof, second display, second equality"), uses=["P.C.setup.1"])
+@latex(
+    r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
+    r"=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
 )
 def average_after_a_step(run: Run) -> Relation:
     """((1 − λ_{t+1})/λ_{t+1}) μ_{t+1} = ((1 − λ_{t+1})/λ_{t+1}) (ν_t + λ_t(q_{t+1} − q_t)) for every t ≥ 0."""
     return equal(odds(run) * run.mu[1:], odds(run) * new_average(run))
 
 
-@stated(
-    "P.C.1'.proof1.3",
-    PREPRINT.at(f"{LEMMA}, proof, second display, third equality"),
-    latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
+@stated("P.C.1'.proof1.3", PREPRINT.at(f"{LEMMA}, proof, second display, third equality"))
+@latex(
+    r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
     r"=\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}\left(\frac1{\lambda_t}\nu_t-q_t\right)"
-    r"+\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}q_{t+1}",
+    r"+\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}q_{t+1}"
 )
 def excess_recurs(run: Run) -> Relation:
     """((1−λ_{t+1})/λ_{t+1}) (ν_t + λ_t(q_{t+1} − q_t)) = β(ν_t/λ_t − q_t) + β q_{t+1} with β = λ_t(1−λ_{t+1})/λ_{t+1},
@@ -193,70 +182,46 @@ SUPPOSED = r"(1-\lambda_t)\lambda_{t-1}(g_{t-1}+Z^\top q_t)+\lambda_tZ^\top q_{t
 FACTORED = r"\lambda_t\frac{(1-\lambda_t)\lambda_{t-1}}{\lambda_t}(g_{t-1}+Z^\top q_t)+\lambda_tZ^\top q_{t+1}"
 
 
-@stated(
-    "P.C.4eq.p.0",
-    PREPRINT.at(f"{INDUCTION}, t = 1"),
-    latex=r"Z^\top\mu_1=\lambda_0(g_0+Z^\top q_1)",
-    first=1,
-)
+@stated("P.C.4eq.p.0", PREPRINT.at(f"{INDUCTION}, t = 1"), first=1)
+@latex(r"Z^\top\mu_1=\lambda_0(g_0+Z^\top q_1)")
 def induction_begins(run: Run) -> Relation:
     """Zᵀμ_1 = λ_0(g_0 + Zᵀq_1), since λ_0 = 1, g_0 = 0 and μ_1 = q_1."""
     return equal(run.combine(run.mu[1:2]), column(run.lam[:1]) * inside(run)[:1])
 
 
-@stated(
-    "P.C.4eq.p.1",
-    PREPRINT.at(f"{INDUCTION}, line 1"),
-    uses=["P.C.setup.1"],
-    latex=rf"Z^\top\mu_{{t+1}}={AVERAGED}",
-    first=1,
-)
+@stated("P.C.4eq.p.1", PREPRINT.at(f"{INDUCTION}, line 1"), uses=["P.C.setup.1"], first=1)
+@latex(rf"Z^\top\mu_{{t+1}}={AVERAGED}")
 def induction_by_the_average(run: Run) -> Relation:
     """Zᵀμ_{t+1} = (1−λ_t)Zᵀμ_t + λ_tZᵀq_{t+1} for every t ≥ 1."""
     return equal(run.combine(run.mu[2:]), averaged(run)[1:])
 
 
-@stated(
-    "P.C.4eq.p.2",
-    PREPRINT.at(f"{INDUCTION}, line 2"),
-    latex=rf"{AVERAGED}={SUPPOSED}",
-    first=1,
-)
+@stated("P.C.4eq.p.2", PREPRINT.at(f"{INDUCTION}, line 2"), first=1)
+@latex(rf"{AVERAGED}={SUPPOSED}")
 def induction_by_its_hypothesis(run: Run) -> Relation:
     """(1−λ_t)Zᵀμ_t + λ_tZᵀq_{t+1} = (1−λ_t)λ_{t−1}(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} for every t ≥ 1."""
     return equal(averaged(run)[1:], supposed(run))
 
 
-@stated(
-    "P.C.4eq.p.3",
-    PREPRINT.at(f"{INDUCTION}, line 3"),
-    latex=rf"{SUPPOSED}={FACTORED}",
-    first=1,
-)
+@stated("P.C.4eq.p.3", PREPRINT.at(f"{INDUCTION}, line 3"), first=1)
+@latex(rf"{SUPPOSED}={FACTORED}")
 def induction_divides_by_the_rate(run: Run) -> Relation:
     """(1−λ_t)λ_{t−1}(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1}
     = λ_t ((1−λ_t)λ_{t−1}/λ_t)(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} for every t ≥ 1."""
     return equal(supposed(run), factored(run))
 
 
-@stated(
-    "P.C.4eq.p.4",
-    PREPRINT.at(f"{INDUCTION}, line 4"),
-    latex=rf"{FACTORED}=\lambda_t\left(g_t+Z^\top q_{{t+1}}\right)",
-    first=1,
-)
+@stated("P.C.4eq.p.4", PREPRINT.at(f"{INDUCTION}, line 4"), first=1)
+@latex(rf"{FACTORED}=\lambda_t\left(g_t+Z^\top q_{{t+1}}\right)")
 def induction_by_the_momentum(run: Run) -> Relation:
     """λ_t ((1−λ_t)λ_{t−1}/λ_t)(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} = λ_t(g_t + Zᵀq_{t+1}) for every t ≥ 1."""
     return equal(factored(run), column(run.lam[1:-1]) * inside(run)[1:])
 
 
 @stated(
-    "P.C.1'.proof2.1",
-    PREPRINT.at(f"{LEMMA}, proof, last paragraph"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-    latex=r"\lambda_t(1-\lambda_{t+1})/\lambda_{t+1}=(t+1)/(t+2)",
+    "P.C.1'.proof2.1", PREPRINT.at(f"{LEMMA}, proof, last paragraph"), kind="algebra for all t", given=[standard_lambda]
 )
+@latex(r"\lambda_t(1-\lambda_{t+1})/\lambda_{t+1}=(t+1)/(t+2)")
 def momentum_factor_after_a_step(run: Run) -> Relation:
     """λ_t(1 − λ_{t+1})/λ_{t+1} = (t+1)/(t+2) for every t ≥ 0."""
     lam, t = run.lam, run.t[:-1]
@@ -279,36 +244,23 @@ ONE_MORE = r"\frac{t+1}{t+2}\sum_{j=1}^t\frac j{t+1}Z^\top q_j+\frac{t+1}{t+2}Z^
 NEXT = r"\frac{t+1}{t+2}\left(g_t+Z^\top q_{t+1}\right)"
 
 
-@stated(
-    "P.C.1'.b.p.1",
-    PREPRINT.at(f"{EXPLICIT}, link 1"),
-    given=[standard_lambda],
-    uses=["P.C.1'.proof2.1"],
-    latex=rf"g_{{t+1}}:={NEXT}",
-)
+@stated("P.C.1'.b.p.1", PREPRINT.at(f"{EXPLICIT}, link 1"), given=[standard_lambda], uses=["P.C.1'.proof2.1"])
+@latex(rf"g_{{t+1}}:={NEXT}")
 def momentum_after_a_step(run: Run) -> Relation:
     """g_{t+1} = ((t+1)/(t+2))(g_t + Zᵀq_{t+1}) for every t ≥ 0, with g_t of (C.3)."""
     return equal(momentum(run)[1:], share(run) * inside(run))
 
 
-@stated(
-    "P.C.1'.b.p.2",
-    PREPRINT.at(f"{EXPLICIT}, link 2"),
-    given=[standard_lambda],
-    latex=rf"{NEXT}={ONE_MORE}",
-)
+@stated("P.C.1'.b.p.2", PREPRINT.at(f"{EXPLICIT}, link 2"), given=[standard_lambda])
+@latex(rf"{NEXT}={ONE_MORE}")
 def momentum_is_explicit_before_a_step(run: Run) -> Relation:
     """((t+1)/(t+2))(g_t + Zᵀq_{t+1}) = ((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1}
     for every t ≥ 0."""
     return equal(share(run) * inside(run), one_more(run))
 
 
-@stated(
-    "P.C.1'.b.p.3",
-    PREPRINT.at(f"{EXPLICIT}, link 3"),
-    latex=rf"{ONE_MORE}=\sum_{{j=1}}^{{t+1}}\frac j{{t+2}}Z^\top q_j",
-    given=(),
-)
+@stated("P.C.1'.b.p.3", PREPRINT.at(f"{EXPLICIT}, link 3"), given=())
+@latex(rf"{ONE_MORE}=\sum_{{j=1}}^{{t+1}}\frac j{{t+2}}Z^\top q_j")
 def momentum_is_explicit_after_a_step(run: Run) -> Relation:
     """((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1} = Σ_{j=1}^{t+1} (j/(t+2)) Zᵀq_j for t ≥ 0."""
     return equal(one_more(run), weighted(run)[1:] / column(run.t[:-1] + 2))
@@ -319,9 +271,9 @@ def momentum_is_explicit_after_a_step(run: Run) -> Relation:
     PREPRINT.at(f"{LEMMA}, proof, last sentence"),
     kind="algebra for all t",
     given=[standard_lambda],
-    latex=r"\lambda_t/(1-\lambda_t)=2/t",
     first=1,
 )
+@latex(r"\lambda_t/(1-\lambda_t)=2/t")
 def odds_of_the_standard_schedule(run: Run) -> Relation:
     """λ_t/(1 − λ_t) = 2/t for every t ≥ 1."""
     return equal(run.lam[1:] / (1 - run.lam[1:]), 2 / run.t[1:])

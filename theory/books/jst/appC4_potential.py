@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import weights
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import nonzero_directions
@@ -57,15 +57,11 @@ def divergence_drop(run: Run, q: Array) -> Array:
     return divergence[:-1] - divergence[1:]
 
 
-@stated(
-    "P.C.4",
-    PREPRINT.at("Lemma C.4"),
-    given=[unit_steps, starts_at_one],
-    uses=["P.C.7"],
-    latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
+@stated("P.C.4", PREPRINT.at("Lemma C.4"), given=[unit_steps, starts_at_one], uses=["P.C.7"], first=1)
+@latex(
+    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac1{2\rho}\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
-    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2",
-    first=1,
+    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2"
 )
 def general_psi_bound(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + ‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -79,10 +75,12 @@ def general_psi_bound(run: Run) -> Relation:
     PREPRINT.at("Lemma C.4, proof, first display, first line"),
     given=[unit_steps],
     uses=["P.B.6", "P.C.setup.1"],
-    latex=r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
-    r"+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
-    r"+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)",
     proof=arguments.smooth_psi_along_a_step,
+)
+@latex(
+    r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
+    r"+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
+    r"+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)"
 )
 def gradient_inequality(run: Run) -> tuple[Relation, ...]:
     """⟨∇φ(ν_t), ν_t − q̄⟩ ≤ (1−λ_t)/λ_t (φ(μ_t) − φ(ν_t)) + (φ(ν_t) − φ(μ_{t+1}))/λ_t
@@ -108,12 +106,10 @@ def one_drop(run: Run) -> Array:
     return (1 - lam) / lam * mu[:-1] - mu[1:] / lam
 
 
-@stated(
-    "P.C.5a.2",
-    PREPRINT.at("Lemma C.4, proof, first display, second line"),
-    given=[unit_steps],
-    latex=r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
-    r"=\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})",
+@stated("P.C.5a.2", PREPRINT.at("Lemma C.4, proof, first display, second line"), given=[unit_steps])
+@latex(
+    r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
+    r"=\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})"
 )
 def drops_collected(run: Run) -> Relation:
     """(1−λ_t)/λ_t (φ(μ_t) − φ(ν_t)) + (φ(ν_t) − φ(μ_{t+1}))/λ_t = φ(ν_t) + (1−λ_t)/λ_t φ(μ_t) − φ(μ_{t+1})/λ_t."""
@@ -125,44 +121,33 @@ def pulled_nu(run: Run) -> Array:
     return run.inner(run.phi_gradient(run.nu), run.nu)
 
 
-@stated(
-    "P.C.5b.1",
-    PREPRINT.at("Lemma C.4, proof, second display, link 1"),
-    latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=\|Z^\top\nu_t\|_2^2",
-)
+@stated("P.C.5b.1", PREPRINT.at("Lemma C.4, proof, second display, link 1"))
+@latex(r"\langle\nabla\phi(\nu_t),\nu_t\rangle=\|Z^\top\nu_t\|_2^2")
 def gradient_at_nu_is_its_square(run: Run) -> Relation:
     """⟨∇φ(ν_t), ν_t⟩ = ‖Zᵀν_t‖₂²."""
     return equal(pulled_nu(run), run.squared(run.combine(run.nu)))
 
 
-@stated(
-    "P.C.5b.2",
-    PREPRINT.at("Lemma C.4, proof, second display, link 2"),
-    latex=r"\|Z^\top\nu_t\|_2^2=2\phi(\nu_t)",
-)
+@stated("P.C.5b.2", PREPRINT.at("Lemma C.4, proof, second display, link 2"))
+@latex(r"\|Z^\top\nu_t\|_2^2=2\phi(\nu_t)")
 def square_is_twice_phi(run: Run) -> Relation:
     """‖Zᵀν_t‖₂² = 2φ(ν_t)."""
     return equal(run.squared(run.combine(run.nu)), 2 * run.phi(run.nu))
 
 
 @stated(
-    "P.C.5b.3",
-    PREPRINT.at("Lemma C.4, proof, second display, first and last members"),
-    uses=["P.C.5b.1", "P.C.5b.2"],
-    latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=2\phi(\nu_t)",
+    "P.C.5b.3", PREPRINT.at("Lemma C.4, proof, second display, first and last members"), uses=["P.C.5b.1", "P.C.5b.2"]
 )
+@latex(r"\langle\nabla\phi(\nu_t),\nu_t\rangle=2\phi(\nu_t)")
 def gradient_at_nu_is_twice_phi(run: Run) -> Relation:
     """⟨∇φ(ν_t), ν_t⟩ = 2φ(ν_t)."""
     return equal(pulled_nu(run), 2 * run.phi(run.nu))
 
 
-@stated(
-    "P.C.5",
-    PREPRINT.at("eq. (C.5)"),
-    given=[unit_steps],
-    uses=["P.C.5a.1", "P.C.5a.2", "P.C.5b.3"],
-    latex=r"\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)"
-    r"-\frac1{\lambda_t}\phi(\mu_{t+1})+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)",
+@stated("P.C.5", PREPRINT.at("eq. (C.5)"), given=[unit_steps], uses=["P.C.5a.1", "P.C.5a.2", "P.C.5b.3"])
+@latex(
+    r"\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)"
+    r"-\frac1{\lambda_t}\phi(\mu_{t+1})+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)"
 )
 def phi_inequality(run: Run) -> tuple[Relation, ...]:
     """φ(ν_t) − ⟨∇φ(ν_t), q̄⟩ ≤ (1−λ_t)/λ_t φ(μ_t) − φ(μ_{t+1})/λ_t + ρλ_t (D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1}))."""
@@ -205,12 +190,10 @@ def expanded(run: Run, q: Array) -> Array:
     return conjugate_drop(run) - tangent[:-1] + tangent[1:]
 
 
-@stated(
-    "P.C.6.1",
-    PREPRINT.at("eq. (C.6), first line"),
-    uses=["P.B.2eq", "P.C.setup.1"],
-    latex=r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})=\psi^*(\bar q)-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle"
-    r"-\psi^*(\bar q)+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle",
+@stated("P.C.6.1", PREPRINT.at("eq. (C.6), first line"), uses=["P.B.2eq", "P.C.setup.1"])
+@latex(
+    r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})=\psi^*(\bar q)-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle"
+    r"-\psi^*(\bar q)+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
 )
 def divergences_written_out(run: Run) -> tuple[Relation, ...]:
     """D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1})
@@ -221,12 +204,11 @@ def divergences_written_out(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.C.6.2",
-    PREPRINT.at("eq. (C.6), second line"),
-    latex=r"-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
+@stated("P.C.6.2", PREPRINT.at("eq. (C.6), second line"))
+@latex(
+    r"-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
     r"=\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
-    r"-\langle p_t-p_{t+1},\bar q\rangle",
+    r"-\langle p_t-p_{t+1},\bar q\rangle"
 )
 def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     """−ψ*(q_t) − ⟨p_t, q̄ − q_t⟩ + ψ*(q_{t+1}) + ⟨p_{t+1}, q̄ − q_{t+1}⟩
@@ -242,9 +224,11 @@ def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at("eq. (C.6), third line"),
     kind="identity",
     uses=["P.C.setup.3.2"],
-    latex=r"\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
-    r"-\langle p_t-p_{t+1},\bar q\rangle=\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle",
     proof=arguments.conjugate_is_a_supremum,
+)
+@latex(
+    r"\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
+    r"-\langle p_t-p_{t+1},\bar q\rangle=\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
 )
 def conjugates_become_potentials(run: Run) -> tuple[Relation, ...]:
     """⟨p_t, q_t⟩ − ψ*(q_t) − ⟨p_{t+1}, q_{t+1}⟩ + ψ*(q_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩
@@ -268,13 +252,10 @@ def gradient_at_optimum(run: Run, q: Array) -> Array:
     return 1 / (run.rho * run.lam[:-1]) * run.inner(run.phi_gradient(run.nu[:-1]), q)
 
 
-@stated(
-    "P.C.6.4",
-    PREPRINT.at("eq. (C.6), fourth line"),
-    given=[unit_steps],
-    uses=["P.C.setup.2"],
-    latex=r"\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
-    r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle",
+@stated("P.C.6.4", PREPRINT.at("eq. (C.6), fourth line"), given=[unit_steps], uses=["P.C.setup.2"])
+@latex(
+    r"\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
+    r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle"
 )
 def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
     """ψ(p_t) − ψ(p_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩ = ψ(Zw_t) − ψ(Zw_{t+1}) − ⟨∇φ(ν_t), q̄⟩/(ρλ_t)."""
@@ -293,8 +274,10 @@ def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at("eq. (C.6), first and last members"),
     given=[unit_steps],
     uses=["P.C.6.1", "P.C.6.2", "P.C.6.3", "P.C.6.4"],
-    latex=r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})"
-    r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle",
+)
+@latex(
+    r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})"
+    r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle"
 )
 def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
     """D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1}) = ψ(Zw_t) − ψ(Zw_{t+1}) − ⟨∇φ(ν_t), q̄⟩/(ρλ_t)."""
@@ -304,13 +287,10 @@ def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.C.7",
-    PREPRINT.at("eq. (C.7)"),
-    given=[unit_steps],
-    uses=["P.C.5", "P.C.6.5"],
-    latex=r"\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})"
-    r"-\frac{1-\lambda_t}{\rho\lambda_t^2}\phi(\mu_t)+\frac1{\rho\lambda_t}\phi(\nu_t)",
+@stated("P.C.7", PREPRINT.at("eq. (C.7)"), given=[unit_steps], uses=["P.C.5", "P.C.6.5"])
+@latex(
+    r"\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})"
+    r"-\frac{1-\lambda_t}{\rho\lambda_t^2}\phi(\mu_t)+\frac1{\rho\lambda_t}\phi(\nu_t)"
 )
 def potential_drop(run: Run) -> Relation:
     """ψ(Zw_t) − ψ(Zw_{t+1}) ≥ φ(μ_{t+1})/(ρλ_t²) − (1−λ_t)φ(μ_t)/(ρλ_t²) + φ(ν_t)/(ρλ_t)."""

@@ -9,7 +9,7 @@ from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import unit_steps
@@ -43,8 +43,8 @@ def pulls_next(run: Run) -> Array:
     "P.C.7b1",
     PREPRINT.at("Lemma C.7, second so numbered, first claim"),
     uses=["P.C.7b1.p.1.3", "P.C.7b1.p.2", "P.C.7b1.p.3"],
-    latex=r"w_t=\frac1\rho Z^\top q_t-\frac1\rho Z^\top q_0-\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}Z^\top\mu_{j+1}",
 )
+@latex(r"w_t=\frac1\rho Z^\top q_t-\frac1\rho Z^\top q_0-\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}Z^\top\mu_{j+1}")
 def w_by_mu(run: Run) -> Relation:
     """w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j) for every t ≥ 1."""
     pull, rho = run.combine(run.q), run.rho
@@ -53,35 +53,29 @@ def w_by_mu(run: Run) -> Relation:
 
 
 @stated(
-    "P.C.7b1.step",
-    PREPRINT.at("Lemma C.7, second so numbered, proof, first line"),
-    first=0,
-    given=[],
-    uses=["P.B.1"],
-    latex=r"\frac1{\lambda_t}\nu_t=\frac{1-\lambda_t}{\lambda_t}\mu_t+q_t",
+    "P.C.7b1.step", PREPRINT.at("Lemma C.7, second so numbered, proof, first line"), first=0, given=[], uses=["P.B.1"]
 )
+@latex(r"\frac1{\lambda_t}\nu_t=\frac{1-\lambda_t}{\lambda_t}\mu_t+q_t")
 def nu_over_lambda(run: Run) -> Relation:
     """ν_t/λ_t = (1−λ_t)/λ_t μ_t + q_t."""
     return equal(run.nu / column(run.lam), by_mu(run) + run.q)
 
 
 @stated(
-    "P.C.7b1.p.1.1",
-    PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 1"),
-    uses=["P.C.setup.2"],
-    latex=r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)",
+    "P.C.7b1.p.1.1", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 1"), uses=["P.C.setup.2"]
 )
+@latex(r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)")
 def w_by_nu(run: Run) -> Relation:
     """w_t = −(1/ρ) Σ_{j<t} Zᵀ(ν_j/λ_j)."""
     return equal(run.w[1:], pulled_nu(run))
 
 
 @stated(
-    "P.C.7b1.p.1.2",
-    PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 2"),
-    uses=["P.C.7b1.step"],
-    latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)"
-    r"=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)",
+    "P.C.7b1.p.1.2", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 2"), uses=["P.C.7b1.step"]
+)
+@latex(
+    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)"
+    r"=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
 )
 def nu_by_mu_and_q(run: Run) -> Relation:
     """−(1/ρ) Σ_{j<t} Zᵀ(ν_j/λ_j) = −(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j)."""
@@ -92,19 +86,18 @@ def nu_by_mu_and_q(run: Run) -> Relation:
     "P.C.7b1.p.1.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, first and last members of line 1"),
     uses=["P.C.7b1.p.1.1", "P.C.7b1.p.1.2"],
-    latex=r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)",
 )
+@latex(r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)")
 def w_by_mu_and_q(run: Run) -> Relation:
     """w_t = −(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j)."""
     return equal(run.w[1:], pulled_now(run))
 
 
-@stated(
-    "P.C.7b1.p.2",
-    PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 2"),
-    latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
+@stated("P.C.7b1.p.2", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 2"))
+@latex(
+    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
     r"=-\frac1\rho Z^\top q_0+\frac1\rho Z^\top q_t"
-    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)",
+    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
 )
 def q_shifted_by_one(run: Run) -> Relation:
     """−(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j) = −Zᵀq_0/ρ + Zᵀq_t/ρ − (1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_{j+1})."""
@@ -112,12 +105,10 @@ def q_shifted_by_one(run: Run) -> Relation:
     return equal(pulled_now(run), -pull[:1] / rho + pull[1:] / rho - pulls_next(run) / rho)
 
 
-@stated(
-    "P.C.7b1.p.3",
-    PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 3"),
-    uses=["P.B.1"],
-    latex=r"\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
-    r"=\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\mu_{j+1}\right)",
+@stated("P.C.7b1.p.3", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 3"), uses=["P.B.1"])
+@latex(
+    r"\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
+    r"=\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\mu_{j+1}\right)"
 )
 def mu_collected(run: Run) -> Relation:
     """Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_{j+1}) = Σ_{j<t} Zᵀ(μ_{j+1}/λ_j)."""

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_boun
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -125,8 +125,8 @@ def excess_by_logarithm(run: Run) -> list[Any]:
     PREPRINT.at(f"{SECOND}, second claim"),
     uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
     slip=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
-    latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)",
 )
+@latex(MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)")
 def mu_bound_by_energy(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − 2 ln n ln(t+1) for every t ≥ 1."""
@@ -136,9 +136,9 @@ def mu_bound_by_energy(run: Run) -> Relation:
 @mu_bound_by_energy.corrected(
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
-    latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
     proof=excess_by_logarithm,
 )
+@latex(MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)")
 def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1) for every t ≥ 1, if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
@@ -151,29 +151,24 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
     uses=["P.A.1a.2", "P.P3.7.a"],
     slip="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
-    latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
 )
+@latex(MU_LATEX + r"\ge" + GAMMA_LATEX)
 def mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ)."""
     return at_least(mu_bound(run), gamma_bound(run))
 
 
-@mu_exceeds_gamma.corrected(
-    kind="inequality at every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX, proof=optimum_is_below_mu
-)
+@mu_exceeds_gamma.corrected(kind="inequality at every t", given=PROOF, proof=optimum_is_below_mu)
+@latex(MU_LATEX + r"\ge" + GAMMA_LATEX)
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ), if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
     return mu_exceeds_gamma(run)
 
 
-@stated(
-    "P.C.7b2.p1.2",
-    PREPRINT.at(f"{SECOND}, proof, second display, equality"),
-    kind="algebra for all t",
-    latex=GAMMA_LATEX + r"=\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2",
-)
+@stated("P.C.7b2.p1.2", PREPRINT.at(f"{SECOND}, proof, second display, equality"), kind="algebra for all t")
+@latex(GAMMA_LATEX + r"=\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2")
 def gamma_telescopes(run: Run) -> Relation:
     """γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ) = Σ_{j<t} γ̄²/(2ρλ_j)."""
     return equal(gamma_bound(run), gamma_energy(run))
@@ -190,9 +185,11 @@ def first_divergence(run: Run, q: Array) -> Any:
     first=0,
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
-    latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\le\lambda_jD_{\psi^*}(\bar q,q_0)",
     proof=by_the_gap,
+)
+@latex(
+    r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
+    r"\le\lambda_jD_{\psi^*}(\bar q,q_0)"
 )
 def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≤ λ_j D_{ψ*}(q̄, q_0)."""
@@ -205,31 +202,27 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     first=0,
     uses=["P.C.1.KL.2"],
     slip=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
-    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)",
 )
+@latex(r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)")
 def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ln n."""
     lam = run.lam[:-1]
     return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * run.log(run.n)))
 
 
-@divergence_by_logarithm.corrected(
-    uses=["P.S3.3.psimax.4"],
-    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
-    proof=divergences,
-)
+@divergence_by_logarithm.corrected(uses=["P.S3.3.psimax.4"], proof=divergences)
+@latex(r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)")
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ψ(Zw_0)."""
     lam = run.lam[:-1]
     return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * first_potential(run)))
 
 
-@stated(
-    "P.C.7b2.p2b.1",
-    PREPRINT.at(f"{SECOND}, proof, fourth display, second relation"),
-    latex=r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2="
+@stated("P.C.7b2.p2b.1", PREPRINT.at(f"{SECOND}, proof, fourth display, second relation"))
+@latex(
+    r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2="
     + ENERGY_LATEX
-    + r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)",
+    + r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
 )
 def gamma_energy_split(run: Run) -> Relation:
     """Σ_{j<t} γ̄²/(2ρλ_j) = Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j)."""
@@ -241,20 +234,20 @@ def gamma_energy_split(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"),
     uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
     slip=f"{ONLY_EXPONENTIAL}.",
-    latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j",
+)
+@latex(
+    r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
+    r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j"
 )
 def excess_summed(run: Run) -> Relation:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −ln n Σ_{j<t} λ_j."""
     return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
 
 
-@excess_summed.corrected(
-    given=[minimal_over_the_domain, *LEMMA],
-    uses=["P.C.7b2.p2.1"],
-    latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j",
-    proof=by_excess,
+@excess_summed.corrected(given=[minimal_over_the_domain, *LEMMA], uses=["P.C.7b2.p2.1"], proof=by_excess)
+@latex(
+    r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
+    r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j"
 )
 def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −D_{ψ*}(q̄, q_0) Σ_{j<t} λ_j."""
@@ -272,8 +265,8 @@ def harmonic(run: Run) -> Array:
     PREPRINT.at(f"{SECOND}, proof, last display, link 1"),
     kind="algebra for all t",
     given=[standard_lambda],
-    latex=r"\sum_{j=0}^{t-1}\lambda_j=\sum_{j=0}^{t-1}\frac2{j+2}",
 )
+@latex(r"\sum_{j=0}^{t-1}\lambda_j=\sum_{j=0}^{t-1}\frac2{j+2}")
 def rates_summed(run: Run) -> Relation:
     """Σ_{j<t} λ_j = Σ_{j<t} 2/(j+2)."""
     return equal(run.sums(run.lam)[1:], harmonic(run))
@@ -284,9 +277,9 @@ def rates_summed(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, last display, link 2"),
     kind="algebra for all t",
     given=[standard_lambda],
-    latex=r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)",
     proof=arguments.logarithm_along_a_step,
 )
+@latex(r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)")
 def harmonic_by_logarithm(run: Run) -> Relation:
     """Σ_{j<t} 2/(j+2) ≤ 2 ln(t+1)."""
     return at_most(harmonic(run), 2 * logs(run))
@@ -298,8 +291,8 @@ def harmonic_by_logarithm(run: Run) -> Relation:
     kind="algebra for all t",
     given=[standard_lambda],
     uses=["P.C.7b2.p3.1", "P.C.7b2.p3.2"],
-    latex=r"\sum_{j=0}^{t-1}\lambda_j\le2\ln(t+1)",
 )
+@latex(r"\sum_{j=0}^{t-1}\lambda_j\le2\ln(t+1)")
 def rates_by_logarithm(run: Run) -> Relation:
     """Σ_{j<t} λ_j ≤ 2 ln(t+1)."""
     return at_most(run.sums(run.lam)[1:], 2 * logs(run))

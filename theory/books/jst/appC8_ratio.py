@@ -27,7 +27,7 @@ from lemmacheck.theory.books.jst.appC8_rate import (
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
@@ -50,18 +50,16 @@ def gained(run: Run) -> Array:
     given=PROOF,
     uses=["P.C.4", "P.C.7b2"],
     slip=f"{ONLY_EXPONENTIAL}.",
-    latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\ln(n)\ln(t+1)",
 )
+@latex(r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\ln(n)\ln(t+1)")
 def potential_gain(run: Run) -> Relation:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 ln n ln(t+1)."""
     psi = potential(run)
     return at_least(psi[:1] - psi[1:], gained(run) - 2 * run.log(run.n) * logs(run))
 
 
-@potential_gain.corrected(
-    uses=["P.C.4", "P.C.7b2.corrected"],
-    latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
-)
+@potential_gain.corrected(uses=["P.C.4", "P.C.7b2.corrected"])
+@latex(r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)")
 def potential_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1)."""
     psi, gain = potential(run), gained(run)
@@ -78,9 +76,9 @@ def split_ratio(run: Run) -> Array:
     "P.C.8.1",
     PREPRINT.at(f"{PLACE}, second display, first line"),
     uses=["P.S3.3.psimax.4"],
-    latex=r"\gamma(w_t)\ge\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}",
     proof=arguments.largest_score_of_a_moved_run,
 )
+@latex(r"\gamma(w_t)\ge\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}")
 def margin_exceeds_split_ratio(run: Run) -> Relation:
     """γ(w_t) ≥ (ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
     return at_least(run.margin(run.w[1:]), split_ratio(run))
@@ -104,8 +102,8 @@ GAINED_LATEX = (
     PREPRINT.at(f"{PLACE}, second display, second line"),
     uses=["P.C.8a", "P.3.10.1"],
     slip=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
-    latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}",
 )
+@latex(SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}")
 def split_ratio_exceeds_gain(run: Run) -> Relation:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
     + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j)/‖w_t‖ − 2 ln n ln(t+1)/‖w_t‖ − ln n/‖w_t‖."""
@@ -113,11 +111,10 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
     return at_least(split_ratio(run), gained_ratio(run) - 2 * ln_n * logs(run) / norm - ln_n / norm)
 
 
-@split_ratio_exceeds_gain.corrected(
-    uses=["P.C.8a.corrected"],
-    proof=arguments.norm_is_positive,
-    latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
-    r"-\frac{\psi(Zw_0)}{\|w_t\|_2}",
+@split_ratio_exceeds_gain.corrected(uses=["P.C.8a.corrected"], proof=arguments.norm_is_positive)
+@latex(
+    SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
+    r"-\frac{\psi(Zw_0)}{\|w_t\|_2}"
 )
 def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -129,12 +126,8 @@ def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.C.8.3",
-    PREPRINT.at("eq. (C.8), last equality"),
-    given=[*THEOREM, moved],
-    latex=r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}=-\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}",
-)
+@stated("P.C.8.3", PREPRINT.at("eq. (C.8), last equality"), given=[*THEOREM, moved])
+@latex(r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}=-\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}")
 def logarithms_collected(run: Run) -> Relation:
     """−2 ln n ln(t+1)/‖w_t‖ − ln n/‖w_t‖ = −ln n (1 + 2 ln(t+1))/‖w_t‖."""
     norm, ln_n = run.norm(run.w[1:]), run.log(run.n)
@@ -176,9 +169,9 @@ def norm_in_parts(run: Run) -> list[Any]:
     PREPRINT.at(f"{PLACE}, third display, first inequality"),
     given=PROOF,
     uses=["P.C.7b1"],
-    latex=r"\|w_t\|_2\le" + ENDS_LATEX + LENGTH_LATEX,
     proof=norm_in_parts,
 )
+@latex(r"\|w_t\|_2\le" + ENDS_LATEX + LENGTH_LATEX)
 def norm_by_mu(run: Run) -> Relation:
     """‖w_t‖₂ ≤ ‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
     return at_most(run.norm(run.w[1:]), ends_and_length(run))
@@ -189,17 +182,15 @@ def norm_by_mu(run: Run) -> Relation:
     PREPRINT.at(f"{PLACE}, third display, second inequality"),
     given=PROOF,
     slip="‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.",
-    latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac2\rho+" + LENGTH_LATEX,
 )
+@latex(ENDS_LATEX + LENGTH_LATEX + r"\le\frac2\rho+" + LENGTH_LATEX)
 def ends_are_short(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ 2/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
     return at_most(ends_and_length(run), 2 / run.rho + mu_length(run) / run.rho)
 
 
-@ends_are_short.corrected(
-    latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX,
-    proof=arguments.pulls_by_mass,
-)
+@ends_are_short.corrected(proof=arguments.pulls_by_mass)
+@latex(ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX)
 def ends_by_mass(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ (‖q_0‖₁ + ‖q_t‖₁)/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
     mass = run.l1(run.q)
@@ -226,22 +217,17 @@ QUADRATIC_LATEX = r"\frac{\bar\gamma}2\left(1-\frac8{\bar\gamma(t+1)^2}\right)"
 
 
 @stated(
-    "P.C.ratio.1",
-    PREPRINT.at(f"{PLACE}, fourth display, first line"),
-    uses=["P.C.norm.1", "P.C.norm.2", "P.A.1a.2"],
-    latex=r"\frac{" + ENERGY_LATEX + r"}{\|w_t\|_2}\ge" + RATIO_LATEX,
+    "P.C.ratio.1", PREPRINT.at(f"{PLACE}, fourth display, first line"), uses=["P.C.norm.1", "P.C.norm.2", "P.A.1a.2"]
 )
+@latex(r"\frac{" + ENERGY_LATEX + r"}{\|w_t\|_2}\ge" + RATIO_LATEX)
 def energy_per_distance(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
     ≥ γ̄ Σ_{j<t} ‖Zᵀμ_{j+1}‖/(2ρλ_j) / (2/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j))."""
     return at_least(mu_energy(run) / run.norm(run.w[1:]), length_ratio(run))
 
 
-@stated(
-    "P.C.ratio.2",
-    PREPRINT.at(f"{PLACE}, fourth display, second line"),
-    latex=RATIO_LATEX + "=" + WITH_TWO_LATEX,
-)
+@stated("P.C.ratio.2", PREPRINT.at(f"{PLACE}, fourth display, second line"))
+@latex(RATIO_LATEX + "=" + WITH_TWO_LATEX)
 def ratio_written_out(run: Run) -> Relation:
     """γ̄ Σ_{j<t} ‖Zᵀμ_{j+1}‖/(2ρλ_j) / (2/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j))
     = (γ̄/2)(1 − 2/(2 + Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j))."""
@@ -259,12 +245,8 @@ def length_is_positive(run: Run) -> list[Any]:
     ]
 
 
-@stated(
-    "P.C.ratio.3",
-    PREPRINT.at(f"{PLACE}, fourth display, third line"),
-    latex=WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX,
-    proof=length_is_positive,
-)
+@stated("P.C.ratio.3", PREPRINT.at(f"{PLACE}, fourth display, third line"), proof=length_is_positive)
+@latex(WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX)
 def two_dropped(run: Run) -> Relation:
     """(γ̄/2)(1 − 2/(2 + Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j)) ≥ (γ̄/2)(1 − 2/Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j)."""
     length = mu_length(run)
@@ -280,19 +262,16 @@ def quadratic_share(run: Run) -> Array:
     "P.C.ratio.4",
     PREPRINT.at(f"{PLACE}, fourth display, fourth line"),
     uses=["P.C.ratio.6.3"],
-    latex=WITHOUT_TWO_LATEX + r"\ge" + QUADRATIC_LATEX,
     proof=length_is_positive,
 )
+@latex(WITHOUT_TWO_LATEX + r"\ge" + QUADRATIC_LATEX)
 def length_is_quadratic(run: Run) -> Relation:
     """(γ̄/2)(1 − 2/Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j) ≥ (γ̄/2)(1 − 8/(γ̄ (t+1)²))."""
     return at_least(half_less(run, 2 / mu_length(run)), half_less(run, quadratic_share(run)))
 
 
-@stated(
-    "P.C.ratio.5",
-    PREPRINT.at(f"{PLACE}, fourth display, end"),
-    latex=QUADRATIC_LATEX + r"=\frac{\bar\gamma}2-\frac4{(t+1)^2}",
-)
+@stated("P.C.ratio.5", PREPRINT.at(f"{PLACE}, fourth display, end"))
+@latex(QUADRATIC_LATEX + r"=\frac{\bar\gamma}2-\frac4{(t+1)^2}")
 def half_less_a_quadratic(run: Run) -> Relation:
     """(γ̄/2)(1 − 8/(γ̄ (t+1)²)) = γ̄/2 − 4/(t+1)²."""
     return equal(half_less(run, quadratic_share(run)), run.optimum.gamma / 2 - 4 / (run.t[1:] + 1) ** 2)
@@ -304,22 +283,16 @@ def gamma_length(run: Run) -> Array:
 
 
 @stated(
-    "P.C.ratio.6.1",
-    PREPRINT.at(f"{PLACE}, last paragraph, link 1"),
-    uses=["P.A.1a.2"],
-    latex=FREE_LENGTH_LATEX + r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}",
-    proof=arguments.duality_at_mu,
+    "P.C.ratio.6.1", PREPRINT.at(f"{PLACE}, last paragraph, link 1"), uses=["P.A.1a.2"], proof=arguments.duality_at_mu
 )
+@latex(FREE_LENGTH_LATEX + r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}")
 def length_exceeds_gamma(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ Σ_{j<t} γ̄/λ_j."""
     return at_least(mu_length(run), gamma_length(run))
 
 
-@stated(
-    "P.C.ratio.6.2",
-    PREPRINT.at(f"{PLACE}, last paragraph, link 2"),
-    latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
-)
+@stated("P.C.ratio.6.2", PREPRINT.at(f"{PLACE}, last paragraph, link 2"))
+@latex(r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4")
 def gamma_length_is_quadratic(run: Run) -> Relation:
     """Σ_{j<t} γ̄/λ_j ≥ γ̄ (t+1)²/4."""
     return at_least(gamma_length(run), run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)
@@ -329,8 +302,8 @@ def gamma_length_is_quadratic(run: Run) -> Relation:
     "P.C.ratio.6.3",
     PREPRINT.at(f"{PLACE}, last paragraph, first and last members"),
     uses=["P.C.ratio.6.1", "P.C.ratio.6.2"],
-    latex=FREE_LENGTH_LATEX + r"\ge\frac{\bar\gamma(t+1)^2}4",
 )
+@latex(FREE_LENGTH_LATEX + r"\ge\frac{\bar\gamma(t+1)^2}4")
 def length_exceeds_a_quadratic(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ γ̄ (t+1)²/4."""
     return at_least(mu_length(run), run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)

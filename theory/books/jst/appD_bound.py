@@ -22,7 +22,7 @@ from lemmacheck.theory.books.jst.appD_sums import (
 )
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta, horizon, least_epsilon
 from lemmacheck.theory.books.jst.source import PREPRINT
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import horizons
@@ -37,24 +37,15 @@ stated = partial(claim, about=HorizonSampling, given=CONDITIONS)
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
 
-@stated(
-    "P.D.2.p4.1",
-    PREPRINT.at(f"{PROOF}, last display"),
-    latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
-    proof=arguments.projection,
-)
+@stated("P.D.2.p4.1", PREPRINT.at(f"{PROOF}, last display"), proof=arguments.projection)
+@latex(r"\|w_t\|_2\ge\langle w_t,\bar u\rangle")
 def norm_along_optimum(run: Run) -> Relation:
     """‖w_t‖₂ ≥ ⟨w_t, ū⟩."""
     return at_least(run.norm(run.w), run.inner(run.w, run.optimum.u))
 
 
-@stated(
-    "P.D.2.p4.2",
-    PREPRINT.at(f"{PROOF}, last display"),
-    uses=["P.Alg2.b0"],
-    latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle",
-    proof=appD_arguments.sum_along_optimum,
-)
+@stated("P.D.2.p4.2", PREPRINT.at(f"{PROOF}, last display"), uses=["P.Alg2.b0"], proof=appD_arguments.sum_along_optimum)
+@latex(r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle")
 def rows_along_optimum(run: Run) -> Relation:
     """⟨w_t, ū⟩ = Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩."""
     return equal(run.inner(run.w[-1:], run.optimum.u), along_optimum(run)).since(run.steps)
@@ -64,21 +55,16 @@ def rows_along_optimum(run: Run) -> Relation:
     "P.D.2.p4.3",
     PREPRINT.at(f"{PROOF}, last display"),
     uses=["P.S2.margin", "P.S2.gbar0"],
-    latex=r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma",
     proof=appD_arguments.rows_have_the_margin,
 )
+@latex(r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma")
 def every_row_has_the_margin(run: Run) -> Relation:
     """Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩ ≥ Σ_{j<t} θ_j γ̄."""
     return at_least(along_optimum(run), steps_times_margin(run)).since(run.steps)
 
 
-@stated(
-    "P.D.2.p4.4",
-    PREPRINT.at(f"{PROOF}, last display"),
-    uses=["P.Alg2.b0"],
-    latex=r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}",
-    proof=appD_arguments.steps_sum_to_root,
-)
+@stated("P.D.2.p4.4", PREPRINT.at(f"{PROOF}, last display"), uses=["P.Alg2.b0"], proof=appD_arguments.steps_sum_to_root)
+@latex(r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}")
 def steps_sum_to_root(run: Run) -> Relation:
     """Σ_{j<t} θ_j γ̄ = γ̄√(t ln(n))."""
     return equal(steps_times_margin(run), owed(run)).since(run.steps)
@@ -88,8 +74,8 @@ def steps_sum_to_root(run: Run) -> Relation:
     "P.D.2.p4.5",
     PREPRINT.at(f"{PROOF}, last display, first and last members"),
     uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
-    latex=r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}",
 )
+@latex(r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}")
 def norm_at_least_root(run: Run) -> Relation:
     """‖w_t‖₂ ≥ γ̄√(t ln(n))."""
     return at_least(run.norm(run.w[-1:]), owed(run)).since(run.steps)
@@ -101,9 +87,9 @@ def norm_at_least_root(run: Run) -> Relation:
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p4.5"],
-    latex=r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}\quad\text{always}",
     proof=appD_arguments.norm_on_every_path,
 )
+@latex(r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}\quad\text{always}")
 def norm_lower_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≥ γ̄√(t ln(n)), on every path."""
     return at_least(run.norm(run.w[-1:]), owed(run)).since(run.steps)
@@ -123,10 +109,10 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
     about=EveryPath,
     given=[*CONDITIONS, moved],
     uses=["P.S3.3.psimax.4", "P.D.1"],
-    latex=rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta",
     returns=Chance,
     proof=appD_arguments.margin_by_psi,
 )
+@latex(rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta")
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ (Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖) ≥ 1 − δ."""
     w, norm = run.w[-1], run.norm(run.w[-1])
@@ -148,12 +134,8 @@ def split(run: Run, delta: Any) -> Any:
     return (climbed(run) + more) / norm - (lost(run, delta) + more) / norm
 
 
-@stated(
-    "P.D.T.p1.2",
-    PREPRINT.at(f"{THEOREM}, first display, second line"),
-    given=[*CONDITIONS, moved],
-    latex=rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}",
-)
+@stated("P.D.T.p1.2", PREPRINT.at(f"{THEOREM}, first display, second line"), given=[*CONDITIONS, moved])
+@latex(rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}")
 def slack_is_added(run: Run) -> tuple[Relation, ...]:
     """(Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖ = (Σ_{j<t} θ_j‖Zᵀq_j‖² + γ̄√(8 ln(n)/δ))/‖w_t‖
     − (2 ln(n) + √(8 ln(2/δ) ln(n)) + γ̄√(8 ln(n)/δ))/‖w_t‖."""
@@ -168,10 +150,12 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at(f"{THEOREM}, first display, third line"),
     given=[*CONDITIONS, moved, small_deviation],
     uses=["P.D.2u", "P.D.2l"],
-    latex=rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
-    rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
-    rf"-\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}",
     proof=appD_arguments.norm_is_bounded,
+)
+@latex(
+    rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
+    rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
+    rf"-\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}"
 )
 def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     """(S + γ̄s)/‖w_t‖ − (L + γ̄s)/‖w_t‖ ≥ (S + γ̄s)/(Σ_{j<t} θ_j‖Zᵀq_j‖ + s) − (L + γ̄s)/(γ̄√(t ln(n))) in the case
@@ -188,9 +172,9 @@ def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     "P.D.T.p1.4",
     PREPRINT.at(f"{THEOREM}, after the first display"),
     uses=["P.A.1a.2"],
-    latex=r"\|Z^\top q_j\|_2\ge\bar\gamma",
     proof=appD_arguments.duality_along_the_run,
 )
+@latex(r"\|Z^\top q_j\|_2\ge\bar\gamma")
 def pull_exceeds_the_margin(run: Run) -> Relation:
     """‖Zᵀq_j‖₂ ≥ γ̄ for every j."""
     return at_least(run.norm(run.combine(run.q)), run.optimum.gamma)
@@ -214,11 +198,11 @@ BOUND = (
     about=EndpointLaw,
     given=CONDITIONS,
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4"],
-    latex=BOUND,
     slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
     "n ≥ 2 is needed.",
     returns=Chance,
 )
+@latex(BOUND)
 def margin_rate(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ."""
     (w, chance), gamma = endpoint(run), run.optimum.gamma
@@ -233,7 +217,8 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@margin_rate.corrected(given=[*CONDITIONS, two_rows], latex=rf"n\ge2,\quad {BOUND}", proof=appD_arguments.margin_rate)
+@margin_rate.corrected(given=[*CONDITIONS, two_rows], proof=appD_arguments.margin_rate)
+@latex(rf"n\ge2,\quad {BOUND}")
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""
     return margin_rate(run)
@@ -244,11 +229,13 @@ def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     PREPRINT.at(f"{THEOREM}, last display"),
     kind="algebra for all t",
     given=[positive_margin],
-    latex=r"t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
-    r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)\ \Rightarrow\ "
-    r"\frac{2\sqrt{\ln(n)}+\sqrt{8\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}+\sqrt{\frac8{\delta t}}\le\epsilon",
     first=1,
     proof=appD_arguments.horizon_is_long_enough,
+)
+@latex(
+    r"t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
+    r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)\ \Rightarrow\ "
+    r"\frac{2\sqrt{\ln(n)}+\sqrt{8\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}+\sqrt{\frac8{\delta t}}\le\epsilon"
 )
 def horizon_is_long_enough(p: Problem) -> tuple[Relation, ...]:
     """(2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) + √(8/(δt)) ≤ ε for the printed t, read for t = 1, 4, …, 64 at its least ε."""

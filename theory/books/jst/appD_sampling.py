@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import no_momentum
@@ -57,32 +57,28 @@ def in_one_step(run: Run, size: Array) -> Array:
     "P.D.1.p1.1",
     PREPRINT.at(f"{PROOF}, first display"),
     uses=["P.psi.smooth.exp"],
-    latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2",
     proof=appD_arguments.soft_maximum_is_smooth,
 )
+@latex(r"\psi(Zw_{t+1})-\psi(Zw_t)\le\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2")
 def psi_is_smooth(run: Run) -> Relation:
     """ψ(Zw_{t+1}) − ψ(Zw_t) ≤ ⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞²."""
     return at_most(rise(run), smooth_bound(run))
 
 
-@stated(
-    "P.D.1.p1.2",
-    PREPRINT.at(f"{PROOF}, first display"),
-    uses=["P.Alg2.b0"],
-    latex=r"\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2"
-    r"=-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2",
+@stated("P.D.1.p1.2", PREPRINT.at(f"{PROOF}, first display"), uses=["P.Alg2.b0"])
+@latex(
+    r"\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2"
+    r"=-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
 )
 def step_is_a_row(run: Run) -> Relation:
     """⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞² = −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞²."""
     return equal(smooth_bound(run), in_one_step(run, run.linf(run.scores(drawn(run))) ** 2))
 
 
-@stated(
-    "P.D.1.p1.3",
-    PREPRINT.at(f"{PROOF}, first display"),
-    latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
-    r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2",
-    proof=appD_arguments.scores_of_the_row,
+@stated("P.D.1.p1.3", PREPRINT.at(f"{PROOF}, first display"), proof=appD_arguments.scores_of_the_row)
+@latex(
+    r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
+    r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
 )
 def row_bounds_scores(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂²."""
@@ -90,12 +86,10 @@ def row_bounds_scores(run: Run) -> Relation:
     return at_most(in_one_step(run, run.linf(run.scores(z)) ** 2), in_one_step(run, run.squared(z)))
 
 
-@stated(
-    "P.D.1.p1.4",
-    PREPRINT.at(f"{PROOF}, first display"),
-    latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
-    r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
-    proof=appD_arguments.size_of_the_row,
+@stated("P.D.1.p1.4", PREPRINT.at(f"{PROOF}, first display"), proof=appD_arguments.size_of_the_row)
+@latex(
+    r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
+    r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2"
 )
 def rows_are_short(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²."""
@@ -107,19 +101,17 @@ def rows_are_short(run: Run) -> Relation:
     "P.D.1.p1.5",
     PREPRINT.at(f"{PROOF}, first display, first and last members"),
     uses=["P.D.1.p1.1", "P.D.1.p1.2", "P.D.1.p1.3", "P.D.1.p1.4"],
-    latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
 )
+@latex(r"\psi(Zw_{t+1})-\psi(Zw_t)\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2")
 def psi_rises_little(run: Run) -> Relation:
     """ψ(Zw_{t+1}) − ψ(Zw_t) ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²."""
     return at_most(rise(run), in_one_step(run, 0 * progress(run) + 1))
 
 
-@stated(
-    "P.D.1.p2",
-    PREPRINT.at(f"{PROOF}, second display"),
-    uses=["P.D.1.p1.5"],
-    latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
-    r"-\sum_{j=0}^{t-1}\theta_j^2",
+@stated("P.D.1.p2", PREPRINT.at(f"{PROOF}, second display"), uses=["P.D.1.p1.5"])
+@latex(
+    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
+    r"-\sum_{j=0}^{t-1}\theta_j^2"
 )
 def psi_on_a_path(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j⟨Zᵀq_j, z_{i_j}⟩ − Σ_{j<t} θ_j²."""
@@ -127,12 +119,8 @@ def psi_on_a_path(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.sums(progress(run)) - run.sums(run.theta**2))
 
 
-@stated(
-    "P.D.1.p3.1",
-    PREPRINT.at(f"{PROOF}, third display"),
-    latex=r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2",
-    proof=appD_arguments.sizes_of_mean_and_row,
-)
+@stated("P.D.1.p3.1", PREPRINT.at(f"{PROOF}, third display"), proof=appD_arguments.sizes_of_mean_and_row)
+@latex(r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2")
 def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     """|⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩| ≤ 2: at most 2 and at least −2."""
     mean = run.combine(run.q)
@@ -146,10 +134,12 @@ def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.1.p3.1"],
-    latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
-    r"\le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2",
     returns=Chance,
     proof=appD_arguments.drift_by_azuma,
+)
+@latex(
+    r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
+    r"\le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2"
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(8 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2, by Azuma's inequality."""
@@ -177,10 +167,12 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.1.p2", "P.D.1.p3.2"],
-    latex=r"\Pr\left[-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2"
-    r"-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2\right]\ge1-\frac\delta2",
     returns=Chance,
     proof=appD_arguments.psi_with_high_probability,
+)
+@latex(
+    r"\Pr\left[-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2"
+    r"-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2\right]\ge1-\frac\delta2"
 )
 def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j‖Zᵀq_j‖² − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j²) ≥ 1 − δ/2."""
@@ -202,9 +194,11 @@ def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.psi.q0.1", "P.Alg2.b0"],
-    latex=r"-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2"
-    r"=-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}",
     proof=appD_arguments.squares_sum_to_log_n,
+)
+@latex(
+    r"-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2"
+    r"=-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}"
 )
 def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     """−ψ(Zw_0) − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j² = −2 ln(n) − √(8 ln(2/δ) ln(n))."""
@@ -221,10 +215,12 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.1.p4.1", "P.D.1.p4.2"],
-    latex=r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"
-    r"-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2",
     returns=Chance,
     proof=appD_arguments.squares_sum_to_log_n,
+)
+@latex(
+    r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"
+    r"-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2"
 )
 def psi_lower_bound(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n))) ≥ 1 − δ/2."""

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, nonzero_directions
@@ -29,8 +29,8 @@ FIRST, SECOND = "App. E, first display", "App. E, second display"
     PREPRINT.at("App. E, proof of Theorem 5.1, first sentence"),
     uses=["P.E.1c.3", "P.E.2.6"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
-    latex=r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
 )
+@latex(r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2")
 def margins_agree(run: Run) -> Relation:
     """γ(F(U)) = γ_m(U)/√2 for any U."""
     U = predictors(run)
@@ -42,8 +42,8 @@ def margins_agree(run: Run) -> Relation:
     source=PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.1c.3", "P.E.2.6.corrected"],
-    latex=TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
 )
+@latex(TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2")
 def turned_margins_agree(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 for any U."""
     return margins_agree(run)
@@ -78,24 +78,16 @@ def bound_every_margin(run: Run) -> tuple[Relation, Relation]:
     )
 
 
-@stated(
-    "P.E.1b.1.1",
-    PREPRINT.at(f"{FIRST}, first equality"),
-    uses=["P.S2.gbar0"],
-    latex=r"\bar\gamma=\max_{\|w\|_2\le1}\gamma(w)",
-)
+@stated("P.E.1b.1.1", PREPRINT.at(f"{FIRST}, first equality"), uses=["P.S2.gbar0"])
+@latex(r"\bar\gamma=\max_{\|w\|_2\le1}\gamma(w)")
 def binary_margin_is_a_maximum(run: Run) -> tuple[Relation, Relation]:
     """γ̄ of Z, computed as min ‖Zᵀq‖ over the simplex, is the maximum of γ(w) over ‖w‖ ≤ 1, reached at −Zᵀq̄/2."""
     bounded, _ = bound_every_margin(run)
     return bounded, equal(run.optimum.gamma, binary_maximum(run))
 
 
-@stated(
-    "P.E.1b.1.2",
-    PREPRINT.at(f"{FIRST}, second equality"),
-    uses=["P.5.2.F"],
-    latex=r"\max_{\|w\|_2\le1}\gamma(w)=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))",
-)
+@stated("P.E.1b.1.2", PREPRINT.at(f"{FIRST}, second equality"), uses=["P.5.2.F"])
+@latex(r"\max_{\|w\|_2\le1}\gamma(w)=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))")
 def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
     """w = F(U) runs through the unit ball as U does: ‖F(U)‖₂² = Σ U ⊙ U, and both maxima are the same number."""
     w, U = ball_points(run.problem), ball_predictors(run)
@@ -110,21 +102,16 @@ def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
     "P.E.1b.1.3",
     PREPRINT.at(f"{FIRST}, first two equalities, first and last members"),
     uses=["P.E.1b.1.1", "P.E.1b.1.2"],
-    latex=r"\bar\gamma=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))",
 )
+@latex(r"\bar\gamma=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))")
 def binary_margin_over_matrices(run: Run) -> tuple[Relation, Relation]:
     """γ̄ = max γ(F(U)) over ‖U‖_F ≤ 1."""
     _, bounded = bound_every_margin(run)
     return bounded, equal(run.optimum.gamma, flattened_maximum(run))
 
 
-@stated(
-    "P.E.1b.2",
-    PREPRINT.at(f"{FIRST}, third equality"),
-    kind="identity",
-    uses=["P.E.1"],
-    latex=r"\max_{\|U\|_{\rm F}\le1}\gamma(F(U))=\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}",
-)
+@stated("P.E.1b.2", PREPRINT.at(f"{FIRST}, third equality"), kind="identity", uses=["P.E.1"])
+@latex(r"\max_{\|U\|_{\rm F}\le1}\gamma(F(U))=\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def maxima_agree(run: Run) -> tuple[Relation, ...]:
     """max γ(F(U)) = max γ_m(U)/√2 over ‖U‖_F ≤ 1: the ball is symmetric, so the sign of Z does not matter here."""
     _, bounded = bound_every_margin(run)
@@ -132,13 +119,8 @@ def maxima_agree(run: Run) -> tuple[Relation, ...]:
     return bounded, multiclass, equal(flattened_maximum(run), multiclass_maximum(run))
 
 
-@stated(
-    "P.E.1b.3",
-    PREPRINT.at(f"{FIRST}, fourth equality"),
-    kind="identity",
-    uses=["P.5.2.gbar"],
-    latex=r"\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}=\frac{\bar\gamma_{\rm m}}{\sqrt2}",
-)
+@stated("P.E.1b.3", PREPRINT.at(f"{FIRST}, fourth equality"), kind="identity", uses=["P.5.2.gbar"])
+@latex(r"\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}=\frac{\bar\gamma_{\rm m}}{\sqrt2}")
 def maximum_is_gamma_bar_m(run: Run) -> tuple[Relation, Relation]:
     """max γ_m(U)/√2 = γ̄_m/√2 over ‖U‖_F ≤ 1."""
     bounded = at_most(run.gamma_m(ball_predictors(run)) / root_2(run), multiclass_maximum(run))
@@ -150,32 +132,22 @@ def zero_matrix(run: Run) -> Array:
     return run.unflatten(run.zero())[None]
 
 
-@stated(
-    "P.E.1c.1",
-    PREPRINT.at("App. E, the case U = 0, link 1"),
-    latex=r"\gamma(F(0))=0",
-)
+@stated("P.E.1c.1", PREPRINT.at("App. E, the case U = 0, link 1"))
+@latex(r"\gamma(F(0))=0")
 def binary_margin_of_zero(run: Run) -> Relation:
     """γ(F(0)) = 0."""
     return equal(run.margin(run.flatten(zero_matrix(run))), 0)
 
 
-@stated(
-    "P.E.1c.2",
-    PREPRINT.at("App. E, the case U = 0, link 2"),
-    latex=r"0=\gamma_{\rm m}(0)",
-)
+@stated("P.E.1c.2", PREPRINT.at("App. E, the case U = 0, link 2"))
+@latex(r"0=\gamma_{\rm m}(0)")
 def multiclass_margin_of_zero(run: Run) -> Relation:
     """0 = γ_m(0)."""
     return equal(run.zero()[None].sum(-1), run.gamma_m(zero_matrix(run)))
 
 
-@stated(
-    "P.E.1c.3",
-    PREPRINT.at("App. E, the case U = 0, first and last members"),
-    uses=["P.E.1c.1", "P.E.1c.2"],
-    latex=r"\gamma(F(0))=\gamma_{\rm m}(0)",
-)
+@stated("P.E.1c.3", PREPRINT.at("App. E, the case U = 0, first and last members"), uses=["P.E.1c.1", "P.E.1c.2"])
+@latex(r"\gamma(F(0))=\gamma_{\rm m}(0)")
 def margins_of_zero_agree(run: Run) -> Relation:
     """γ(F(0)) = γ_m(0)."""
     return equal(run.margin(run.flatten(zero_matrix(run))), run.gamma_m(zero_matrix(run)))
@@ -206,8 +178,8 @@ def least_whole_product(run: Run, U: Array) -> Array:
     PREPRINT.at(f"{SECOND}, first equality"),
     uses=["P.S2.margin"],
     slip="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
-    latex=r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)",
 )
+@latex(r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)")
 def margin_as_least_score(run: Run) -> Relation:
     """γ(F(U)) = min_i e_iᵀZF(U) for U ≠ 0."""
     U = nonzero_predictors(run)
@@ -218,8 +190,10 @@ def margin_as_least_score(run: Run) -> Relation:
     source=PREPRINT.at(f"{SECOND}, first equality, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.S2.margin", "P.5.2.Zmat"],
-    latex=TURNED + r"\gamma(F(U))=\frac{\min_{i\in\{1,\ldots,n\}}-e_i^\top ZF(U)}{\|U\|_{\rm F}}"
-    r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}\frac{\langle x_i(e_{c_i}-e_j)^\top,U\rangle}{\|U\|_{\rm F}}",
+)
+@latex(
+    TURNED + r"\gamma(F(U))=\frac{\min_{i\in\{1,\ldots,n\}}-e_i^\top ZF(U)}{\|U\|_{\rm F}}"
+    r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}\frac{\langle x_i(e_{c_i}-e_j)^\top,U\rangle}{\|U\|_{\rm F}}"
 )
 def turned_margin_as_least_score(run: Run) -> tuple[Relation, Relation]:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = min_i −e_iᵀZF(U)/‖U‖_F for U ≠ 0, and this is
@@ -230,12 +204,10 @@ def turned_margin_as_least_score(run: Run) -> tuple[Relation, Relation]:
     return equal(run.margin(w), score), equal(score, least_whole_product(run, U) / size)
 
 
-@stated(
-    "P.E.2.2",
-    PREPRINT.at(f"{SECOND}, second equality"),
-    uses=["P.5.2.Zmat", "P.5.2.F"],
-    latex=r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)"
-    r"=\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle",
+@stated("P.E.2.2", PREPRINT.at(f"{SECOND}, second equality"), uses=["P.5.2.Zmat", "P.5.2.F"])
+@latex(
+    r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)"
+    r"=\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
 )
 def least_score_as_least_product(run: Run) -> Relation:
     """min_i e_iᵀZF(U) = min_i min_{j≠c_i} ⟨z_{π(i,j)}, U⟩ for U ≠ 0."""
@@ -243,11 +215,10 @@ def least_score_as_least_product(run: Run) -> Relation:
     return equal(least_score(run, U), least_product(run, U))
 
 
-@stated(
-    "P.E.2.3",
-    PREPRINT.at(f"{SECOND}, third equality"),
-    latex=r"\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
-    r"=\frac1{\sqrt2}\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle",
+@stated("P.E.2.3", PREPRINT.at(f"{SECOND}, third equality"))
+@latex(
+    r"\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
+    r"=\frac1{\sqrt2}\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
 )
 def root_taken_out(run: Run) -> Relation:
     """min ⟨z_{π(i,j)}, U⟩ = (1/√2) min ⟨x_i(e_{c_i} − e_j)ᵀ, U⟩ for U ≠ 0."""
@@ -255,11 +226,10 @@ def root_taken_out(run: Run) -> Relation:
     return equal(least_product(run, U), least_whole_product(run, U))
 
 
-@stated(
-    "P.E.2.4",
-    PREPRINT.at(f"{SECOND}, fourth equality"),
-    latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
-    r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)",
+@stated("P.E.2.4", PREPRINT.at(f"{SECOND}, fourth equality"))
+@latex(
+    r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
+    r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)"
 )
 def product_written_out(run: Run) -> Relation:
     """(1/√2) min ⟨x_i(e_{c_i} − e_j)ᵀ, U⟩ = (1/√2) min (x_iᵀUe_{c_i} − x_iᵀUe_j) for U ≠ 0."""
@@ -272,18 +242,18 @@ def product_written_out(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, fifth equality"),
     uses=["P.5.2.gm"],
     slip="the division by ‖U‖_F in γ_m is missing.",
-    latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
+@latex(r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def least_difference_as_margin(run: Run) -> Relation:
     """(1/√2) min (x_iᵀUe_{c_i} − x_iᵀUe_j) = γ_m(U)/√2 for U ≠ 0."""
     U = nonzero_predictors(run)
     return equal(run.least_class_margin(U) / root_2(run), run.gamma_m(U) / root_2(run))
 
 
-@least_difference_as_margin.corrected(
-    uses=["P.5.2.gm.corrected"],
-    latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
-    r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
+@least_difference_as_margin.corrected(uses=["P.5.2.gm.corrected"])
+@latex(
+    r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
+    r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}"
 )
 def least_difference_over_the_norm(run: Run) -> Relation:
     """(1/√2) min (x_iᵀUe_{c_i} − x_iᵀUe_j)/‖U‖_F = γ_m(U)/√2 for U ≠ 0."""
@@ -296,8 +266,8 @@ def least_difference_over_the_norm(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, first and last members"),
     uses=["P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
-    latex=r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
+@latex(r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def nonzero_margins_agree(run: Run) -> Relation:
     """γ(F(U)) = γ_m(U)/√2 for U ≠ 0."""
     U = nonzero_predictors(run)
@@ -309,8 +279,8 @@ def nonzero_margins_agree(run: Run) -> Relation:
     source=PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.2.1.corrected", "P.E.2.4", "P.E.2.5.corrected"],
-    latex=TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
+@latex(TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def turned_nonzero_margins_agree(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 for U ≠ 0."""
     return nonzero_margins_agree(run)

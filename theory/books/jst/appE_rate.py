@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import THEOREM_5_1, guarantee, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -31,8 +31,8 @@ THIRD = "App. E, third display"
     PREPRINT.at("App. E, after the second display"),
     kind="inequality for all arguments",
     about=MulticlassMomentum,
-    latex=r"\|F(z_{\pi(i,c)})\|_2\le1",
 )
+@latex(r"\|F(z_{\pi(i,c)})\|_2\le1")
 def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     """‖F(z_{π(i,c)})‖₂ ≤ 1 for every i and every c ≠ c_i: it is ‖x_i‖₂."""
     norms, inputs = run.norm(run.Z), run.norm(run.X)[..., None] + 0 * run.problem.pairs(run.uniform())
@@ -46,9 +46,9 @@ def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     given=THEOREM_5_1,
     uses=["P.E.1"],
     slip="on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.",
-    latex=r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))",
     first=1,
 )
+@latex(r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))")
 def margins_of_the_run(run: Run) -> Relation:
     """γ_m(U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
     U = run.U[1:]
@@ -60,8 +60,8 @@ def margins_of_the_run(run: Run) -> Relation:
     source=PREPRINT.at(f"{THIRD}, first line, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.1.corrected"],
-    latex=TURNED + r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))",
 )
+@latex(TURNED + r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))")
 def turned_margins_of_the_run(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
     return margins_of_the_run(run)
@@ -80,9 +80,9 @@ def scaled_binary_guarantee(run: Run) -> Array:
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.T5.1a"],
-    latex=r"\sqrt2\gamma(F(U_t))\ge\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]",
     first=1,
 )
+@latex(r"\sqrt2\gamma(F(U_t))\ge\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]")
 def binary_guarantee_of_the_run(run: Run) -> Relation:
     """√2 γ(F(U_t)) ≥ √2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) for every t ≥ 1."""
     return at_least(root_2(run) * run.margin(run.flatten(run.U[1:])), scaled_binary_guarantee(run))
@@ -95,32 +95,31 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
     given=THEOREM_5_1,
     uses=["P.T5.1a"],
     slip="as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.",
-    latex=r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
-    r"\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,
+)
+@latex(
+    r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
+    r"\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}"
 )
 def guarantees_compared(run: Run) -> Relation:
     """√2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄_m (t+1)²), t ≥ 1."""
     return at_least(scaled_binary_guarantee(run), guarantee(run, 4))
 
 
-@guarantees_compared.corrected(
-    kind="inequality at every t",
-    latex=r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
-    r"=\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}",
+@guarantees_compared.corrected(kind="inequality at every t")
+@latex(
+    r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
+    r"=\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}"
 )
 def guarantees_equated(run: Run) -> Relation:
     """√2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) = γ̄_m − 8(1 + ln n)(1 + 2 ln(1+t)) / (γ̄_m (t+1)²), t ≥ 1."""
     return equal(scaled_binary_guarantee(run), guarantee(run, 8))
 
 
-@claim(
-    "P.E.4",
-    PREPRINT.at("App. E, last sentence"),
-    kind="qualitative",
-    about=MulticlassMomentum,
-    latex=r"\max_{\|U\|_{\rm F}\le1}\frac{-\max_{i,j}\langle z_{\pi(i,j)},U\rangle}{\|U\|_{\rm F}}=0"
-    r"\text{ if }j=c_i\text{ is included}",
+@claim("P.E.4", PREPRINT.at("App. E, last sentence"), kind="qualitative", about=MulticlassMomentum)
+@latex(
+    r"\max_{\|U\|_{\rm F}\le1}\frac{-\max_{i,j}\langle z_{\pi(i,j)},U\rangle}{\|U\|_{\rm F}}=0"
+    r"\text{ if }j=c_i\text{ is included}"
 )
 def all_classes(run: Run) -> tuple[Relation, ...]:
     """With the rows x_i(e_{c_i} − e_{c_i})ᵀ = 0 included no U, of either sign, has a positive margin, and U = 0 has the

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, stated_again
+from lemmacheck.theory.core.claim import claim, latex, stated_again
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
@@ -63,9 +63,11 @@ def constant_unit_steps(run: Run) -> Relation:
     about=GradientDescent,
     given=[separable, short_steps],
     uses=["P.3.1.GD.2", "P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2"],
-    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+4/3}{\ln\big(1+\frac38\bar\gamma^2\sum_{j<t}\eta_j\big)}",
     first=1,
+)
+@latex(
+    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad"
+    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+4/3}{\ln\big(1+\frac38\bar\gamma^2\sum_{j<t}\eta_j\big)}"
 )
 def gradient_descent_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + 4/3)/ln(1 + 3γ̄² Σ_{j<t} η_j/8) for every t ≥ 1, for w_{t+1} = w_t − η_t ∇R(w_t) with
@@ -96,9 +98,9 @@ def slow_on_two_rows(plain: Run) -> Relation:
     kind="rate",
     about=GradientDescent,
     given=[constant_unit_steps],
-    latex=r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\quad\text{on the rows }(-1,0),(0,-\tfrac12),\ \eta_t=1",
     first=1,
 )
+@latex(r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\quad\text{on the rows }(-1,0),(0,-\tfrac12),\ \eta_t=1")
 def gradient_descent_is_no_faster(run: Run) -> Relation:
     """No rate of gradient descent is of smaller order: on the rows (−1, 0) and (0, −1/2), with η_t = 1,
     γ̄ − γ(w_t) ≥ 1/(10 ln(t + 2)) for every t ≥ 1. On other data it can be faster: with one row γ(w_t) = γ̄ at once."""
@@ -112,9 +114,11 @@ def gradient_descent_is_no_faster(run: Run) -> Relation:
     about=NormalizedGD,
     given=[separable, root_steps],
     uses=["P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2"],
-    latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}",
     first=1,
+)
+@latex(
+    r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
+    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}"
 )
 def normalised_rate_with_root_steps(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + ½ Σ_{j≤t} 1/j)/(γ̄ Σ_{j≤t} 1/√j) for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t) with θ_t = 1/√t,
@@ -132,10 +136,12 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
     about=NormalizedGD,
     given=[separable, constant_steps],
     uses=["N1.margin", "P.L3.6l"],
-    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}",
     first=1,
     proof=descent_arguments.rate_of_unit_steps,
+)
+@latex(
+    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
+    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}"
 )
 def normalised_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ ln n/(γ̄t) for every t ≥ 1, for w_{t+1} = w_t − ∇R(w_t)/R(w_t)."""
@@ -150,10 +156,10 @@ def normalised_rate(run: Run) -> Relation:
     about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
     uses=["N1.rate", "P.3.2.alg"],
-    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2):\quad" + WITHOUT_LOGARITHM,
     first=1,
     proof=arguments.margin_of_the_dual_run,
 )
+@latex(r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2):\quad" + WITHOUT_LOGARITHM)
 def momentum_rate_without_logarithm(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4 ln n/(γ̄t²) for every t ≥ 1, for θ_t = 1 and β_t = t/(t+1); Theorem 3.1 has a factor ln t more."""
     return at_most(shortfall(run), 4 * run.log(run.n) / (run.optimum.gamma * run.t[1:] ** 2))
@@ -167,10 +173,10 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
     about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
     uses=["P.S1.rates.5@000"],
-    latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM,
     first=1,
     proof=arguments.margin_of_the_dual_run,
 )
+@latex(r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM)
 def momentum_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) = Õ(1/t²) for θ_t = 1 and β_t = t/(t+1): at most 4 ln n/(γ̄t²) for every t ≥ 1, so no logarithm is
     needed."""
@@ -185,9 +191,11 @@ def momentum_rate(run: Run) -> Relation:
     given=[positive_margin],
     uses=["P.T4.1"],
     slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
-    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
-    r"\frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta",
     returns=Chance,
+)
+@latex(
+    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
+    r"\frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta"
 )
 def sampled_rate(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ after t steps of Algorithm 2 with β_t = 0
@@ -206,11 +214,9 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
 
 
 @sampled_rate.corrected(
-    given=[positive_margin, two_rows],
-    uses=["P.D.T.p2.1.corrected"],
-    latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
-    proof=appD_arguments.rate_of_the_margin,
+    given=[positive_margin, two_rows], uses=["P.D.T.p2.1.corrected"], proof=appD_arguments.rate_of_the_margin
 )
+@latex(r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)")
 def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ for n ≥ 2, after t steps of Algorithm 2
     with β_t = 0 and θ_j = √(ln(n)/t)."""
@@ -218,26 +224,17 @@ def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
 
 
 @claim(
-    "P.S1.kernel.1",
-    JST.at("§1; §4, first paragraph"),
-    kind="qualitative",
-    about=KernelMomentum,
-    uses=["P.dual-only"],
-    latex=r"\text{calculating }ZZ^\top q_t\text{ takes }n^2\text{ calls to the kernel}",
+    "P.S1.kernel.1", JST.at("§1; §4, first paragraph"), kind="qualitative", about=KernelMomentum, uses=["P.dual-only"]
 )
+@latex(r"\text{calculating }ZZ^\top q_t\text{ takes }n^2\text{ calls to the kernel}")
 def full_gradient_takes_all_kernel_values(run: Run) -> tuple[Relation, ...]:
     """An iteration asks for n² values ⟨z_i, z_j⟩, and every q_j > 0, so that none can be left out; counted is a run
     that keeps no value: by symmetry, and if all are kept, n(n+1)/2 calls serve all iterations."""
     return equal(run.calls[1:] - run.calls[:-1], run.n**2), equal(run.calls[:1], 0), above(run.q, 0)
 
 
-@claim(
-    "P.S1.kernel.2",
-    JST.at("§1; §4, first paragraph"),
-    kind="qualitative",
-    about=KernelSampling,
-    latex=r"\text{Algorithm 2 takes }n\text{ calls to the kernel per iteration}",
-)
+@claim("P.S1.kernel.2", JST.at("§1; §4, first paragraph"), kind="qualitative", about=KernelSampling)
+@latex(r"\text{Algorithm 2 takes }n\text{ calls to the kernel per iteration}")
 def sampled_gradient_takes_a_column(run: Run) -> tuple[Relation, Relation]:
     """An iteration of Algorithm 2 in the dual asks for n values ⟨z_i, z_{i_t}⟩, whatever the index i_t."""
     return equal(run.calls[1:] - run.calls[:-1], run.n), equal(run.calls[:1], 0)
@@ -248,14 +245,8 @@ def elsewhere(p: Problem) -> Problem:
     return replace(p, Z=np.concatenate([3 * p.Z / 5, 4 * p.Z / 5], axis=-1))
 
 
-@claim(
-    "P.dual-only",
-    JST.at("§4, first paragraph"),
-    kind="equivalence",
-    about=KernelMomentum,
-    latex=r"\text{Algorithm 1, run completely in the dual: the same }q_t,\ Zw_t,\ Zg_t,\ \|w_t\|_2",
-    chapter="Section 4",
-)
+@claim("P.dual-only", JST.at("§4, first paragraph"), kind="equivalence", about=KernelMomentum, chapter="Section 4")
+@latex(r"\text{Algorithm 1, run completely in the dual: the same }q_t,\ Zw_t,\ Zg_t,\ \|w_t\|_2")
 def dual_run_is_algorithm_1(dual: Run) -> tuple[Relation, ...]:
     """The run in ℝⁿ has the q_t, Zw_t, Zg_t and so max_i (Zw_t)_i and ‖w_t‖² = −⟨a_t, Zw_t⟩ of Algorithm 1; it is
     the same for rows (3/5 z_i, 4/5 z_i) in twice the dimension, as it reads ⟨z_i, z_j⟩ alone."""
@@ -301,8 +292,8 @@ QUARTER: dict[str, Any] = {
     **QUARTER,
     uses=["P.P3.7", "P.3.2.alg"],
     slip="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
-    latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}",
 )
+@latex(r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}")
 def a_quarter_of_the_margin(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/4 for every t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""
     due = since_promised(run)
@@ -314,22 +305,17 @@ def a_quarter_of_the_margin(run: Run) -> Relation:
     JST.at("§1.1, “The methods here”, with t ≥ 1"),
     **QUARTER,
     uses=["P.P3.7", "P.3.2.alg"],
-    latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\max\Big(1,\frac{4\sqrt{\ln(n)}}{\bar\gamma}\Big)",
     first=1,
 )
+@latex(r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\max\Big(1,\frac{4\sqrt{\ln(n)}}{\bar\gamma}\Big)")
 def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/4 for every t ≥ 1 with t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""
     due = since_promised(run)[1:]
     return at_least(due * run.margin(run.w[1:]), due * run.optimum.gamma / 4)
 
 
-@claim(
-    "P.S1.1.infinity",
-    JST.at("§1.1, second paragraph"),
-    kind="qualitative",
-    given=[separable],
-    latex=r"\mathcal R(w)>0,\qquad\mathcal R(s\bar u)\le e^{-s\bar\gamma}\to0\quad(s\to\infty)",
-)
+@claim("P.S1.1.infinity", JST.at("§1.1, second paragraph"), kind="qualitative", given=[separable])
+@latex(r"\mathcal R(w)>0,\qquad\mathcal R(s\bar u)\le e^{-s\bar\gamma}\to0\quad(s\to\infty)")
 def solutions_are_off_at_infinity(p: Problem) -> tuple[Relation, ...]:
     """R(w) > 0 for every w, and R(sū) ≤ e^{−sγ̄} for every s > 0, read at s = 1, 4 and 16: R has no minimiser on
     separable data, and the solutions are off at infinity."""

@@ -13,7 +13,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, stated_again
+from lemmacheck.theory.core.claim import claim, latex, stated_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.arbitrary import LOSSES
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss, nonzero_directions
@@ -30,11 +30,10 @@ def labels(p: Problem) -> Any:
     return p.num.array([(-1) ** i for i in range(p.n)])
 
 
-@claim(
-    "P.S2.margin",
-    JST.at("§2, display after “is defined as”"),
-    latex=r"\gamma(w):=\frac{\min_{1\le i\le n}y_i\langle w,x_i\rangle}{\|w\|_2}"
-    r"=\frac{-\max_{1\le i\le n}\langle w,z_i\rangle}{\|w\|_2}",
+@claim("P.S2.margin", JST.at("§2, display after “is defined as”"))
+@latex(
+    r"\gamma(w):=\frac{\min_{1\le i\le n}y_i\langle w,x_i\rangle}{\|w\|_2}"
+    r"=\frac{-\max_{1\le i\le n}\langle w,z_i\rangle}{\|w\|_2}"
 )
 def margin(p: Problem) -> tuple[Relation, ...]:
     """γ(w) = min_i y_i⟨w, x_i⟩ / ‖w‖₂ = −max_i ⟨w, z_i⟩ / ‖w‖₂ for w ≠ 0, and γ(0) = 0."""
@@ -53,9 +52,11 @@ def margin(p: Problem) -> tuple[Relation, ...]:
     JST.at("§2, “The maximum margin is” and the sentences on γ̄"),
     kind="definition",
     uses=["P.S2.margin"],
-    latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
-    r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}",
     proof=duality_arguments.no_margin_is_larger,
+)
+@latex(
+    r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
+    r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}"
 )
 def maximum_margin(p: Problem) -> tuple[Relation, ...]:
     """γ(w) ≤ γ̄ for all w, attained; and max_i (Zw)_i = −γ̄² at w = −Zᵀq̄, so that Zw < 0 can be met iff γ̄ > 0."""
@@ -80,8 +81,8 @@ def half_of_the_maximiser(p: Problem) -> tuple[Relation, ...]:
     given=[separable],
     uses=["P.S2.gbar0"],
     slip="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
-    latex=r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
+@latex(r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     """argmax_{‖w‖<1} γ(w) = argmax_{‖w‖=1} γ(w): every maximiser in the open ball, such as ū/2, has norm 1."""
     return half_of_the_maximiser(p)
@@ -94,8 +95,8 @@ def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     given=[separable],
     uses=["P.S2.gbar0"],
     slip="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
-    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
+@latex(r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     """argmax_{‖w‖≤1} γ(w) = argmax_{‖w‖=1} γ(w): every maximiser in the closed ball, such as ū/2, has norm 1."""
     return half_of_the_maximiser(p)
@@ -107,8 +108,8 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("§2, “maximum-margin classifier is defined as”, corrected"),
     kind="identity",
     given=[separable],
-    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
+@latex(r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_of_the_unnormalised_margin(p: Problem) -> tuple[Relation, ...]:
     """‖ū‖ = 1, γ(ū) = γ̄, and ‖w − ū‖² ≤ 2 (1 − min_i y_i⟨w, x_i⟩/γ̄) for all ‖w‖ ≤ 1: the maximiser is unique."""
     w, u, gamma = ball_points(p), p.optimum.u, p.optimum.gamma
@@ -120,12 +121,8 @@ def argmax_of_the_unnormalised_margin(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.S2.wlog",
-    JST.at("§2, first paragraph"),
-    kind="qualitative",
-    latex=r"\text{without loss of generality }\|x_i\|_2\le1",
-)
+@claim("P.S2.wlog", JST.at("§2, first paragraph"), kind="qualitative")
+@latex(r"\text{without loss of generality }\|x_i\|_2\le1")
 def scaling_is_harmless(p: Problem) -> tuple[Relation, ...]:
     """Scaling all rows by 5 scales γ(w) for every w and γ̄ by 5, and keeps q̄ optimal: ⟨z_i, Zᵀq̄⟩ ≥ ‖Zᵀq̄‖²."""
     scaled, w, q = replace(p, Z=5 * p.Z), directions(p), p.optimum.q
@@ -136,12 +133,8 @@ def scaling_is_harmless(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.S2.R",
-    JST.at("§2, “empirical risk”"),
-    kind="definition",
-    latex=r"\mathcal R(w):=\frac1n\sum_{i=1}^n\ell(\langle w,z_i\rangle)",
-)
+@claim("P.S2.R", JST.at("§2, “empirical risk”"), kind="definition")
+@latex(r"\mathcal R(w):=\frac1n\sum_{i=1}^n\ell(\langle w,z_i\rangle)")
 def empirical_risk(p: Problem) -> tuple[Relation, ...]:
     """R(w) = (1/n) Σ_i ℓ(⟨w, z_i⟩), summed one row at a time."""
 
@@ -164,29 +157,25 @@ def inverse_is_exact(p: Problem, loss: Loss | Jump) -> Relation:
     JST.at("§2, eq. (2.1)", "§2, eq. (2.1); App. C, first display"),
     kind="definition",
     slip="a strictly increasing ℓ may jump, and Σ ℓ(ξ_i) may fall into the gap, where ℓ⁻¹ has no value.",
-    latex=r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ \text{is well-defined}",
 )
+@latex(r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ \text{is well-defined}")
 def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
     """For each strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(ξ_i)."""
     return *psi_is_defined_for_continuous_losses(p), inverse_is_exact(p, Jump())
 
 
-@psi_is_defined.corrected(
-    source=JST.at("§2, eq. (2.1), corrected", "§2, eq. (2.1)"),
-    latex=r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ "
-    r"\text{is well-defined for continuous }\ell",
+@psi_is_defined.corrected(source=JST.at("§2, eq. (2.1), corrected", "§2, eq. (2.1)"))
+@latex(
+    r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ "
+    r"\text{is well-defined for continuous }\ell"
 )
 def psi_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
     """For each continuous strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(ξ_i)."""
     return tuple(inverse_is_exact(p, loss) for loss in LOSSES)
 
 
-@claim(
-    "P.2.1",
-    JST.at("§2, after (2.1)"),
-    uses=["P.S2.psi-wd", "P.S2.R"],
-    latex=r"\psi(Zw)=\ell^{-1}(n\mathcal R(w))",
-)
+@claim("P.2.1", JST.at("§2, after (2.1)"), uses=["P.S2.psi-wd", "P.S2.R"])
+@latex(r"\psi(Zw)=\ell^{-1}(n\mathcal R(w))")
 def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
     """ψ(Zw) = ℓ⁻¹(n R(w))."""
 
@@ -197,13 +186,8 @@ def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim(
-    "P.2.1.exp",
-    JST.at("§2, after (2.1)"),
-    given=[exponential_loss],
-    uses=["P.2.1"],
-    latex=r"\psi(Zw)=\ln\Big(\sum_{i=1}^n\exp(\langle w,z_i\rangle)\Big)",
-)
+@claim("P.2.1.exp", JST.at("§2, after (2.1)"), given=[exponential_loss], uses=["P.2.1"])
+@latex(r"\psi(Zw)=\ln\Big(\sum_{i=1}^n\exp(\langle w,z_i\rangle)\Big)")
 def psi_is_ln_sum_exp(p: Problem) -> Relation:
     """ψ(Zw) = ln Σ_i exp(⟨w, z_i⟩)."""
     w = directions(p)
@@ -216,12 +200,8 @@ def weighted_rows(p: Problem, w: Any) -> Any:
     return p.combine(slopes) / column(p.loss.derivative(p.num, p.psi(p.scores(w))))
 
 
-@claim(
-    "P.2.2.1",
-    JST.at("§2, eq. (2.2), first equality"),
-    uses=["P.S2.psi-wd"],
-    latex=r"Z^\top\nabla\psi(Zw)=\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}",
-)
+@claim("P.2.2.1", JST.at("§2, eq. (2.2), first equality"), uses=["P.S2.psi-wd"])
+@latex(r"Z^\top\nabla\psi(Zw)=\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}")
 def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
     """Zᵀ∇ψ(Zw) = Σ_i ℓ'(⟨w, z_i⟩) z_i / ℓ'(ψ(Zw))."""
 
@@ -232,12 +212,10 @@ def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim(
-    "P.2.2.2",
-    JST.at("§2, eq. (2.2), second equality"),
-    uses=["P.S2.R"],
-    latex=r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}"
-    r"=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}",
+@claim("P.2.2.2", JST.at("§2, eq. (2.2), second equality"), uses=["P.S2.R"])
+@latex(
+    r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}"
+    r"=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}"
 )
 def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation, ...]:
     """Σ_i ℓ'(⟨w, z_i⟩) z_i / ℓ'(ψ(Zw)) = ∇R(w) / (ℓ'(ψ(Zw))/n)."""
@@ -250,13 +228,8 @@ def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation
     return for_each_loss(statement, p)
 
 
-@claim(
-    "P.2.2.3",
-    JST.at("§2, sentence before (2.2)"),
-    kind="identity",
-    uses=["P.S2.psi-wd"],
-    latex=r"\nabla_w\,\psi(Zw)=Z^\top\nabla\psi(Zw)",
-)
+@claim("P.2.2.3", JST.at("§2, sentence before (2.2)"), kind="identity", uses=["P.S2.psi-wd"])
+@latex(r"\nabla_w\,\psi(Zw)=Z^\top\nabla\psi(Zw)")
 def chain_rule(p: Problem) -> tuple[Relation, ...]:
     """0 ≤ ψ(Z(w+h)) − ψ(Zw) − ⟨Zᵀ∇ψ(Zw), h⟩ ≤ ρ‖Zh‖∞²/2 for small h along every axis, both ways: so Zᵀ∇ψ(Zw) is the
     gradient."""
@@ -274,27 +247,16 @@ def chain_rule(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim(
-    "P.2.3.1",
-    JST.at("§2, eq. (2.3)"),
-    given=[exponential_loss],
-    uses=["P.2.2.1", "P.2.2.2"],
-    latex=r"Z^\top\nabla\psi(Zw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
-)
+@claim("P.2.3.1", JST.at("§2, eq. (2.3)"), given=[exponential_loss], uses=["P.2.2.1", "P.2.2.2"])
+@latex(r"Z^\top\nabla\psi(Zw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def psi_gradient_normalises_the_risk(p: Problem) -> Relation:
     """Zᵀ∇ψ(Zw) = ∇R(w)/R(w)."""
     w = directions(p)
     return equal(p.combine(p.psi_gradient(p.scores(w))), p.risk_gradient(w) / column(p.risk(w)))
 
 
-@claim(
-    "P.2.3.2",
-    JST.at("§2, sentence before (2.3)"),
-    kind="identity",
-    given=[exponential_loss],
-    uses=["P.2.1.exp"],
-    latex=r"\nabla\psi(Zw)\in\Delta_n,\quad\nabla\psi(Zw)=\mathrm{softmax}(Zw)",
-)
+@claim("P.2.3.2", JST.at("§2, sentence before (2.3)"), kind="identity", given=[exponential_loss], uses=["P.2.1.exp"])
+@latex(r"\nabla\psi(Zw)\in\Delta_n,\quad\nabla\psi(Zw)=\mathrm{softmax}(Zw)")
 def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     """∇ψ(Zw) ∈ Δ_n, and (∇ψ(Zw))_i = exp((Zw)_i) / Σ_j exp((Zw)_j)."""
     xi = p.scores(directions(p))
@@ -308,9 +270,9 @@ def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     kind="qualitative",
     given=[exponential_loss],
     uses=["P.S3.3.psimax.4"],
-    latex=r"\max_i(Zw)_i\le\psi(Zw)\le\max_i(Zw)_i+\ln n",
     proof=duality_arguments.weights_are_averages,
 )
+@latex(r"\max_i(Zw)_i\le\psi(Zw)\le\max_i(Zw)_i+\ln n")
 def psi_smooths_the_margin(p: Problem) -> tuple[Relation, Relation]:
     """max_i (Zw)_i ≤ ψ(Zw) ≤ max_i (Zw)_i + ln n: −ψ(Zw) is the unnormalised margin, up to ln n."""
     xi = p.scores(np.concatenate([directions(p), 16 * directions(p)]))

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions
@@ -42,8 +42,8 @@ PROPOSITION = (exponential_loss, standard_schedule)
     kind="equivalence",
     given=[exponential_loss],
     uses=["P.2.3.1"],
-    latex=r"Z^\top q_t=Z^\top\nabla\psi(Zw_t)=\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
+@latex(r"Z^\top q_t=Z^\top\nabla\psi(Zw_t)=\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}")
 def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     """Zᵀq_t = Zᵀ∇ψ(Zw_t) = ∇R(w_t)/R(w_t), so g_t and w_{t+1} of Algorithm 1 are those of (1.1)."""
     by_psi = run.combine(run.psi_gradient(run.scores(run.w)))
@@ -76,9 +76,9 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
         "P.C.ratio.5",
         "P.3.2.alg",
     ],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
     proof=arguments.rate_of_the_dual_run,
 )
+@latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}")
 def margin_rate(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄ (t+1)²) for every t ≥ 1."""
     t, gamma = run.t[1:], run.optimum.gamma
@@ -101,9 +101,9 @@ def lower_end(run: Run) -> Array:
     "P.T3.1.2l",
     JST.at("Theorem 3.1(2), left inequality"),
     uses=["P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
-    latex=r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2",
     proof=arguments.gap_of_the_dual_run,
 )
+@latex(r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2")
 def interval_from_below(run: Run) -> Relation:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² ≤ γ̄² for every t ≥ 1, on any data."""
     return at_most(lower_end(run), run.optimum.gamma_squared)
@@ -113,9 +113,9 @@ def interval_from_below(run: Run) -> Relation:
     "P.T3.1.2u",
     JST.at("Theorem 3.1(2), right inequality"),
     uses=["P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
-    latex=r"\bar\gamma^2\le\frac{4\|g_t\|_2^2}{t^2}",
     proof=arguments.duality_of_the_dual_run,
 )
+@latex(r"\bar\gamma^2\le\frac{4\|g_t\|_2^2}{t^2}")
 def interval_from_above(run: Run) -> Relation:
     """γ̄² ≤ 4‖g_t‖²/t² for every t ≥ 1, on any data."""
     return at_most(run.optimum.gamma_squared, upper_end(run))
@@ -136,9 +136,11 @@ P_S1_BEST = not_checkable(
     JST.at("§3, after Theorem 3.1"),
     kind="rate",
     uses=["P.T3.1.2l", "P.T3.1.2u"],
-    latex=r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
-    r"\quad\text{of length }\mathcal O(1/t^2)",
     proof=arguments.interval_of_the_dual_run,
+)
+@latex(
+    r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
+    r"\quad\text{of length }\mathcal O(1/t^2)"
 )
 def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     """γ̄² lies in the interval of Theorem 3.1(2), and t² times its length is at most the constant 8 ln n."""
@@ -150,12 +152,8 @@ def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.T3.1.int.2",
-    JST.at("§3, after Theorem 3.1"),
-    uses=["P.T3.1.2u", "P.S2.gbar0"],
-    latex=r"\gamma(w)\le\frac{2\|g_t\|_2}{t}\quad\text{for all }w",
-)
+@stated("P.T3.1.int.2", JST.at("§3, after Theorem 3.1"), uses=["P.T3.1.2u", "P.S2.gbar0"])
+@latex(r"\gamma(w)\le\frac{2\|g_t\|_2}{t}\quad\text{for all }w")
 def interval_excludes_larger_margins(run: Run) -> tuple[Relation, ...]:
     """No predictor's margin exceeds the interval: γ(w) ≤ 2‖g_t‖/t for every t ≥ 1 and every w."""
     end = 2 * run.norm(run.g[1:]) / run.t[1:]
@@ -175,11 +173,13 @@ def weights(run: Run) -> Array:
     about=DualNesterov,
     given=[exponential_loss, unit_steps, starts_at_one],
     uses=["P.3.3eq.3", "P.C.4"],
-    latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
-    r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
-    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
     first=1,
     proof=arguments.soft_maximum_along_a_step,
+)
+@latex(
+    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
+    r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
+    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2"
 )
 def psi_lower_bound(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + ‖Zᵀμ_t‖²/(2λ_{t−1}²) + Σ_{j=1}^{t−1} ½(1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²
@@ -214,9 +214,9 @@ def owed(run: Run) -> Array:
     about=DualNesterov,
     given=[exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.l"],
-    latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2",
     proof=arguments.iterate_is_a_combination,
 )
+@latex(r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2")
 def norm_lower_bound(run: Run) -> Relation:
     """Σ_{j<t} γ̄/λ_j ≤ ‖w_t‖₂."""
     return at_most(owed(run), run.norm(run.w))
@@ -228,9 +228,9 @@ def norm_lower_bound(run: Run) -> Relation:
     about=DualNesterov,
     given=[exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.u"],
-    latex=r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2",
     proof=arguments.norm_grows_by_steps,
 )
+@latex(r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2")
 def norm_upper_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≤ Σ_{j<t} ‖Zᵀν_j‖₂/λ_j."""
     return at_most(run.norm(run.w), travelled(run))

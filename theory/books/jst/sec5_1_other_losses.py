@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Implied, Scaled
@@ -46,15 +46,16 @@ THIRD = "§5.1, third paragraph"
     JST.at(FIRST),
     kind="qualitative",
     slip="ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.",
-    latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly decreasing}",
 )
+@latex(r"\ell(z):=\ln(1+e^z)\text{ is strictly decreasing}")
 def logistic_loss_decreases(p: Problem) -> Relation:
     """The methods apply to other strictly decreasing losses such as ℓ(z) = ln(1 + eᶻ): ℓ(z + 1) < ℓ(z)."""
     z = dual_points(p)
     return below(Logistic().value(p.num, z + 1), Logistic().value(p.num, z))
 
 
-@logistic_loss_decreases.corrected(latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly increasing}")
+@logistic_loss_decreases.corrected()
+@latex(r"\ell(z):=\ln(1+e^z)\text{ is strictly increasing}")
 def logistic_loss_increases(p: Problem) -> tuple[Relation, ...]:
     """The methods apply to other strictly increasing losses such as ℓ(z) = ln(1 + eᶻ): ℓ(z + 1) > ℓ(z) > 0."""
     z = dual_points(p)
@@ -82,32 +83,26 @@ def same_as_appendix_c(run: Run, steps: Callable[[Any], Any]) -> tuple[Relation,
     given=[starts_at_one],
     slip="what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
     "of which Appendix C says nothing unless ρ = 1.",
-    latex=REPLACED % r"\theta_t",
 )
+@latex(REPLACED % r"\theta_t")
 def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]:
     """The method of Appendix C is Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and all else as it is: it has the same
     w_t, for β_t = λ_{t−1}(1−λ_t)/λ_t and the same θ_t."""
     return same_as_appendix_c(run, run.algorithm.theta)
 
 
-@replaced_gradient_gives_the_general_method.corrected(
-    uses=["P.C.1'.a", "P.C.setup.3.3"], latex=REPLACED % r"\frac{\theta_t}\rho"
-)
+@replaced_gradient_gives_the_general_method.corrected(uses=["P.C.1'.a", "P.C.setup.3.3"])
+@latex(REPLACED % r"\frac{\theta_t}\rho")
 def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and θ_t/ρ in place of θ_t has the w_t of Appendix C, for
     β_t = λ_{t−1}(1−λ_t)/λ_t."""
     return same_as_appendix_c(run, Scaled(run.algorithm.theta, 1 / run.rho))
 
 
-@claim(
-    "P.Alg.log",
-    JST.at(FIRST),
-    kind="algorithm",
-    about=GeneralMomentum,
-    given=[logistic_loss],
-    uses=["P.2.2.1"],
-    latex=r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
-    r"w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)",
+@claim("P.Alg.log", JST.at(FIRST), kind="algorithm", about=GeneralMomentum, given=[logistic_loss], uses=["P.2.2.1"])
+@latex(
+    r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
+    r"w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)"
 )
 def algorithm_1_with_the_logistic_loss(run: Run) -> tuple[Relation, ...]:
     """w_0 = g_{−1} = 0, g_t = β_t (g_{t−1} + Zᵀ∇ψ(Zw_t)), w_{t+1} = w_t − θ_t (g_t + Zᵀ∇ψ(Zw_t)), with
@@ -142,12 +137,10 @@ def with_loss(p: Problem, loss: Loss) -> Problem:
     return replace(p, loss=loss)
 
 
-@claim(
-    "P.psi.smooth.exp",
-    JST.at(f"{SECOND}; App. C and App. D"),
-    kind="inequality for all arguments",
-    latex=r"\ell(z)=e^z:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
-    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=1",
+@claim("P.psi.smooth.exp", JST.at(f"{SECOND}; App. C and App. D"), kind="inequality for all arguments")
+@latex(
+    r"\ell(z)=e^z:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
+    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=1"
 )
 def exponential_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """For the exponential loss ψ is 1-smooth with respect to ℓ∞: its remainder and its gradient's change are bounded
@@ -155,12 +148,10 @@ def exponential_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     return smooth(with_loss(p, Exponential()), p.num.number(1))
 
 
-@claim(
-    "P.psi.smooth.log",
-    JST.at(f"{SECOND}; App. C"),
-    kind="inequality for all arguments",
-    latex=r"\ell(z)=\ln(1+e^z):\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
-    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=n",
+@claim("P.psi.smooth.log", JST.at(f"{SECOND}; App. C"), kind="inequality for all arguments")
+@latex(
+    r"\ell(z)=\ln(1+e^z):\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
+    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=n"
 )
 def logistic_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """For the logistic loss ψ is n-smooth with respect to ℓ∞: its remainder and its gradient's change are bounded
@@ -173,21 +164,15 @@ def gradient_sizes(p: Problem) -> Any:
     return p.l1(p.psi_gradient(np.concatenate(dual_pairs(p))))
 
 
-@claim(
-    "P.psi.l1.exp",
-    JST.at(f"{SECOND}; App. C"),
-    latex=r"\ell(z)=e^z:\quad\|\nabla\psi(\xi)\|_1\ge1",
-)
+@claim("P.psi.l1.exp", JST.at(f"{SECOND}; App. C"))
+@latex(r"\ell(z)=e^z:\quad\|\nabla\psi(\xi)\|_1\ge1")
 def exponential_gradient_has_mass_one(p: Problem) -> Relation:
     """For the exponential loss ‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ."""
     return at_least(gradient_sizes(with_loss(p, Exponential())), 1)
 
 
-@claim(
-    "P.psi.l1.log",
-    JST.at(f"{SECOND}; App. C"),
-    latex=r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1",
-)
+@claim("P.psi.l1.log", JST.at(f"{SECOND}; App. C"))
+@latex(r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1")
 def logistic_gradient_has_mass_one(p: Problem) -> Relation:
     """For the logistic loss ‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ."""
     return at_least(gradient_sizes(with_loss(p, Logistic())), 1)
@@ -200,8 +185,8 @@ def logistic_gradient_has_mass_one(p: Problem) -> Relation:
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log"],
     slip="ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) "
     "and (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1).",
-    latex=r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n",
 )
+@latex(r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n")
 def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
     """The proof of Theorem 3.1 only uses (i) and (ii), which both losses have: so what else it says of ψ, that
     ψ(Zw_0) ≤ ln n and D_{ψ*}(q̄, q_0) ≤ ln n, holds for both."""
@@ -213,9 +198,8 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(further_steps, p)
 
 
-@two_properties_are_enough.corrected(
-    latex=r"\text{(i), (ii)}\implies\psi(Zw_0)=\ell^{-1}(n\,\ell(0)),\quad D_{\psi^*}(\bar q,q_0)\le\psi(Zw_0)",
-)
+@two_properties_are_enough.corrected()
+@latex(r"\text{(i), (ii)}\implies\psi(Zw_0)=\ell^{-1}(n\,\ell(0)),\quad D_{\psi^*}(\bar q,q_0)\le\psi(Zw_0)")
 def two_properties_with_the_first_value(p: Problem) -> tuple[Relation, ...]:
     """With ψ(Zw_0) = ℓ⁻¹(nℓ(0)) in place of ln n the proof of Theorem 3.1 goes through for both losses:
     D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0). It also uses max_i ξ_i ≤ ψ(ξ), which (2.1) gives for every ℓ > 0."""
@@ -260,10 +244,12 @@ def logistic_rate(run: Run) -> list[Any]:
     about=GeneralDual,
     given=[logistic_loss, standard_schedule, separable],
     uses=["N1g.standard", "P.psi.smooth.log", "P.psi.l1.log"],
-    latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}",
     first=1,
     proof=logistic_rate,
+)
+@latex(
+    r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
+    r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}"
 )
 def logistic_margin_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4nψ(0)/(γ̄t²) for every t ≥ 1, for the logistic loss: no logarithm is needed."""
@@ -277,10 +263,12 @@ def logistic_margin_rate(run: Run) -> Relation:
     about=GeneralDual,
     given=[standard_schedule, separable, gradient_mass],
     uses=["N1g.standard"],
-    latex=r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
-    r"\ell(z)=\ln(1+e^z):\ \rho=n",
     first=1,
     proof=rate_without_its_small_term,
+)
+@latex(
+    r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
+    r"\ell(z)=\ln(1+e^z):\ \rho=n"
 )
 def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
     """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ that the paper
@@ -289,11 +277,8 @@ def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
     return equal(rho + 0 * run.t[:1], run.num.number(run.n)), rate_with_rho(run)
 
 
-@claim(
-    "P.logistic.norm",
-    JST.at(THIRD),
-    latex=r"\frac{\ell'(\psi(Zw))}n\le\frac1n\quad\text{even at }w=0",
-)
+@claim("P.logistic.norm", JST.at(THIRD))
+@latex(r"\frac{\ell'(\psi(Zw))}n\le\frac1n\quad\text{even at }w=0")
 def logistic_normaliser_is_small(p: Problem) -> Relation:
     """ℓ'(ψ(Zw))/n ≤ 1/n for the logistic loss and every w, w = 0 among them."""
     logistic = with_loss(p, Logistic())
@@ -301,13 +286,8 @@ def logistic_normaliser_is_small(p: Problem) -> Relation:
     return at_most(normaliser, 1 / p.num.number(p.n))
 
 
-@claim(
-    "P.S5.1.init",
-    JST.at(THIRD),
-    kind="qualitative",
-    uses=["P.logistic.norm"],
-    latex=r"\|\nabla\psi(0)\|_1\ge\frac n2,\qquad\psi\text{ is }2\ln2\text{-smooth where }\psi\le0",
-)
+@claim("P.S5.1.init", JST.at(THIRD), kind="qualitative", uses=["P.logistic.norm"])
+@latex(r"\|\nabla\psi(0)\|_1\ge\frac n2,\qquad\psi\text{ is }2\ln2\text{-smooth where }\psi\le0")
 def dependence_on_n_is_at_the_start(p: Problem) -> tuple[Relation, ...]:
     """The dependency on n is due to the initial step: it is aggressive, ‖∇ψ(Zw_0)‖₁ ≥ n/2, while where ψ ≤ 0 the
     logistic ψ is 2 ln 2-smooth, whatever n: at pairs ξ, ξ' with ψ(ξ), ψ(ξ') ≤ 0."""

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec4_sampling import each_delta, least_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, two_rows
@@ -44,9 +44,9 @@ SECTION_4 = (
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1"],
     slip="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
     "sentence holds.",
-    latex=SECTION_4,
     returns=Chance,
 )
+@latex(SECTION_4)
 def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t), the t and θ_j of Theorem 4.1 on the reduced data."""
     last, p = run.states[-1], run.problem
@@ -67,8 +67,8 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     about=TurnedLaw,
     given=[exponential_loss, multiclass_separable, two_rows],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
-    latex=rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}",
 )
+@latex(rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}")
 def turned_sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 and n ≥ 2, P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t),
     the t and θ_j of Theorem 4.1 on the reduced data: the same event as γ(w_t) ≥ γ̄ − ε."""
@@ -99,8 +99,8 @@ def other_columns(run: Run, matrices: Array) -> Array:
     kind="algorithm",
     about=MulticlassSampling,
     given=[standard_momentum],
-    latex=r"U_t=V_t-h_tH_{t-1},\quad H_t=H_{t-1}+tP_t,\quad V_{t+1}=V_t+(th_t-1)P_t,\quad h_t=\sum_{s=1}^t\frac1s",
 )
+@latex(r"U_t=V_t-h_tH_{t-1},\quad H_t=H_{t-1}+tP_t,\quad V_{t+1}=V_t+(th_t-1)P_t,\quad h_t=\sum_{s=1}^t\frac1s")
 def two_columns_of_a_pair(run: Run) -> tuple[Relation, ...]:
     """Updates of two columns can be constructed: U_t = V_t − h_t H_{t−1}, and a sample (i, j) changes the columns c_i
     and j alone of H_t = Σ_{s≤t} s P_s and V_t = Σ_{s<t} (s h_s−1) P_s. With momentum U_t itself changes in every column
@@ -122,8 +122,8 @@ def two_columns_of_a_pair(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=MulticlassMomentum,
     uses=["P.Alg1", "P.5.2.Zmat"],
-    latex=r"U_t=F^{-1}(w_t),\quad w_t\text{ of Algorithm 1 on }Z,\quad z_{\pi(i,j)}=x_i(e_{c_i}-e_j)^\top/\sqrt2",
 )
+@latex(r"U_t=F^{-1}(w_t),\quad w_t\text{ of Algorithm 1 on }Z,\quad z_{\pi(i,j)}=x_i(e_{c_i}-e_j)^\top/\sqrt2")
 def reduction_without_Z(run: Run) -> tuple[Relation, ...]:
     """The d × k recursion U_{t+1} = U_t − θ_t (G_t + XᵀQ_t/√2) and Algorithm 1 on Z agree: F(U_t) = w_t, F(G_t) = g_t,
     with the same q_t."""
@@ -142,8 +142,10 @@ def reduction_without_Z(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=MulticlassSampling,
     uses=["P.Alg2", "P.5.2.Zmat"],
-    latex=r"(i,j)\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{\pi(i,j)}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{\pi(i,j)}),"
-    r"\quad q_{t+1}\propto\exp(Zw_{t+1})",
+)
+@latex(
+    r"(i,j)\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{\pi(i,j)}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{\pi(i,j)}),"
+    r"\quad q_{t+1}\propto\exp(Zw_{t+1})"
 )
 def sampling_without_rows(run: Run) -> tuple[Relation, ...]:
     """F(U_t) and F(G_t) are the w_t and g_t of Algorithm 2 on Z along the sampled rows, each of positive probability;

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, same_space
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss
@@ -54,8 +54,10 @@ def everywhere(p: Any, counts: Array) -> Array:
     JST.at("§5.2, second display, first line"),
     kind="definition",
     slip="the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.",
-    latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
-    r"\quad\gamma_{\rm m}(0)=0",
+)
+@latex(
+    r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
+    r"\quad\gamma_{\rm m}(0)=0"
 )
 def margin_with_a_free_input(run: Run) -> Relation:
     """γ_m(U) = min_i min_{c≠c_i} (xᵀUe_{c_i} − xᵀUe_c)/‖U‖_F."""
@@ -64,8 +66,9 @@ def margin_with_a_free_input(run: Run) -> Relation:
     return equal(run.gamma_m(U) * run.frobenius(U), run.minimum(x @ U))
 
 
-@margin_with_a_free_input.corrected(
-    latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},"
+@margin_with_a_free_input.corrected()
+@latex(
+    r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},"
     r"\quad\gamma_{\rm m}(0)=0"
 )
 def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
@@ -76,12 +79,8 @@ def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
     return at_most(column(scaled), terms), equal(scaled, run.minimum(terms)), equal(run.gamma_m(0 * U), 0)
 
 
-@stated(
-    "P.5.2.gbar",
-    JST.at("§5.2, second display, second line"),
-    kind="definition",
-    latex=r"\bar\gamma_{\rm m}:=\max_{\|U\|_{\rm F}\le1}\gamma_{\rm m}(U)",
-)
+@stated("P.5.2.gbar", JST.at("§5.2, second display, second line"), kind="definition")
+@latex(r"\bar\gamma_{\rm m}:=\max_{\|U\|_{\rm F}\le1}\gamma_{\rm m}(U)")
 def maximum_margin(run: Run) -> tuple[Relation, ...]:
     """The maximum is attained: γ_m(U) ≤ γ̄_m if ‖U‖_F ≤ 1, with equality at M/2, M = Σ q̄_{π(i,j)} x_i(e_{c_i}−e_j)ᵀ."""
     U, best = run.unflatten(ball_points(run.problem)), run.best_predictor / 2
@@ -93,12 +92,8 @@ def maximum_margin(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.5.2.Rm",
-    JST.at("§5.2, third display"),
-    kind="definition",
-    latex=r"\mathcal R_{\rm m}(U)=\frac1N\sum_{i=1}^N\sum_{j\ne c_i}\ell(x_i^\top Ue_j-x_i^\top Ue_{c_i})",
-)
+@stated("P.5.2.Rm", JST.at("§5.2, third display"), kind="definition")
+@latex(r"\mathcal R_{\rm m}(U)=\frac1N\sum_{i=1}^N\sum_{j\ne c_i}\ell(x_i^\top Ue_j-x_i^\top Ue_{c_i})")
 def multiclass_risk(run: Run) -> tuple[Relation, ...]:
     """R_m(U) is the sum over all pairs of ℓ(−⟨x_i(e_{c_i} − e_j)ᵀ, U⟩)/N, for each loss; R_m(0) = (k−1) ℓ(0)."""
 
@@ -111,12 +106,8 @@ def multiclass_risk(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@stated(
-    "P.5.2.F",
-    JST.at("§5.2, paragraph after the third display"),
-    kind="typing",
-    latex=r"F:\mathbb R^{d\times k}\to\mathbb R^{dk}",
-)
+@stated("P.5.2.F", JST.at("§5.2, paragraph after the third display"), kind="typing")
+@latex(r"F:\mathbb R^{d\times k}\to\mathbb R^{dk}")
 def flattening(run: Run) -> tuple[Relation, ...]:
     """F(U) ∈ ℝ^{dk} has the entries of U, each once: F⁻¹(F(U)) = U, and ⟨F(U), F(V)⟩ = Σ U ⊙ V."""
     U = predictors(run)
@@ -145,14 +136,15 @@ def used_labels(run: Run) -> Any:
     JST.at("§5.2, paragraph after the third display"),
     kind="typing",
     slip="π(i, j) is used for every j ≠ c_i of 1, …, k, and j = k lies outside of its domain.",
-    latex=r"\pi:\{1,\ldots,N\}\times\{1,\ldots,k-1\}\to\{1,\ldots,n\},\quad\pi(i,j)\text{ for }j\ne c_i",
 )
+@latex(r"\pi:\{1,\ldots,N\}\times\{1,\ldots,k-1\}\to\{1,\ldots,n\},\quad\pi(i,j)\text{ for }j\ne c_i")
 def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
     """π takes N(k−1) pairs to 1, …, n, each once, and every j ≠ c_i at which it is used is at most k − 1."""
     return each_once(run), at_most(used_labels(run), run.k - 1)
 
 
-@numbering_of_the_printed_pairs.corrected(latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}")
+@numbering_of_the_printed_pairs.corrected()
+@latex(r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}")
 def numbering_of_the_pairs(run: Run) -> tuple[Relation, ...]:
     """π takes the pairs (i, j) with j ≠ c_i to 1, …, n, each once, and every j at which it is used is at most k: for
     each i, its labels and c_i are 1, …, k."""
@@ -178,25 +170,22 @@ def signed(run: Run, sign: int) -> tuple[Relation, Relation]:
     JST.at("§5.2, paragraph after the third display"),
     kind="definition",
     slip="Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.",
-    latex=r"z_{\pi(i,j)}:=x_i(e_{c_i}-e_j)^\top/\sqrt2",
 )
+@latex(r"z_{\pi(i,j)}:=x_i(e_{c_i}-e_j)^\top/\sqrt2")
 def fake_example(run: Run) -> tuple[Relation, Relation]:
     """z_{π(i,j)} := x_i(e_{c_i} − e_j)ᵀ/√2 is a z of Section 2: ‖z‖ ≤ 1, −⟨z, U⟩ is the margin of (i, j) over √2."""
     return signed(run, 1)
 
 
-@fake_example.corrected(latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2")
+@fake_example.corrected()
+@latex(r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2")
 def turned_fake_example(run: Run) -> tuple[Relation, Relation]:
     """z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 is a z of Section 2: ‖z‖ ≤ 1, −⟨z, U⟩ is the margin of (i, j) over √2."""
     return signed(run, -1)
 
 
-@stated(
-    "P.5.2.Zmat",
-    JST.at("§5.2, paragraph after the third display"),
-    kind="typing",
-    latex=r"Z\in\mathbb R^{n\times dk},\quad e_{\pi(i,j)}^\top Z=F(z_{\pi(i,j)})^\top",
-)
+@stated("P.5.2.Zmat", JST.at("§5.2, paragraph after the third display"), kind="typing")
+@latex(r"Z\in\mathbb R^{n\times dk},\quad e_{\pi(i,j)}^\top Z=F(z_{\pi(i,j)})^\top")
 def reduced_matrix(run: Run) -> Relation:
     """Z has N(k−1) rows in ℝ^{dk}: the row π(i, j) has x_i/√2 in the column c_i, −x_i/√2 in the column j, else 0, or
     their negatives where the sign of z is turned."""
@@ -211,8 +200,8 @@ def reduced_matrix(run: Run) -> Relation:
     uses=["P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat"],
     fault="the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of "
     "which there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2.",
-    latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))",
 )
+@latex(r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))")
 def risk_over_a_free_class(run: Run) -> Relation:
     """R_m(U)/(k−1) = (1/n) Σ_{i=1}^n ℓ(F(U)ᵀF(z_{π(i,j)}))."""
     U = predictors(run)
@@ -225,8 +214,10 @@ def risk_over_a_free_class(run: Run) -> Relation:
     source=JST.at("§5.2, fourth display, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
-    latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
-    r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(\sqrt2F(U)^\top F(z_m))",
+)
+@latex(
+    r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
+    r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(\sqrt2F(U)^\top F(z_m))"
 )
 def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, R_m(U)/(k−1) = (1/n) Σ ℓ(√2 F(U)ᵀF(z)) over the n rows of Z, for each
@@ -245,8 +236,8 @@ def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     given=[multiclass_separable],
     uses=["P.E.1b.1.3", "P.E.1b.2", "P.E.1b.3"],
-    latex=r"\bar\gamma:=\bar\gamma_{\rm m}/\sqrt2>0",
 )
+@latex(r"\bar\gamma:=\bar\gamma_{\rm m}/\sqrt2>0")
 def reduced_maximum_margin(run: Run) -> tuple[Relation, ...]:
     """Z has the margin γ̄ = γ̄_m/√2 > 0: no w exceeds it, and −Zᵀq̄ attains it."""
     gamma = run.optimum.gamma
@@ -270,9 +261,9 @@ def guarantee(run: Run, constant: int) -> Array:
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3"],
     slip="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
-    latex=r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,
 )
+@latex(r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}")
 def multiclass_margin_rate(run: Run) -> Relation:
     """γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1."""
     return at_least(run.gamma_m(run.U[1:]), guarantee(run, 4))
@@ -283,8 +274,10 @@ def multiclass_margin_rate(run: Run) -> Relation:
     source=JST.at("Theorem 5.1, second claim, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],
-    latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
-    r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
+)
+@latex(
+    r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
+    r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}"
 )
 def turned_multiclass_margin_rate(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every

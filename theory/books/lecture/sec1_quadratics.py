@@ -17,7 +17,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -72,8 +72,8 @@ def as_column(x: Array) -> Array:
     kind="definition",
     about=Example2,
     fault="x and b are columns of ℝᵈ, as xᵀAx and A⁻¹b show; two columns have no product bx unless d = 1.",
-    latex=r"\min_{x\in\mathbb R^d}\left(\frac12x^\top Ax-bx\right)",
 )
+@latex(r"\min_{x\in\mathbb R^d}\left(\frac12x^\top Ax-bx\right)")
 def quadratic_as_printed(f: Any) -> Relation:
     """The objective is ½xᵀAx − bx, a number for every x ∈ ℝᵈ: that of ½xᵀAx − bᵀx."""
     x, _ = f.pairs()
@@ -81,9 +81,8 @@ def quadratic_as_printed(f: Any) -> Relation:
     return equal(f.form(x) / 2 - bx, f.value(x))
 
 
-@quadratic_as_printed.corrected(
-    given=[symmetric], latex=r"f(x)=\frac12x^\top Ax-b^\top x,\qquad f(x+v)=f(x)+\langle Ax-b,v\rangle+\frac12v^\top Av"
-)
+@quadratic_as_printed.corrected(given=[symmetric])
+@latex(r"f(x)=\frac12x^\top Ax-b^\top x,\qquad f(x+v)=f(x)+\langle Ax-b,v\rangle+\frac12v^\top Av")
 def quadratic_by_its_expansion(f: Any) -> Relation:
     """f(x) = ½xᵀAx − bᵀx has f(x + v) = f(x) + ⟨Ax − b, v⟩ + ½vᵀAv: its gradient is Ax − b, its curvature A."""
     x, v = f.pairs()
@@ -97,22 +96,18 @@ def quadratic_by_its_expansion(f: Any) -> Relation:
     about=Example2,
     given=[definite, symmetric],
     uses=["S.Ex2.1.corrected"],
-    latex=r"A\succ0\ \Rightarrow\ \nabla f(A^{-1}b)=0,\quad f(x)>f(A^{-1}b)\ \text{for }x\ne A^{-1}b",
 )
+@latex(r"A\succ0\ \Rightarrow\ \nabla f(A^{-1}b)=0,\quad f(x)>f(A^{-1}b)\ \text{for }x\ne A^{-1}b")
 def optimum_solves_the_linear_system(f: Any) -> tuple[Relation, Relation]:
     """For A ≻ 0 the gradient vanishes at A⁻¹b, and f(A⁻¹b + v) > f(A⁻¹b) for every v ≠ 0: the optimal x is A⁻¹b."""
     best = f.minimiser
     return equal(as_row(f.gradient(best)), 0), above(f.value(best + f.moves()), as_row(f.value(best)))
 
 
-@claim(
-    "S.Ex2cvx.1",
-    LECTURE.at("§1, after Example 2"),
-    kind="qualitative",
-    about=Example2,
-    given=[semidefinite],
-    latex=r"A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,\quad "
-    r"f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)",
+@claim("S.Ex2cvx.1", LECTURE.at("§1, after Example 2"), kind="qualitative", about=Example2, given=[semidefinite])
+@latex(
+    r"A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,\quad "
+    r"f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)"
 )
 def semidefinite_is_convex(f: Any) -> tuple[Relation, ...]:
     """For A ≽ 0, vᵀAv ≥ 0 for all v and f is convex: f(θx + (1−θ)y) ≤ θf(x) + (1−θ)f(y), read at θ = 1/2 and 1/5."""
@@ -140,16 +135,17 @@ def strong_convexity(f: Any) -> Relation:
     about=Example2,
     given=[definite],
     slip="at v = 0 it asks for 0 > 0, so that no A at all has vᵀAv > 0 for all v ∈ ℝᵈ; v ≠ 0 is meant.",
-    latex=r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\in\mathbb R^d\ \Rightarrow\ f\text{ is strongly convex}",
 )
+@latex(r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\in\mathbb R^d\ \Rightarrow\ f\text{ is strongly convex}")
 def definite_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     """A ≻ 0 means vᵀAv > 0 for all v ∈ ℝᵈ, and then f is λ-strongly convex for a λ > 0, det A/(tr A)^{d−1}."""
     every = np.concatenate([0 * f.moves()[:1], f.moves()])
     return above(f.form(every), 0), strong_convexity(f), above(as_row(modulus(f)), 0)
 
 
-@definite_is_strongly_convex.corrected(
-    latex=r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\ne0\ \Rightarrow\ f\text{ is }\tfrac{\det A}"
+@definite_is_strongly_convex.corrected()
+@latex(
+    r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\ne0\ \Rightarrow\ f\text{ is }\tfrac{\det A}"
     r"{(\operatorname{tr}A)^{d-1}}\text{-strongly convex}"
 )
 def definite_off_zero_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
@@ -157,14 +153,8 @@ def definite_off_zero_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     return above(f.form(f.moves()), 0), strong_convexity(f), above(as_row(modulus(f)), 0)
 
 
-@claim(
-    "S.Ex2diag",
-    LECTURE.at("§1, after Example 2"),
-    kind="identity",
-    about=Example2,
-    given=[sorted_diagonal],
-    latex=r"\beta=\lambda_{\max},\quad\lambda=\lambda_{\min}",
-)
+@claim("S.Ex2diag", LECTURE.at("§1, after Example 2"), kind="identity", about=Example2, given=[sorted_diagonal])
+@latex(r"\beta=\lambda_{\max},\quad\lambda=\lambda_{\min}")
 def parameters_of_a_diagonal(f: Any) -> tuple[Relation, ...]:
     """For diagonal A, sorted from largest to smallest, f is λ_max-smooth and λ_min-strongly convex, and no smaller β
     nor larger λ will do: along e_1 and e_d there is equality."""
@@ -185,8 +175,10 @@ def parameters_of_a_diagonal(f: Any) -> tuple[Relation, ...]:
     about=LongSteps,
     given=[sorted_diagonal, badly_conditioned, off_in_the_steepest_direction],
     uses=["S.Ex2diag"],
-    latex=r"\eta=\frac4{\beta+\lambda}:\quad|(w_t-w^*)_d|=\left(\frac{\kappa-3}{\kappa+1}\right)^t|(w_0-w^*)_d|,\quad"
-    r"|(w_t-w^*)_1|=\left(\frac{3\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_1|\to\infty",
+)
+@latex(
+    r"\eta=\frac4{\beta+\lambda}:\quad|(w_t-w^*)_d|=\left(\frac{\kappa-3}{\kappa+1}\right)^t|(w_0-w^*)_d|,\quad"
+    r"|(w_t-w^*)_1|=\left(\frac{3\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_1|\to\infty"
 )
 def longer_steps_diverge(run: Run) -> tuple[Relation, ...]:
     """With twice the step size 2/(β + λ) the flattest direction shrinks by (κ−3)/(κ+1) in each step, faster than by

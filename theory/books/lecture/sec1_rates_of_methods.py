@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.conditions import convex, half_range, lipsc
 from lemmacheck.theory.books.lecture.sec1_quadratics import definite, symmetric
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -32,9 +32,9 @@ CHAPTER = "Section 1"
     kind="rate",
     about=Accelerated,
     given=[smooth, convex],
-    latex=r"f(w_T)-f(w^*)\le\frac{2\beta B^2}{(T+1)^2}",
     proof=arguments.momentum,
 )
+@latex(r"f(w_T)-f(w^*)\le\frac{2\beta B^2}{(T+1)^2}")
 def accelerated_convex_rate(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ 2βB²/(T+1)² for smooth convex f: error ε in B√(2β/ε) = O(1/√ε) steps."""
     f = run.problem
@@ -48,8 +48,10 @@ def accelerated_convex_rate(run: Run) -> Relation:
     about=StronglyAccelerated,
     given=[smooth, strongly_convex],
     proof=arguments.strong_momentum,
-    latex=r"f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2"
-    r"\le\exp\left(-\frac T{\sqrt\kappa}\right)\frac{(\beta+\lambda)B^2}2",
+)
+@latex(
+    r"f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2"
+    r"\le\exp\left(-\frac T{\sqrt\kappa}\right)\frac{(\beta+\lambda)B^2}2"
 )
 def accelerated_strongly_convex_rate(run: Run) -> tuple[Relation, ...]:
     """f(w_T) − f(w*) ≤ (1 − 1/√κ)^T (β+λ)B²/2 ≤ exp(−T/√κ) (β+λ)B²/2: error ε in √κ log((β+λ)B²/(2ε)) =
@@ -71,13 +73,11 @@ def times(run: Run) -> Array:
 
 
 @claim(
-    "S.LB",
-    LECTURE.at("§1, “There are also lower bound known”"),
-    kind="qualitative",
-    about=SpanMethod,
-    uses=["S.AGD.1"],
-    latex=r"w_t\in\operatorname{span}(e_1,\dots,e_t),\quad\min_{\operatorname{span}(e_1,\dots,e_T)}f-f(x^*)"
-    r"\ge\frac{3\beta B^2}{32(T+1)^2},\quad f(w_T)-f(x^*)\le\frac{2\beta B^2}{(T+1)^2}\text{ by acceleration}",
+    "S.LB", LECTURE.at("§1, “There are also lower bound known”"), kind="qualitative", about=SpanMethod, uses=["S.AGD.1"]
+)
+@latex(
+    r"w_t\in\operatorname{span}(e_1,\dots,e_t),\quad\min_{\operatorname{span}(e_1,\dots,e_T)}f-f(x^*)"
+    r"\ge\frac{3\beta B^2}{32(T+1)^2},\quad f(w_T)-f(x^*)\le\frac{2\beta B^2}{(T+1)^2}\text{ by acceleration}"
 )
 def acceleration_is_optimal_up_to_a_constant(run: Run) -> tuple[Relation, ...]:
     """On Nesterov's quadratic in d = 2T+1 dimensions w_t ∈ span(e_1, …, e_t); over that span f − f(x*) is at least
@@ -120,9 +120,9 @@ def first_bound(run: Run) -> Any:
     kind="rate",
     about=CentreOfGravity,
     given=[lipschitz, within_the_first_ball],
-    latex=r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\left(1-\frac1e\right)^{T/d}",
     first=1,
 )
+@latex(r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\left(1-\frac1e\right)^{T/d}")
 def cutting_planes_take_linearly_many_steps(run: Run) -> Relation:
     """min_{t<T} f(w_t) − f(w*) ≤ 2ρB(1 − 1/e)^{T/d} for cuts through the centre of gravity: error ε in
     2.2 d log(2ρB/ε) = O(d log(1/ε)) steps. Read at f(w) = max_j |w_j − w*_j|, ρ = 1, on the box of half-width B. The
@@ -138,9 +138,9 @@ def cutting_planes_take_linearly_many_steps(run: Run) -> Relation:
     kind="rate",
     about=Ellipsoid,
     given=[lipschitz, within_the_first_ball],
-    latex=r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\exp\left(-\frac T{2d(d+1)}\right)",
     first=1,
 )
+@latex(r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\exp\left(-\frac T{2d(d+1)}\right)")
 def ellipsoid_takes_quadratically_many_steps(run: Run) -> Relation:
     """min_{t<T} f(w_t) − f(w*) ≤ 2ρB exp(−T/(2d(d+1))) for the ellipsoid method: error ε in 2d(d+1) log(2ρB/ε) =
     O(d² log(1/ε)) steps. Each ellipsoid has d/(d+1) (d²/(d²−1))^{(d−1)/2} ≈ e^{−1/(2d)} of the volume of the one
@@ -153,8 +153,8 @@ def ellipsoid_takes_quadratically_many_steps(run: Run) -> Relation:
     LECTURE.at("§1, “these cutting plane based methods are much more expensive”"),
     kind="qualitative",
     about=Ellipsoid,
-    latex=r"P_t\in\mathbb R^{d\times d},\quad w_t,g_t\in\mathbb R^d",
 )
+@latex(r"P_t\in\mathbb R^{d\times d},\quad w_t,g_t\in\mathbb R^d")
 def ellipsoids_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
     """What a step of the ellipsoid method, the example of the print, computes anew and keeps: d² numbers of P_t, where
     gradient descent has the d of w_t, counted. What the subgradient itself costs is the same for both."""
@@ -169,8 +169,10 @@ def ellipsoids_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
     kind="rate",
     about=Accuracies,
     uses=["S.Cut", "S.GDrates.2"],
-    latex=r"\epsilon\ll\frac1{\sqrt d},\text{ as }\epsilon\le\frac1{\sqrt{d(1+\log d)}}:"
-    r"\quad d\log\frac1\epsilon\le\frac1{\epsilon^2}",
+)
+@latex(
+    r"\epsilon\ll\frac1{\sqrt d},\text{ as }\epsilon\le\frac1{\sqrt{d(1+\log d)}}:"
+    r"\quad d\log\frac1\epsilon\le\frac1{\epsilon^2}"
 )
 def cutting_is_cheaper_below_the_root(p: Any) -> Relation:
     """d log(1/ε) ≤ 1/ε² for every ε ≤ 1/√(d(1 + log d)), read at that ε and at parts of it: 1/2, 1/3, 1/4, 1/9. The ≪
@@ -188,8 +190,8 @@ def cutting_is_cheaper_below_the_root(p: Any) -> Relation:
     kind="rate",
     about=Newton,
     given=[definite, symmetric],
-    latex=r"w_t=w^*\quad(t\ge1),\text{ whatever }\kappa",
 )
+@latex(r"w_t=w^*\quad(t\ge1),\text{ whatever }\kappa")
 def newton_needs_one_step(run: Run) -> tuple[Relation, Relation]:
     """On a quadratic with A ≻ 0 Newton's method is at w* after one step, for κ = 9, 10⁴ and 10⁸ alike: no more than
     polylog(κ) steps. The print names neither functions nor a variant; this is its Example 2 alone."""
@@ -197,13 +199,8 @@ def newton_needs_one_step(run: Run) -> tuple[Relation, Relation]:
     return equal(f.gradient(run.w[1:]), 0), equal(f.gap(run.w[1:]), 0)
 
 
-@claim(
-    "S.Hess",
-    LECTURE.at("§1, “These methods can be more expensive”"),
-    kind="qualitative",
-    about=Newton,
-    latex=r"\nabla^2f(w)\in\mathbb R^{d\times d},\quad\nabla f(w)\in\mathbb R^d",
-)
+@claim("S.Hess", LECTURE.at("§1, “These methods can be more expensive”"), kind="qualitative", about=Newton)
+@latex(r"\nabla^2f(w)\in\mathbb R^{d\times d},\quad\nabla f(w)\in\mathbb R^d")
 def second_derivatives_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
     """What a step of Newton's method stores: d² numbers of ∇²f(w_t), against d of ∇f(w_t), counted."""
     hessian, gradient = run.states[-1].hessian.shape, run.states[-1].gradient.shape

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regressio
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import as_row, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -48,14 +48,8 @@ def smooth_step(run: Run) -> Relation:
 THEOREM_1 = (smooth, strongly_convex, theorem_step)
 
 
-@claim(
-    "S.Alg.GD",
-    LECTURE.at("§1, Theorem 1"),
-    kind="algorithm",
-    about=SmoothDescent,
-    given=[theorem_step],
-    latex=r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad\eta=\frac2{\beta+\lambda}",
-)
+@claim("S.Alg.GD", LECTURE.at("§1, Theorem 1"), kind="algorithm", about=SmoothDescent, given=[theorem_step])
+@latex(r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad\eta=\frac2{\beta+\lambda}")
 def gradient_descent(run: Run) -> Relation:
     """w_{t+1} = w_t − 2/(β + λ) ∇f(w_t)."""
     f, w = run.problem, run.w[:-1]
@@ -70,19 +64,18 @@ def gradient_descent(run: Run) -> Relation:
     first=1,
     slip="the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
     "((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3.",
-    latex=r"f(w_T)-f(w^*)\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}",
 )
+@latex(r"f(w_T)-f(w^*)\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}")
 def theorem_1(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ exp(−T/κ) B²β/(2T) for every T ≥ 1."""
     f, T = run.problem, run.t[1:]
     return at_most(f.gap(run.w[1:]), run.exp(-T / f.kappa) * half_range(f) / T)
 
 
-@theorem_1.corrected(
-    first=0,
-    proof=arguments.contracting_exponentially,
-    latex=r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
-    r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2",
+@theorem_1.corrected(first=0, proof=arguments.contracting_exponentially)
+@latex(
+    r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
+    r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2"
 )
 def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     """f(w_T) − f(w*) ≤ ((κ−1)/(κ+1))^{2T} B²β/2 ≤ exp(−4T/(κ+1)) B²β/2 ≤ exp(−T/κ) B²β/2 for every T ≥ 0; the first
@@ -99,8 +92,10 @@ def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     about=Regression,
     given=[smooth, strongly_convex],
     proof=arguments.more_smooth_than_convex,
-    latex=r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
-    r"\ \Rightarrow\ \beta\ge\lambda",
+)
+@latex(
+    r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
+    r"\ \Rightarrow\ \beta\ge\lambda"
 )
 def smoothness_is_at_least_convexity(f: Any) -> Relation:
     """β ≥ λ for a β-smooth and λ-strongly convex f: between any two points x ≠ y the one bound is below the other."""
@@ -114,8 +109,10 @@ def smoothness_is_at_least_convexity(f: Any) -> Relation:
     about=SmoothDescent,
     given=THEOREM_1,
     uses=["S.Thm1.corrected"],
-    latex=r"T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad"
-    r"\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)=\mathcal O\left(\kappa\log\left(\frac1\epsilon\right)\right)",
+)
+@latex(
+    r"T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad"
+    r"\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)=\mathcal O\left(\kappa\log\left(\frac1\epsilon\right)\right)"
 )
 def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
     """After T ≥ κ log(B²β/(2ε)) steps f(w_T) − f(w*) ≤ ε, read at the least ε that each T allows, which has
@@ -137,8 +134,8 @@ def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
     kind="qualitative",
     about=SmoothDescent,
     given=THEOREM_1,
-    latex=r"\log(f(w_{t+1})-f(w^*))\le\log(f(w_t)-f(w^*))-2\log\frac{\kappa+1}{\kappa-1}",
 )
+@latex(r"\log(f(w_{t+1})-f(w^*))\le\log(f(w_t)-f(w^*))-2\log\frac{\kappa+1}{\kappa-1}")
 def error_falls_below_a_line(run: Run) -> Relation:
     """f(w_{t+1}) − f(w*) ≤ ((κ−1)/(κ+1))² (f(w_t) − f(w*)): in each step the logarithm of the error falls by at least
     the same amount. Read as a bound from above: an error may also vanish at once."""
@@ -155,8 +152,8 @@ def error_falls_below_a_line(run: Run) -> Relation:
     given=[smooth, convex, smooth_step],
     first=1,
     proof=arguments.falling_and_nearing,
-    latex=r"f(w_T)-f(w^*)\le\frac{\beta B^2}{2T}\quad(\eta=1/\beta)",
 )
+@latex(r"f(w_T)-f(w^*)\le\frac{\beta B^2}{2T}\quad(\eta=1/\beta)")
 def smooth_convex_rate(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ βB²/(2T) for η = 1/β and smooth convex f: error ε in βB²/(2ε) = O(1/ε) steps. The constant is
     the usual one; the print names none."""
@@ -170,8 +167,8 @@ def smooth_convex_rate(run: Run) -> Relation:
     kind="rate",
     about=Subgradient,
     given=[lipschitz],
-    latex=r"f\Big(\frac1T\sum_{t<T}w_t\Big)-f(w^*)\le\frac{B\rho}{\sqrt T}\quad\Big(\eta=\frac B{\rho\sqrt T}\Big)",
 )
+@latex(r"f\Big(\frac1T\sum_{t<T}w_t\Big)-f(w^*)\le\frac{B\rho}{\sqrt T}\quad\Big(\eta=\frac B{\rho\sqrt T}\Big)")
 def lipschitz_convex_rate(run: Run) -> Relation:
     """f((w_0 + … + w_{T−1})/T) − f(w*) ≤ Bρ/√T for η = B/(ρ√T) and ρ-Lipschitz convex f: error ε in
     B²ρ²/ε² = O(1/ε²) steps. The constant and the average are those of Theorem 3; here the print names none."""
@@ -194,8 +191,10 @@ def huber(f: Any, T: int) -> SmoothObjective:
     about=SmoothDescent,
     given=THEOREM_1,
     uses=["S.Thm1.corrected"],
-    latex=r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "
-    r"f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}",
+)
+@latex(
+    r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "
+    r"f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}"
 )
 def strong_convexity_is_exponentially_faster(run: Run) -> tuple[Relation, Relation]:
     """S steps reach βB²/(4T + 2) with T = (e^{S/κ} − 1)/2. Without strong convexity, on Huber's function of slope

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.conditions import convex, objective
 from lemmacheck.theory.books.lecture.problems.examples import Sample
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -146,25 +146,18 @@ def average_loss(p: Any, w: Array) -> Any:
     return p.losses(w).sum(-1) / p.n
 
 
-@claim(
-    "S.Unb.1",
-    LECTURE.at("§2, first display"),
-    about=Sample,
-    latex=r"\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)=\frac1n\sum_{i=1}^n\nabla_w\ell(w,z_i)",
-)
+@claim("S.Unb.1", LECTURE.at("§2, first display"), about=Sample)
+@latex(r"\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)=\frac1n\sum_{i=1}^n\nabla_w\ell(w,z_i)")
 def gradient_of_the_average(p: Any) -> Relation:
     """∇_w((1/n) Σ_i ℓ(w, z_i)) = (1/n) Σ_i ∇_w ℓ(w, z_i), for losses that are polynomials in w."""
     w = p.points()
     return equal(derivative(p, lambda x: average_loss(p, x), w), p.loss_gradients(w).sum(-2) / p.n)
 
 
-@claim(
-    "S.Unb.2",
-    LECTURE.at("§2, second display"),
-    about=Sample,
-    uses=["S.Unb.1"],
-    latex=r"\mathbb E_{z_i\sim\text{Unif}(S)}[\nabla_w\ell(w,z_i)]"
-    r"=\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)",
+@claim("S.Unb.2", LECTURE.at("§2, second display"), about=Sample, uses=["S.Unb.1"])
+@latex(
+    r"\mathbb E_{z_i\sim\text{Unif}(S)}[\nabla_w\ell(w,z_i)]"
+    r"=\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)"
 )
 def uniform_example_is_unbiased(p: Any) -> Relation:
     """E_{z_i ~ Unif(S)}[∇_w ℓ(w, z_i)] = ∇_w((1/n) Σ_i ℓ(w, z_i))."""
@@ -174,13 +167,9 @@ def uniform_example_is_unbiased(p: Any) -> Relation:
 
 
 @claim(
-    "S.Alg1",
-    LECTURE.at("§2, Algorithm 1"),
-    kind="algorithm",
-    about=SGD,
-    given=[theorem_steps, unbiased, memoryless],
-    latex=r"w_{t+1}=w_t-\eta v_t,\quad\mathbb E(v_t\mid w_t)=\nabla f(w_t)",
+    "S.Alg1", LECTURE.at("§2, Algorithm 1"), kind="algorithm", about=SGD, given=[theorem_steps, unbiased, memoryless]
 )
+@latex(r"w_{t+1}=w_t-\eta v_t,\quad\mathbb E(v_t\mid w_t)=\nabla f(w_t)")
 def algorithm_1(run: Run) -> tuple[Relation, ...]:
     """From w_1 on, w_{t+1} = w_t − ηv_t with E(v_t | w_t) = ∇f(w_t), for t = 1, …, T on every path: read for a law of
     v_t that depends on w_t alone, as the mean of v_t on each history."""
@@ -216,8 +205,8 @@ def guarantee(run: Run) -> Any:
     about=SGD,
     given=THEOREM_3,
     uses=["S.Thm3.Jensen", "S.IterLem", "S.Thm3.tower.5"],
-    latex=r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}",
 )
+@latex(r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}")
 def theorem_3(run: Run) -> Relation:
     """E[f(w̄)] − f(w*) ≤ Bρ/√T."""
     return at_most(as_row(expected_error(run)), guarantee(run)).since(run.steps)

@@ -25,7 +25,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -100,33 +100,27 @@ def pull_at_the_end(run: Run) -> Any:
     return mean_of(run, [expected(run, x) for x in pulls(run)])
 
 
-@stated(
-    "S.Thm3.Jensen",
-    LECTURE.at(f"{PROOF}, first display"),
-    latex=r"\mathbb E_{v_{1:T}}[f(\bar w)-f(w^*)]"
-    r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]",
+@stated("S.Thm3.Jensen", LECTURE.at(f"{PROOF}, first display"))
+@latex(
+    r"\mathbb E_{v_{1:T}}[f(\bar w)-f(w^*)]"
+    r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
 )
 def convexity(run: Run) -> Relation:
     """E_{v_{1:T}}[f(w̄) − f(w*)] ≤ E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)]."""
     return at_most(as_row(expected(run, run.problem.gap(averaged(run)))), average_error(run)).since(run.steps)
 
 
-@stated(
-    "S.IterLem",
-    LECTURE.at(f"{PROOF}, second display"),
-    uses=["S.Alg1"],
-    latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]\le\frac{B\rho}{\sqrt T}",
-)
+@stated("S.IterLem", LECTURE.at(f"{PROOF}, second display"), uses=["S.Alg1"])
+@latex(r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]\le\frac{B\rho}{\sqrt T}")
 def iterative_update(run: Run) -> Relation:
     """E_{v_{1:T}}[(1/T) Σ_t ⟨w_t − w*, v_t⟩] ≤ Bρ/√T."""
     return at_most(average_pull(run), guarantee(run)).since(run.steps)
 
 
-@stated(
-    "S.Thm3.lin",
-    LECTURE.at(f"{PROOF}, third display, lines 2 and 3"),
-    latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[f(w_t)-f(w^*)]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[f(w_t)-f(w^*)]",
+@stated("S.Thm3.lin", LECTURE.at(f"{PROOF}, third display, lines 2 and 3"))
+@latex(
+    r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[f(w_t)-f(w^*)]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[f(w_t)-f(w^*)]"
 )
 def linearity(run: Run) -> tuple[Relation, Relation]:
     """E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)] = (1/T) Σ_t E_{v_{1:T}}[f(w_t) − f(w*)]
@@ -142,28 +136,24 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
     LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"),
     slip="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
     "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.",
-    latex=r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
 )
+@latex(r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)")
 def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     """E[v_t | v_{1:t−1}] = ∇f(w_t) on every history, for t = 1, …, T."""
     return past_is_enough(run)
 
 
-@past_is_as_good_as_the_point.corrected(
-    given=[*THEOREM_3, memoryless],
-    latex=r"v_t\perp v_{1:t-1}\mid w_t\quad\Rightarrow\quad\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
-)
+@past_is_as_good_as_the_point.corrected(given=[*THEOREM_3, memoryless])
+@latex(r"v_t\perp v_{1:t-1}\mid w_t\quad\Rightarrow\quad\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)")
 def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     """E[v_t | v_{1:t−1}] = ∇f(w_t) on every history, if the law of v_t given v_{1:t−1} depends on w_t alone."""
     return past_is_as_good_as_the_point(run)
 
 
-@stated(
-    "S.Thm3.grad",
-    LECTURE.at(f"{CHAIN}, line 1"),
-    uses=["S.Thm3.lin"],
-    latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T"
-    r"\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]\right\rangle\right]",
+@stated("S.Thm3.grad", LECTURE.at(f"{CHAIN}, line 1"), uses=["S.Thm3.lin"])
+@latex(
+    r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T"
+    r"\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]\right\rangle\right]"
 )
 def subgradient_inequality(run: Run) -> Relation:
     """E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)] ≤ (1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, E[v_t | v_{1:t−1}]⟩].
@@ -172,12 +162,11 @@ def subgradient_inequality(run: Run) -> Relation:
     return at_most(average_error(run), pull_of_means(run)).since(run.steps)
 
 
-@stated(
-    "S.Thm3.tower.1",
-    LECTURE.at(f"{CHAIN}, line 2"),
-    latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]"
+@stated("S.Thm3.tower.1", LECTURE.at(f"{CHAIN}, line 2"))
+@latex(
+    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]"
     r"\right\rangle\right]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
-    r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]",
+    r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
 )
 def past_is_known(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, E[v_t | v_{1:t−1}]⟩]
@@ -185,13 +174,11 @@ def past_is_known(run: Run) -> Relation:
     return equal(pull_of_means(run), means_of_pull(run)).since(run.steps)
 
 
-@stated(
-    "S.Thm3.tower.2",
-    LECTURE.at(f"{CHAIN}, line 3"),
-    slip=FREE,
-    latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
+@stated("S.Thm3.tower.2", LECTURE.at(f"{CHAIN}, line 3"), slip=FREE)
+@latex(
+    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]",
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
 )
 def iterated_expectation_over_the_past(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[E[⟨w_t − w*, v_t⟩ | v_{1:t−1}]] = (1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, v_t⟩], whatever the
@@ -199,8 +186,9 @@ def iterated_expectation_over_the_past(run: Run) -> Relation:
     return equal(means_of_pull(run), pull_over_the_past(run)[None]).since(run.steps)
 
 
-@iterated_expectation_over_the_past.corrected(
-    latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
+@iterated_expectation_over_the_past.corrected()
+@latex(
+    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
 )
@@ -209,12 +197,10 @@ def iterated_expectation(run: Run) -> Relation:
     return equal(means_of_pull(run), pull_to_now(run)).since(run.steps)
 
 
-@stated(
-    "S.Thm3.tower.3",
-    LECTURE.at(f"{CHAIN}, line 4"),
-    slip=FREE,
-    latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",
+@stated("S.Thm3.tower.3", LECTURE.at(f"{CHAIN}, line 4"), slip=FREE)
+@latex(
+    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
 )
 def past_alone_is_the_whole(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, v_t⟩] = (1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩], whatever the outcome of each
@@ -222,8 +208,9 @@ def past_alone_is_the_whole(run: Run) -> Relation:
     return equal(pull_over_the_past(run)[None], pull_at_the_end(run)).since(run.steps)
 
 
-@past_alone_is_the_whole.corrected(
-    latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
+@past_alone_is_the_whole.corrected()
+@latex(
+    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
 )
 def future_does_not_matter(run: Run) -> Relation:
@@ -231,11 +218,10 @@ def future_does_not_matter(run: Run) -> Relation:
     return equal(pull_to_now(run), pull_at_the_end(run)).since(run.steps)
 
 
-@stated(
-    "S.Thm3.tower.4",
-    LECTURE.at(f"{CHAIN}, line 5"),
-    latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]",
+@stated("S.Thm3.tower.4", LECTURE.at(f"{CHAIN}, line 5"))
+@latex(
+    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
+    r"=\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]"
 )
 def mean_of_the_sum(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩] = E_{v_{1:T}}[(1/T) Σ_t ⟨w_t − w*, v_t⟩]."""
@@ -252,8 +238,10 @@ def mean_of_the_sum(run: Run) -> Relation:
         "S.Thm3.tower.3.corrected",
         "S.Thm3.tower.4",
     ],
-    latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
-    r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]",
+)
+@latex(
+    r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
+    r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]"
 )
 def error_is_at_most_the_pull(run: Run) -> Relation:
     """E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)] ≤ E_{v_{1:T}}[(1/T) Σ_t ⟨w_t − w*, v_t⟩]."""

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -37,14 +37,11 @@ BULLETS = "§2, closing bullets"
 
 
 @claim(
-    "S.SGD.same",
-    LECTURE.at(BULLETS),
-    kind="qualitative",
-    about=SGD,
-    given=THEOREM_3,
-    uses=["S.Thm3", "S.GDrates.2"],
-    latex=r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\quad "
-    r"f(\bar w)-f(w^*)\le\frac{B\rho}{\sqrt T}\text{ if }v_t=\nabla f(w_t)",
+    "S.SGD.same", LECTURE.at(BULLETS), kind="qualitative", about=SGD, given=THEOREM_3, uses=["S.Thm3", "S.GDrates.2"]
+)
+@latex(
+    r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\quad "
+    r"f(\bar w)-f(w^*)\le\frac{B\rho}{\sqrt T}\text{ if }v_t=\nabla f(w_t)"
 )
 def rate_of_gradient_descent(run: Run) -> tuple[Relation, Relation]:
     """The same bound Bρ/√T for E[f(w̄)] − f(w*), and for f(w̄) − f(w*) of gradient descent with the same η, which is SGD
@@ -70,8 +67,10 @@ def steep(run: Run) -> tuple[Relation, Relation]:
     about=LoudSGD,
     given=[smooth, convex, lipschitz, minimal, theorem_steps, bounded, unbiased, steep],
     uses=["S.Thm3"],
-    latex=r"\forall T:\quad\frac{B\rho}{8\sqrt T}\le\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}"
-    r"\quad\text{for a smooth }f\text{ and some noise with }\|v_t\|\le\rho",
+)
+@latex(
+    r"\forall T:\quad\frac{B\rho}{8\sqrt T}\le\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}"
+    r"\quad\text{for a smooth }f\text{ and some noise with }\|v_t\|\le\rho"
 )
 def smoothness_does_not_help(run: Run) -> tuple[Relation, Relation]:
     """Bρ/(8√T) ≤ E[f(w̄)] − f(w*) ≤ Bρ/√T for a β-smooth f that falls by Bρ_f/2 at least, and for every T a noise with
@@ -100,17 +99,18 @@ def noise_floor(run: Run) -> Array:
     kind="rate",
     about=MeanSquares,
     fault="the K of e^{−T/K} is bound by nothing; the κ of Theorem 1 is meant.",
-    latex=r"\frac1{\sqrt T}\to\frac1T,\text{ but not }e^{-T/K}",
     first=1,
 )
+@latex(r"\frac1{\sqrt T}\to\frac1T,\text{ but not }e^{-T/K}")
 def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
     """E[f(w_T)] − f(w*) is of order 1/T, not e^{−T/K}."""
     K = meaning("K", {"κ": run.problem.kappa, "T": run.t})
     return at_least(mean_error(run), run.exp(-run.t / K)).since(1)
 
 
-@strong_convexity_gives_no_unknown_rate.corrected(
-    latex=r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
+@strong_convexity_gives_no_unknown_rate.corrected()
+@latex(
+    r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
     r"\mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad"
     r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)"
 )
@@ -127,13 +127,10 @@ def strong_convexity_gives_one_over_t(run: Run) -> tuple[Relation, Relation]:
     return at_least(mean_error(run), noise_floor(run)).since(1), at_most(mean_error(delayed), bound).since(1)
 
 
-@claim(
-    "S.SGD.cost",
-    LECTURE.at("§2, “each iteration can be much faster”"),
-    kind="qualitative",
-    about=Sizes,
-    latex=r"\nabla\left(\tfrac12\|\Phi w-y\|_2^2\right)=\sum_{i=1}^n(w^\top\phi_i-y_i)\phi_i\text{ takes at least }n"
-    r"\text{ times the operations of one summand}",
+@claim("S.SGD.cost", LECTURE.at("§2, “each iteration can be much faster”"), kind="qualitative", about=Sizes)
+@latex(
+    r"\nabla\left(\tfrac12\|\Phi w-y\|_2^2\right)=\sum_{i=1}^n(w^\top\phi_i-y_i)\phi_i\text{ takes at least }n"
+    r"\text{ times the operations of one summand}"
 )
 def one_example_is_cheaper(p: Sized) -> tuple[Relation, Relation]:
     """The gradient of a sum of n squares takes at least n times the operations of that at one example, counted, and is

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -47,24 +47,16 @@ def mean_gradient(p: Any, w: Array) -> Array:
     return sum(column(p.share[..., i]) * p.loss_gradients(w)[..., i, :] for i in range(p.n))
 
 
-@claim(
-    "S.RiskGrad.1a",
-    LECTURE.at(f"{GRADIENT}, link 1"),
-    about=Sample,
-    latex=r"\nabla R(w_t)=\nabla\mathbb E_{z\sim D}[\ell(w_t,z)]",
-)
+@claim("S.RiskGrad.1a", LECTURE.at(f"{GRADIENT}, link 1"), about=Sample)
+@latex(r"\nabla R(w_t)=\nabla\mathbb E_{z\sim D}[\ell(w_t,z)]")
 def gradient_of_the_risk(p: Any) -> Relation:
     """∇R(w) = ∇E_{z~D}[ℓ(w, z)] for every w, with losses that are polynomials in w: R is what is defined so."""
     w = p.points()
     return equal(derivative(p, p.value, w), derivative(p, lambda x: one_by_one(p, x), w))
 
 
-@claim(
-    "S.RiskGrad.1b",
-    LECTURE.at(f"{GRADIENT}, link 2"),
-    about=Sample,
-    latex=r"\nabla\mathbb E_{z\sim D}[\ell(w_t,z)]=\mathbb E_{z\sim D}[\nabla\ell(w_t,z)]",
-)
+@claim("S.RiskGrad.1b", LECTURE.at(f"{GRADIENT}, link 2"), about=Sample)
+@latex(r"\nabla\mathbb E_{z\sim D}[\ell(w_t,z)]=\mathbb E_{z\sim D}[\nabla\ell(w_t,z)]")
 def gradient_of_the_mean(p: Any) -> Relation:
     """∇E_{z~D}[ℓ(w, z)] = E_{z~D}[∇ℓ(w, z)] for every w, with differentiable losses and a D of finite support."""
     w = p.points()
@@ -77,8 +69,8 @@ def gradient_of_the_mean(p: Any) -> Relation:
     kind="identity",
     about=RiskSGD,
     uses=["S.RiskGrad.1a", "S.RiskGrad.1b"],
-    latex=r"\mathbb E[v_t]=\nabla R(w_t)",
 )
+@latex(r"\mathbb E[v_t]=\nabla R(w_t)")
 def example_gradient_is_unbiased(run: Run) -> tuple[Relation, ...]:
     """E[v_t] = ∇R(w_t) for v_t = ∇ℓ(w_t, z), z ~ D: the mean over z, with w_t as it is on each history."""
     return past_is_enough(run)
@@ -93,8 +85,10 @@ ALGORITHM_2 = LECTURE.at("§3, Algorithm 2")
     kind="algorithm",
     about=RiskSGD,
     fault="the 𝒞 of EX(𝒞, D) is bound by nothing, and no class plays a part here; z is drawn from D.",
-    latex=r"z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
-    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t",
+)
+@latex(
+    r"z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
+    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t"
 )
 def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
     """The steps are those for z ← EX(𝒞, D)."""
@@ -102,10 +96,10 @@ def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
     return algorithm_2(run)
 
 
-@algorithm_2_with_an_oracle.corrected(
-    given=[theorem_steps],
-    latex=r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
-    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t",
+@algorithm_2_with_an_oracle.corrected(given=[theorem_steps])
+@latex(
+    r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
+    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t"
 )
 def algorithm_2(run: Run) -> tuple[Relation, ...]:
     """From w_1 on, z is drawn from D, v_t = ∇ℓ(w_t, z), w_{t+1} = w_t − ηv_t for t = 1, …, T; the output is w̄, with
@@ -152,8 +146,8 @@ def near(run: Run) -> Relation:
     about=RiskSGD,
     given=[convex_losses, lipschitz_losses, near, spread, theorem_steps],
     uses=["S.Thm3", "S.RiskGrad.2"],
-    latex=r"T\ge\frac{B^2\rho^2}{\epsilon^2}\ \Rightarrow\ \mathbb E[R(\bar w)]\le\min_{w\in\mathcal H}R(w)+\epsilon",
 )
+@latex(r"T\ge\frac{B^2\rho^2}{\epsilon^2}\ \Rightarrow\ \mathbb E[R(\bar w)]\le\min_{w\in\mathcal H}R(w)+\epsilon")
 def corollary_4(run: Run) -> Relation:
     """E[R(w̄)] ≤ min_{w∈H} R(w) + ε for T ≥ B²ρ²/ε², read at the least ε that T allows, Bρ/√T, and for a finite H of
     points up to B away from w_1, most of them no minimisers of R: w̄ is compared with H, not taken from it."""
@@ -162,14 +156,10 @@ def corollary_4(run: Run) -> Relation:
     return at_most(as_row(expected(run, f.value(averaged(run)))), best + guarantee(run)).since(run.steps)
 
 
-@claim(
-    "S.SQ",
-    LECTURE.at("§3, remark 1"),
-    kind="qualitative",
-    about=StatisticalQueries,
-    given=[convex, lipschitz],
-    latex=r"|\partial_j\ell(w_t,z)|\le\rho,\quad\left|v_{t,j}-\mathbb E_{z\sim D}[\partial_j\ell(w_t,z)]\right|\le\tau"
-    r"=\frac\rho{d(\sqrt T+T)}\quad\Rightarrow\quad R(\bar w)-R(w^*)\le\frac{3B\rho}{\sqrt T}",
+@claim("S.SQ", LECTURE.at("§3, remark 1"), kind="qualitative", about=StatisticalQueries, given=[convex, lipschitz])
+@latex(
+    r"|\partial_j\ell(w_t,z)|\le\rho,\quad\left|v_{t,j}-\mathbb E_{z\sim D}[\partial_j\ell(w_t,z)]\right|\le\tau"
+    r"=\frac\rho{d(\sqrt T+T)}\quad\Rightarrow\quad R(\bar w)-R(w^*)\le\frac{3B\rho}{\sqrt T}"
 )
 def statistical_queries_suffice(run: Run) -> tuple[Relation, ...]:
     """SGD with dT statistical queries: each ∂_jℓ(w_t, ·) has values in [−ρ, ρ], each answer v_{t,j} is within τ of its
@@ -207,8 +197,10 @@ def on_average(run: Run, x: Array) -> Any:
     kind="qualitative",
     about=Neighbours,
     given=[convex_losses, lipschitz_losses, smooth_losses],
-    latex=r"\|w_t-w_t'\|\le2\eta\rho N_t,\quad\mathbb E\|w_{T+1}-w_{T+1}'\|\le\frac{2\eta\rho T}n,\quad"
-    r"\sup_z\mathbb E|\ell(w_{T+1},z)-\ell(w_{T+1}',z)|\le\frac{2\eta\rho^2T}n",
+)
+@latex(
+    r"\|w_t-w_t'\|\le2\eta\rho N_t,\quad\mathbb E\|w_{T+1}-w_{T+1}'\|\le\frac{2\eta\rho T}n,\quad"
+    r"\sup_z\mathbb E|\ell(w_{T+1},z)-\ell(w_{T+1}',z)|\le\frac{2\eta\rho^2T}n"
 )
 def stable(run: Run) -> tuple[Relation, ...]:
     """Two samples S, S' of n that differ in one example, with the same draws: ‖w_t − w'_t‖ ≤ 2ηρN_t when that example

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, proportional
 from lemmacheck.theory.core.run import Run
 
@@ -41,13 +41,8 @@ def scaled(run: Run) -> Array:
     return run.D[:-1] / column(z_next(run))
 
 
-@stated(
-    "S.Alg3.alpha",
-    LECTURE.at("§4, Algorithm 3, line 5"),
-    kind="definition",
-    given=[imperfect],
-    latex=r"\alpha_t=\frac12\log\left(\frac{1-\epsilon_t}{\epsilon_t}\right)",
-)
+@stated("S.Alg3.alpha", LECTURE.at("§4, Algorithm 3, line 5"), kind="definition", given=[imperfect])
+@latex(r"\alpha_t=\frac12\log\left(\frac{1-\epsilon_t}{\epsilon_t}\right)")
 def step_size(run: Run) -> tuple[Relation, ...]:
     """α_t = ½ log((1−ε_t)/ε_t), the one step size that makes h_t no better than guessing in the next round:
     (1−ε_t)e^{−α_t} = ε_t e^{α_t}, and P_{x∼D_{t+1}}[h_t(x) ≠ y] = ½. For ε_t = 0, a perfect h_t, there is no α_t."""
@@ -64,14 +59,15 @@ def step_size(run: Run) -> tuple[Relation, ...]:
     LECTURE.at(LINE_6),
     given=[weak_learning, imperfect],
     slip="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
-    latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}",
 )
+@latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}")
 def reweighting_without_a_factor(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1}."""
     return equal(run.D[1:], scaled(run)).since(1)
 
 
-@reweighting_without_a_factor.corrected(given=[imperfect], latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
+@reweighting_without_a_factor.corrected(given=[imperfect])
+@latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
 def reweighting_by_cases(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1} times e^{−α_t if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i}."""
     return equal(run.D[1:], scaled(run) * cases(run)).since(1)
@@ -82,14 +78,15 @@ def reweighting_by_cases(run: Run) -> Relation:
     LECTURE.at(LINE_6),
     given=[weak_learning, imperfect],
     slip="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
-    latex=r"\frac{D_t(i)}{z_{t+1}}=" + CASES,
 )
+@latex(r"\frac{D_t(i)}{z_{t+1}}=" + CASES)
 def weights_equal_to_the_cases(run: Run) -> Relation:
     """D_t(i)/z_{t+1} = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(scaled(run), cases(run)).since(1)
 
 
-@weights_equal_to_the_cases.corrected(given=[imperfect], latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
+@weights_equal_to_the_cases.corrected(given=[imperfect])
+@latex(r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
 def ratio_equal_to_the_cases(run: Run) -> Relation:
     """z_{t+1} D_{t+1}(i)/D_t(i) = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(run.D[1:] / scaled(run), cases(run)).since(1)
@@ -100,14 +97,15 @@ def ratio_equal_to_the_cases(run: Run) -> Relation:
     LECTURE.at(LINE_6),
     given=[weak_learning, imperfect],
     slip="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
-    latex=CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
 )
+@latex(CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR)
 def cases_with_the_weights(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i}."""
     return equal(cases(run), scaled(run) * signed_power(run)).since(1)
 
 
-@cases_with_the_weights.corrected(given=[imperfect], latex=CASES + "=" + FACTOR)
+@cases_with_the_weights.corrected(given=[imperfect])
+@latex(CASES + "=" + FACTOR)
 def cases_in_one_formula(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is e^{−α_t h_t(x_i) y_i}."""
     return equal(cases(run), signed_power(run)).since(1)
@@ -122,22 +120,20 @@ def reweighted(run: Run) -> Relation:
     LECTURE.at(f"{LINE_6}, first and last members"),
     given=[imperfect],
     uses=["S.Alg3.D.1.corrected", "S.Alg3.D.3.corrected"],
-    latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
 )
+@latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR)
 def reweighting(run: Run) -> tuple[Relation, Relation]:
     """D_{t+1}(i) = D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i}, and z_{t+1} normalizes: Σ_i D_{t+1}(i) = 1."""
     return reweighted(run), equal(run.D[1:].sum(-1), 1).since(1)
 
 
 @stated(
-    "S.Alg3",
-    LECTURE.at("§4, Algorithm 3"),
-    kind="algorithm",
-    given=[imperfect],
-    uses=["S.Alg3.alpha", "S.Alg3.D.4"],
-    latex=r"D_1(i)=\frac1n,\quad\epsilon_t=\mathbb P_{x\sim D_t}[h_t(x)\ne y],\quad"
+    "S.Alg3", LECTURE.at("§4, Algorithm 3"), kind="algorithm", given=[imperfect], uses=["S.Alg3.alpha", "S.Alg3.D.4"]
+)
+@latex(
+    r"D_1(i)=\frac1n,\quad\epsilon_t=\mathbb P_{x\sim D_t}[h_t(x)\ne y],\quad"
     r"\alpha_t=\frac12\log\left(\frac{1-\epsilon_t}{\epsilon_t}\right),\quad "
-    r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
+    r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR
 )
 def algorithm(run: Run) -> tuple[Relation, ...]:
     """D_1(i) = 1/n; ε_t = P_{x∼D_t}[h_t(x) ≠ y]; α_t = ½ log((1−ε_t)/ε_t); and line 6, whose printed members differ,
@@ -151,14 +147,10 @@ def algorithm(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.MWU",
-    LECTURE.at(f"{AFTER}, “As an aside”"),
-    kind="qualitative",
-    given=[imperfect],
-    uses=["S.Alg3.D.4"],
-    latex=r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
-    r"m_t(i)=\mathbb1[h_t(x_i)=y_i],\quad\eta_t=\frac{1-2\epsilon_t}{1-\epsilon_t}",
+@stated("S.MWU", LECTURE.at(f"{AFTER}, “As an aside”"), kind="qualitative", given=[imperfect], uses=["S.Alg3.D.4"])
+@latex(
+    r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
+    r"m_t(i)=\mathbb1[h_t(x_i)=y_i],\quad\eta_t=\frac{1-2\epsilon_t}{1-\epsilon_t}"
 )
 def multiplicative_weights(run: Run) -> tuple[Relation, Relation]:
     """D_t ∝ W_t for the weights of the multiplicative update W_1 = 1, W_{t+1}(i) = W_t(i)(1 − η_t m_t(i)), with the
@@ -181,15 +173,16 @@ SURROGATE = LECTURE.at(f"{AFTER}, “Recall that”, and Figure 1")
     SURROGATE,
     kind="definition",
     fault="the x and y of φ(yh(x)) are bound by nothing; a sum over the examples, minimised over h, is meant.",
-    latex=r"\min\phi(yh(x))",
 )
+@latex(r"\min\phi(yh(x))")
 def surrogate_of_a_free_example(run: Run) -> Relation:
     """min φ(yh(x)) for φ(x) = e^{−x}."""
     return at_least(run.exp(-meaning("yh(x)", {"y_ih(x_i)": run.labels * run.h})), 0)
 
 
-@surrogate_of_a_free_example.corrected(
-    latex=r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
+@surrogate_of_a_free_example.corrected()
+@latex(
+    r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
     r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')"
 )
 def exponential_surrogate(run: Run) -> tuple[Relation, ...]:
@@ -231,19 +224,16 @@ def greedy_solution(run: Run) -> tuple[Relation, ...]:
     kind="qualitative",
     fault="the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one "
     "whose error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0.",
-    latex=r"\min_{h_{t+1}(x)}\sum_{i=1}^n\exp(-y_if_{t+1}(x))",
 )
+@latex(r"\min_{h_{t+1}(x)}\sum_{i=1}^n\exp(-y_if_{t+1}(x))")
 def greedy_descent(run: Run) -> tuple[Relation, ...]:
     """AdaBoost adds an h_{t+1} that minimises Σ_i exp(−y_i f_{t+1}(x))."""
     meaning("x", {"x_i": run.problem, "f_{t+1}": run.h})
     return greedy_solution(run)
 
 
-@greedy_descent.corrected(
-    given=[imperfect, least_of_the_class, none_worse],
-    uses=["S.Alg3.D.4"],
-    latex=r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}",
-)
+@greedy_descent.corrected(given=[imperfect, least_of_the_class, none_worse], uses=["S.Alg3.D.4"])
+@latex(r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}")
 def greedy_descent_of_the_best_learner(run: Run) -> tuple[Relation, ...]:
     """Of a weak learner that returns an h of the least error, in a class where none is as far above ½, α_{t+1}h_{t+1}
     minimises Σ_i exp(−y_i f_{t+1}(x_i)) over the multiples αh of the hypotheses: no h of the class does better with

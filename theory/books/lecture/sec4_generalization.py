@@ -13,7 +13,7 @@ from lemmacheck.theory.books.lecture.rounds import positive_advantage
 from lemmacheck.theory.books.lecture.sec4_weak_learning import output_errors, sampled
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal, meaning
 
@@ -43,15 +43,16 @@ def combinations_show_listed_patterns(p: Any) -> tuple[Relation, ...]:
     kind="definition",
     about=Votes,
     fault="the α_i of the sum are bound by nothing, and the d_i ∈ ℝ occur nowhere; α_i ∈ ℝ is meant.",
-    latex=COMBINATIONS + r"d_i\in\mathbb R\right\}",
 )
+@latex(COMBINATIONS + r"d_i\in\mathbb R\right\}")
 def combinations_of_unbound_weights(p: Any) -> tuple[Relation, ...]:
     """LC(H, T) = {sign(Σ_{i≤T} α_i h_i(x)) : h_i ∈ H, d_i ∈ ℝ}."""
     meaning("α_i", {"h_i": p.votes, "d_i": p.num})
     return combinations_show_listed_patterns(p)
 
 
-@combinations_of_unbound_weights.corrected(latex=COMBINATIONS + r"\alpha_i\in\mathbb R\right\}")
+@combinations_of_unbound_weights.corrected()
+@latex(COMBINATIONS + r"\alpha_i\in\mathbb R\right\}")
 def combinations(p: Any) -> tuple[Relation, ...]:
     """LC(H, T) = {sign(Σ_{i≤T} α_i h_i(x)) : h_i ∈ H, α_i ∈ ℝ}, with sign(0) = 1: on the rows it shows finitely many
     patterns, those of small integers α_i, and every other α tried shows one of them."""
@@ -68,8 +69,8 @@ def bound(p: Any, c: int, T: Any, d: Any) -> Any:
     LECTURE.at(EXERCISE),
     about=Votes,
     slip="for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.",
-    latex=r"\text{VC-dim}(LC(\mathcal H,T))\le cTd\log(T)",
 )
+@latex(r"\text{VC-dim}(LC(\mathcal H,T))\le cTd\log(T)")
 def dimension_of_combinations(p: Any) -> Relation:
     """VC-dim(LC(H, T)) ≤ c T d log T, read with c = 16 and on the rows as the domain, all patterns listed."""
     return at_most(p.voted_vc, bound(p, 16, p.num.number(p.T), p.vc))
@@ -88,9 +89,8 @@ def some_dimension(p: Any) -> Relation:
 GRID = ((2, 1), (3, 1), (100, 1), (10**6, 1), (2, 2), (2, 50), (3, 10**6), (1000, 7), (10**6, 10**6))
 
 
-@dimension_of_combinations.corrected(
-    given=[two_votes, some_dimension], latex=r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)"
-)
+@dimension_of_combinations.corrected(given=[two_votes, some_dimension])
+@latex(r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)")
 def dimension_of_combinations_of_two(p: Any) -> tuple[Relation, Relation]:
     """VC-dim(LC(H, T)) ≤ 16 T d log T for T ≥ 2 and d ≥ 1: on the rows as the domain; and in general because for
     m = 16 T d log T, for T and d up to 10⁶, 2^m exceeds (em/d)^{dT} (em/T)^T, the most patterns on m points."""
@@ -119,9 +119,11 @@ def many_examples(p: Any) -> Relation:
     about=Sampling,
     given=[positive_advantage, many_examples],
     uses=["S.LC.corrected"],
-    latex=r"n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)"
-    r"\ \Rightarrow\ \Pr[\text{error}\le\epsilon]\ge1-\delta",
     returns=Chance,
+)
+@latex(
+    r"n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)"
+    r"\ \Rightarrow\ \Pr[\text{error}\le\epsilon]\ge1-\delta"
 )
 def few_samples_mislead(p: Any) -> Chance:
     """Over all samples of n draws, with probability ≥ 1 − δ the output of T rounds has error ≤ ε unless it has a
@@ -136,13 +138,10 @@ def few_samples_mislead(p: Any) -> Chance:
 SIZES = ((1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50, 3, 100, 2), (10**9, 10**4, 100, 8, 5))
 
 
-@claim(
-    "S.VCgen.2",
-    LECTURE.at("§4, “Putting in the bound of T”"),
-    about=SampleSizes,
-    uses=["S.VCgen.1", "S.Lem7"],
-    latex=r"\frac c\epsilon\left(\log(1/\delta)+Td\log(T)\log(1/\epsilon)\right)=\frac c\epsilon\left(\log(1/\delta)"
-    r"+\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)",
+@claim("S.VCgen.2", LECTURE.at("§4, “Putting in the bound of T”"), about=SampleSizes, uses=["S.VCgen.1", "S.Lem7"])
+@latex(
+    r"\frac c\epsilon\left(\log(1/\delta)+Td\log(T)\log(1/\epsilon)\right)=\frac c\epsilon\left(\log(1/\delta)"
+    r"+\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)"
 )
 def rounds_put_in(p: Any) -> Relation:
     """(1/ε)(log(1/δ) + T d log(T) log(1/ε)) for T = log(2n)/(2γ²) is the printed
@@ -164,8 +163,10 @@ FACTORS, LOGS = (1, 2, 1000, 10**6), (1, 20, 10**9)
     kind="rate",
     about=SampleSizes,
     uses=["S.VCgen.2", "S.nlogn"],
-    latex=r"n\ge\frac c\epsilon\left(\frac d{\gamma^2}\text{poly}\left(\log(d,\frac1{\gamma^2},\frac1\epsilon)\right)"
-    r"+\log(1/\delta)\right)",
+)
+@latex(
+    r"n\ge\frac c\epsilon\left(\frac d{\gamma^2}\text{poly}\left(\log(d,\frac1{\gamma^2},\frac1\epsilon)\right)"
+    r"+\log(1/\delta)\right)"
 )
 def a_polynomial_of_logarithms_suffices(p: Any) -> tuple[Relation, ...]:
     """n ≥ (2/ε)(d/γ² · L³ + log(1/δ)) with L = log(d/(γ²ε)) suffices for n ≥ (1/ε)(log(1/δ) + T d log(T) log(1/ε)),
@@ -193,13 +194,8 @@ def fractions(p: Any, pairs: tuple[tuple[int, int], ...]) -> Array:
     return p.num.array([a for a, _ in pairs]) / p.num.array([b for _, b in pairs])
 
 
-@claim(
-    "S.nlogn",
-    LECTURE.at("§4, “in general”"),
-    kind="inequality for all arguments",
-    about=SampleSizes,
-    latex=r"n\ge2a\log(a)\ \Rightarrow\ n\ge a\log(n)",
-)
+@claim("S.nlogn", LECTURE.at("§4, “in general”"), kind="inequality for all arguments", about=SampleSizes)
+@latex(r"n\ge2a\log(a)\ \Rightarrow\ n\ge a\log(n)")
 def linear_beats_logarithm(p: Any) -> tuple[Relation, ...]:
     """n ≥ a log n for every n ≥ 2a log a, n > 0: read with the constant 2, at fixed a from 0 to 10⁹, and n from
     2a log a to 10⁶ times that; with any n > 0 for a ≤ e."""

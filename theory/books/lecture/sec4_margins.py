@@ -20,7 +20,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.sec4_generalization import examples
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.relation import Limit, Relation, above, at_least, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
@@ -35,13 +35,9 @@ ROUNDS = ((1, 1, 2, 2), (2, 3, 4, 10), (100, 1, 3, 20), (10**6, 50, 2, 10**6))
 
 
 @claim(
-    "S.VCgen.T",
-    LECTURE.at(f"{OVERFITTING}, first sentence"),
-    kind="qualitative",
-    about=SampleSizes,
-    uses=["S.VCgen.1"],
-    latex=r"\text{the VC bound degrades with }T:\quad Td\log(T)<(T+1)d\log(T+1)",
+    "S.VCgen.T", LECTURE.at(f"{OVERFITTING}, first sentence"), kind="qualitative", about=SampleSizes, uses=["S.VCgen.1"]
 )
+@latex(r"\text{the VC bound degrades with }T:\quad Td\log(T)<(T+1)d\log(T+1)")
 def examples_grow_with_the_rounds(p: Any) -> Relation:
     """The VC bound degrades with T: it asks for more examples, (1/ε)(log(1/δ) + T d log(T) log(1/ε)) of them, if T is
     one more; so for the same n its ε is larger. Read at fixed T, d, 1/ε and 1/δ."""
@@ -50,14 +46,8 @@ def examples_grow_with_the_rounds(p: Any) -> Relation:
     return below(accuracy * fewer, accuracy * more)
 
 
-@claim(
-    "S.Overfit",
-    LECTURE.at(f"{OVERFITTING}, first paragraph"),
-    kind="qualitative",
-    about=HeldOut,
-    given=[imperfect],
-    latex=r"\text{training error}=0\text{ for }t\ge5,\quad\text{test error}=1\text{ at }t=5,\ 0\text{ at }t\ge7",
-)
+@claim("S.Overfit", LECTURE.at(f"{OVERFITTING}, first paragraph"), kind="qualitative", about=HeldOut, given=[imperfect])
+@latex(r"\text{training error}=0\text{ for }t\ge5,\quad\text{test error}=1\text{ at }t=5,\ 0\text{ at }t\ge7")
 def test_error_falls_after_training_error_is_zero(run: Run) -> tuple[Relation, Relation]:
     """The test error can go down after the training error is 0: stumps on eight points of the plane, labelled by a half
     plane, six of them for training. No training example is wrong from t = 5 on; of the two others both are wrong at
@@ -82,23 +72,17 @@ def margins(run: Run) -> Array:
     given=[imperfect, positive_advantage, least_of_the_class],
     fault="on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose "
     "votes have no margin above 1/3, where 3/8 is possible.",
-    latex=r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0",
     returns=Limit,
 )
+@latex(r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0")
 def margin_is_maximized(run: Run) -> Limit:
     """2γ − min_i y_i f_t(x_i)/Σ|α_s| → 0: "some notion of margin" read as the ℓ₁ margin of the votes, whose largest
     value is 2γ, and "maximizes" as a limit, for every class. Who reads half of the largest reads what always holds."""
     return Limit(2 * run.gamma - margins(run))
 
 
-@margin_is_maximized.corrected(
-    returns=Relation,
-    about=AdaBoost,
-    given=BOOSTED,
-    corrects="S.Margin",
-    latex=r"\min_iy_if_t(x_i)\ge\gamma\sum_{s\le t}\alpha_s-\log n",
-    first=1,
-)
+@margin_is_maximized.corrected(returns=Relation, about=AdaBoost, given=BOOSTED, corrects="S.Margin", first=1)
+@latex(r"\min_iy_if_t(x_i)\ge\gamma\sum_{s\le t}\alpha_s-\log n")
 def half_of_the_margin_is_reached(run: Run) -> Relation:
     """min_i y_i f_t(x_i) ≥ γ Σ_{s≤t} α_s − log n for every t ≥ 1: half of the largest margin, as Σ α_s → ∞.
 
@@ -117,8 +101,10 @@ def half_of_the_margin_is_reached(run: Run) -> Relation:
     about=HeldOut,
     given=[imperfect],
     uses=["S.Overfit"],
-    latex=r"\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}"
-    r"\text{ for }t\ge5,\quad\text{training error}=0",
+)
+@latex(
+    r"\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}"
+    r"\text{ for }t\ge5,\quad\text{training error}=0"
 )
 def larger_margins_are_preferred(run: Run) -> tuple[Relation, Relation]:
     """Among classifiers which get the same accuracy AdaBoost prefers those of a larger margin, in the example of
@@ -141,13 +127,8 @@ S_NETS = not_checkable(
 )
 
 
-@claim(
-    "S.MarginDef",
-    LECTURE.at(f"{OVERFITTING}, third sentence"),
-    kind="definition",
-    given=[positive_margin],
-    latex=r"\gamma(w)=\min_i\min_{v:\langle w,v\rangle=0}\|x_i-v\|_2",
-)
+@claim("S.MarginDef", LECTURE.at(f"{OVERFITTING}, third sentence"), kind="definition", given=[positive_margin])
+@latex(r"\gamma(w)=\min_i\min_{v:\langle w,v\rangle=0}\|x_i-v\|_2")
 def margin_is_a_distance(p: Any) -> tuple[Relation, ...]:
     """For w that separates the data, min_i y_i⟨w, x_i⟩/‖w‖ is the least distance of an x_i from {v : ⟨w, v⟩ = 0}: the
     foot x_i − ⟨w, x_i⟩w/‖w‖² lies there, at the distance |⟨w, x_i⟩|/‖w‖, and no other point there is nearer."""

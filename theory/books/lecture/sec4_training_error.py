@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
@@ -43,12 +43,9 @@ ALL = r"\prod_{t=2}^{T+1}z_t"
 
 
 @stated(
-    "S.Lem7",
-    LECTURE.at("§4, Lemma 7"),
-    given=BOOSTED,
-    uses=["S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2"],
-    latex=r"T=\frac1{2\gamma^2}\log(2n)\ \Rightarrow\ " + ERROR + "=0",
+    "S.Lem7", LECTURE.at("§4, Lemma 7"), given=BOOSTED, uses=["S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2"]
 )
+@latex(r"T=\frac1{2\gamma^2}\log(2n)\ \Rightarrow\ " + ERROR + "=0")
 def zero_training_error(run: Run) -> Relation:
     """The training error after T rounds is 0 once T ≥ log(2n)/(2γ²), and at most 1 before. That number is never an
     integer for rational γ; the T of the Lemma is read as any from it on, as in the last line of the proof."""
@@ -66,11 +63,9 @@ def on_sample(run: Run) -> Any:
 
 
 @stated(
-    "S.Lem7.err",
-    LECTURE.at(f"{PROOF}, first display"),
-    fault="the x of the sum is bound by nothing; x_i is meant.",
-    latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)",
+    "S.Lem7.err", LECTURE.at(f"{PROOF}, first display"), fault="the x of the sum is bound by nothing; x_i is meant."
 )
+@latex(r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)")
 def training_error_with_a_free_input(run: Run) -> Relation:
     """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x)) ≠ y_i)."""
     signs = run.labels * (1 - 2 * errors_of(run))
@@ -78,7 +73,8 @@ def training_error_with_a_free_input(run: Run) -> Relation:
     return equal(on_sample(run), ((1 - sign_at_x * run.labels) / 2).sum(-1) / run.n)
 
 
-@training_error_with_a_free_input.corrected(latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR)
+@training_error_with_a_free_input.corrected()
+@latex(r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR)
 def training_error_is_a_mean(run: Run) -> Relation:
     """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x_i)) ≠ y_i)."""
     return equal(on_sample(run), errors_of(run).sum(-1) / run.n)
@@ -87,12 +83,8 @@ def training_error_is_a_mean(run: Run) -> Relation:
 VALUES = ((-9, 2), (-1, 1), (-1, 50), (0, 1), (1, 50), (2, 3), (5, 1))
 
 
-@stated(
-    "S.Lem7.01",
-    LECTURE.at(f"{PROOF}, second display"),
-    kind="inequality for all arguments",
-    latex=r"\mathbb1(\text{sign}(H(x))\ne y)\le e^{-yH(x)}",
-)
+@stated("S.Lem7.01", LECTURE.at(f"{PROOF}, second display"), kind="inequality for all arguments")
+@latex(r"\mathbb1(\text{sign}(H(x))\ne y)\le e^{-yH(x)}")
 def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
     """1(sign(H(x)) ≠ y) ≤ e^{−yH(x)}, for both y at fixed values H(x), 0 among them, and on the run's examples."""
     H = run.num.array([[p] for p, _ in VALUES]) / run.num.array([[q] for _, q in VALUES])
@@ -101,11 +93,8 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
     return (*fixed, at_most(misclassified(run, loss), loss))
 
 
-@stated(
-    "S.Lem7.H",
-    LECTURE.at(f"{PROOF}, “has the following recursive form”"),
-    latex=r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)",
-)
+@stated("S.Lem7.H", LECTURE.at(f"{PROOF}, “has the following recursive form”"))
+@latex(r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)")
 def recursion_of_the_tails(run: Run) -> tuple[Relation, Relation]:
     """H_t(x_i) = α_t h_t(x_i) + H_{t+1}(x_i) for t = 1, …, T with H_{T+1} = 0, and H_1 = Σ_{t=1}^T α_t h_t: read of the
     numbers e^{−y_iH_t(x_i)}, which are products of square roots, the sum for H_1 from its other end."""
@@ -124,12 +113,9 @@ def split(run: Run) -> Any:
 
 
 @stated(
-    "S.Lem7.tele.1",
-    LECTURE.at(f"{CHAIN}, line 1"),
-    kind="inequality for all arguments",
-    uses=["S.Lem7.01", "S.Lem7.H"],
-    latex=ERROR + r"\le" + FIRST,
+    "S.Lem7.tele.1", LECTURE.at(f"{CHAIN}, line 1"), kind="inequality for all arguments", uses=["S.Lem7.01", "S.Lem7.H"]
 )
+@latex(ERROR + r"\le" + FIRST)
 def error_below_the_loss(run: Run) -> Relation:
     """(1/n) Σ_i 1(sign(H(x_i)) ≠ y_i) ≤ Σ_i D_1(i) e^{−y_i H_1(x_i)}."""
     return at_most(errors_of(run).sum(-1) / run.n, from_round(run)[:1])
@@ -152,14 +138,15 @@ def first_normalized(run: Run) -> Any:
     LECTURE.at(f"{CHAIN}, line 2"),
     uses=["S.Lem7.H"],
     fault="d_1 stands for nothing in the lecture; α_1 is meant.",
-    latex=FIRST + "=" + UNDEFINED,
 )
+@latex(FIRST + "=" + UNDEFINED)
 def first_round_with_an_undefined_step(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−y_i H_1(x_i)} = Σ_i D_1(i) e^{−d_1 y_i h_1(x_i) − y_i H_2(x_i)}."""
     return equal(from_round(run)[:1], with_an_undefined_step(run)).since(1)
 
 
-@first_round_with_an_undefined_step.corrected(latex=FIRST + "=" + SPLIT)
+@first_round_with_an_undefined_step.corrected()
+@latex(FIRST + "=" + SPLIT)
 def first_round_taken_out(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−y_i H_1(x_i)} = Σ_i D_1(i) e^{−α_1 y_i h_1(x_i) − y_i H_2(x_i)}."""
     return equal(from_round(run)[:1], split(run)[:1]).since(1)
@@ -170,49 +157,38 @@ def first_round_taken_out(run: Run) -> Relation:
     LECTURE.at(f"{CHAIN}, line 3"),
     uses=["S.Alg3.D.4"],
     fault="d_1 stands for nothing in the lecture; α_1 is meant.",
-    latex=UNDEFINED + "=" + SECOND,
 )
+@latex(UNDEFINED + "=" + SECOND)
 def first_normalizer_with_an_undefined_step(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−d_1 y_i h_1(x_i) − y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)}."""
     return equal(with_an_undefined_step(run), first_normalized(run)).since(1)
 
 
-@first_normalizer_with_an_undefined_step.corrected(latex=SPLIT + "=" + SECOND)
+@first_normalizer_with_an_undefined_step.corrected()
+@latex(SPLIT + "=" + SECOND)
 def first_normalizer(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−α_1 y_i h_1(x_i) − y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)}."""
     return equal(split(run)[:1], first_normalized(run)).since(1)
 
 
-@stated(
-    "S.Lem7.tele.4",
-    LECTURE.at(f"{CHAIN}, line 4"),
-    uses=["S.Lem7.H"],
-    latex=SECOND + "=" + SPLIT_AGAIN,
-)
+@stated("S.Lem7.tele.4", LECTURE.at(f"{CHAIN}, line 4"), uses=["S.Lem7.H"])
+@latex(SECOND + "=" + SPLIT_AGAIN)
 def second_round_taken_out(run: Run) -> Relation:
     """z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−α_2 y_i h_2(x_i) − y_i H_3(x_i)}, for T ≥ 2."""
     z = normalizers(run)
     return equal((z * from_round(run))[1:-1][:1], (z[:-1] * split(run))[1:2]).since(2)
 
 
-@stated(
-    "S.Lem7.tele.5",
-    LECTURE.at(f"{CHAIN}, line 5"),
-    uses=["S.Alg3.D.4"],
-    latex=SPLIT_AGAIN + "=" + THIRD,
-)
+@stated("S.Lem7.tele.5", LECTURE.at(f"{CHAIN}, line 5"), uses=["S.Alg3.D.4"])
+@latex(SPLIT_AGAIN + "=" + THIRD)
 def second_normalizer(run: Run) -> Relation:
     """z_2 Σ_i D_2(i) e^{−α_2 y_i h_2(x_i) − y_i H_3(x_i)} = z_2 z_3 Σ_i D_3(i) e^{−y_i H_3(x_i)}, for T ≥ 2."""
     z = normalizers(run)
     return equal((z[:-1] * split(run))[1:2], (z * from_round(run))[2:3]).since(2)
 
 
-@stated(
-    "S.Lem7.tele.6",
-    LECTURE.at(f"{CHAIN}, last line"),
-    uses=["S.Lem7.H", "S.Alg3.D.4"],
-    latex=THIRD + r"=\cdots=" + ALL,
-)
+@stated("S.Lem7.tele.6", LECTURE.at(f"{CHAIN}, last line"), uses=["S.Lem7.H", "S.Alg3.D.4"])
+@latex(THIRD + r"=\cdots=" + ALL)
 def product_of_normalizers(run: Run) -> Relation:
     """z_2 z_3 Σ_i D_3(i) e^{−y_i H_3(x_i)} and all that follow it, z_2 ⋯ z_t Σ_i D_t(i) e^{−y_i H_t(x_i)} for t ≤ T+1,
     are Π_{t=2}^{T+1} z_t, for T ≥ 2."""
@@ -225,8 +201,8 @@ def product_of_normalizers(run: Run) -> Relation:
     LECTURE.at(f"{CHAIN}, first and last members"),
     kind="inequality for all arguments",
     uses=["S.Lem7.tele.1", "S.Lem7.tele.2.corrected", "S.Lem7.tele.3.corrected", "S.Lem7.tele.6"],
-    latex=ERROR + r"\le" + ALL,
 )
+@latex(ERROR + r"\le" + ALL)
 def error_below_the_product(run: Run) -> Relation:
     """(1/n) Σ_i 1(sign(H(x_i)) ≠ y_i) ≤ Π_{t=2}^{T+1} z_t, for the H of every T."""
     return at_most(training_error(run), normalizers(run))

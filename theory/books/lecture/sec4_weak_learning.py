@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.rounds import eps, half, imperfect, losses_
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -47,15 +47,16 @@ def error_below_gamma(p: Any) -> Relation:
     given=[error_below_gamma],
     slip="an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
     "for every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant.",
-    latex=r"\text{error}(h;c,D)\le\gamma\ \Rightarrow\ \text{error}(h;c,D)\le\frac12-\gamma",
 )
+@latex(r"\text{error}(h;c,D)\le\gamma\ \Rightarrow\ \text{error}(h;c,D)\le\frac12-\gamma")
 def advantage_as_an_error(p: Any) -> Relation:
     """A learner that has the advantage γ by the printed Definition, error(h; D) ≤ γ for every D, has what remark 1 and
     the proof of Lemma 7 take from it: error(h; D) ≤ ½ − γ for every D."""
     return at_most(p.least_error(p.hardest), half(p) - p.claimed)
 
 
-@advantage_as_an_error.corrected(given=[], latex=r"\text{error}(h;c,D)\le\frac12-\gamma")
+@advantage_as_an_error.corrected(given=[])
+@latex(r"\text{error}(h;c,D)\le\frac12-\gamma")
 def advantage_over_guessing(p: Any) -> tuple[Relation, ...]:
     """error(h; D) ≤ ½ − γ for every D: the learner that returns the least error has this for γ = γ*, and for no
     larger γ, there being a D whose least error is ½ − γ*; read with δ = 0, on the rows as the domain."""
@@ -69,12 +70,9 @@ def advantage_over_guessing(p: Any) -> tuple[Relation, ...]:
 
 
 @claim(
-    "S.Real",
-    LECTURE.at("§4, proof of Theorem 6, “Note that by realizability”"),
-    kind="definition",
-    about=WeakLearning,
-    latex=r"\exists c\in\mathcal C\text{ s.t. }\forall i\ y_i=c(x_i)",
+    "S.Real", LECTURE.at("§4, proof of Theorem 6, “Note that by realizability”"), kind="definition", about=WeakLearning
 )
+@latex(r"\exists c\in\mathcal C\text{ s.t. }\forall i\ y_i=c(x_i)")
 def realizability(p: Any) -> tuple[Relation, Relation]:
     """There is a c ∈ C with y_i = c(x_i) for all i if and only if one has no error on the uniform distribution; and
     then the least error is 0 under every D. C is the class at hand."""
@@ -128,9 +126,11 @@ def lemma_7_rounds(p: Any) -> Relation:
     about=Sampling,
     given=[positive_advantage, lemma_7_rounds],
     uses=["S.Def5.corrected", "S.Lem7"],
-    latex=r"\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow\ "
-    r"\Pr\left[\text{error}(\text{sign}(H))\le\epsilon\right]\ge1-\delta",
     returns=Chance,
+)
+@latex(
+    r"\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow\ "
+    r"\Pr\left[\text{error}(\text{sign}(H))\le\epsilon\right]\ge1-\delta"
 )
 def weak_learning_suffices(p: Any) -> Chance:
     """A computed instance: of a class with advantage γ > 0 AdaBoost makes, from n draws in T ≥ log(2n)/(2γ²) rounds, a
@@ -158,9 +158,9 @@ def weak_unless_failing(run: Run) -> Relation:
     about=UnreliableBoosting,
     given=[imperfect, weak_unless_failing],
     uses=["S.Def5.corrected"],
-    latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta",
     returns=Chance,
 )
+@latex(r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta")
 def error_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(ε_t ≤ 1 − γ) ≥ 1 − δ for every t, of a weak learner that fails with probability δ. It is less than Lemma 7
     needs: a hypothesis of error 1 − γ > ½ has an advantage only if it is turned around."""
@@ -186,20 +186,17 @@ UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-
     given=[imperfect, line_4],
     uses=["S.Alg3.eps"],
     slip="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
-    latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION,
     returns=Chance,
 )
+@latex(r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION)
 def errors_in_all_rounds(run: Run) -> Chance:
     """From line 4, ε_t ≤ 1 − γ with probability 1 − δ in each round: ε_t ≤ ½ − γ in all rounds with probability at
     least 1 − Tδ."""
     return all_rounds(run)
 
 
-@errors_in_all_rounds.corrected(
-    given=[imperfect, weak_unless_failing],
-    uses=["S.Def5.corrected"],
-    latex=r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION,
-)
+@errors_in_all_rounds.corrected(given=[imperfect, weak_unless_failing], uses=["S.Def5.corrected"])
+@latex(r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION)
 def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
     """From ε_t ≤ ½ − γ with probability 1 − δ in each round: this in all rounds with probability at least 1 − Tδ."""
     return all_rounds(run)
@@ -208,14 +205,8 @@ def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
 DRAWS = 19
 
 
-@claim(
-    "S.Emul",
-    LECTURE.at("§4, remark 2 after Algorithm 3"),
-    kind="qualitative",
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"u\mapsto(x_i,y_i)\text{ if }\sum_{k<i}D_t(k)\le u<\sum_{k\le i}D_t(k)",
-)
+@claim("S.Emul", LECTURE.at("§4, remark 2 after Algorithm 3"), kind="qualitative", about=AdaBoost, given=[imperfect])
+@latex(r"u\mapsto(x_i,y_i)\text{ if }\sum_{k<i}D_t(k)\le u<\sum_{k\le i}D_t(k)")
 def emulated_oracle(run: Run) -> tuple[Relation, ...]:
     """EX(c, D_t) by a table of n partial sums: u ∈ [0, 1) picks the i with Σ_{k<i} D_t(k) ≤ u < Σ_{k≤i} D_t(k). Each u
     picks one example, and nineteen equally spaced u pick i with a frequency within 1/19 of D_t(i): their intervals are

@@ -8,7 +8,7 @@ from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, UNICODE
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, same_space
 
@@ -27,13 +27,10 @@ def more_features_than_points(p: Sized) -> Relation:
     return above(p.count(p.sizes.m), p.sizes.n)
 
 
-@claim(
-    "S.KR.cost.1",
-    AFTER,
-    kind="typing",
-    about=Sizes,
-    latex=r"(K+\lambda I)^{-1}\in\mathbb R^{n\times n}\text{ takes }O(n^3),\quad"
-    r"(\Phi^\top\Phi+\lambda I)^{-1}\in\mathbb R^{m\times m}\text{ takes }O(m^3)",
+@claim("S.KR.cost.1", AFTER, kind="typing", about=Sizes)
+@latex(
+    r"(K+\lambda I)^{-1}\in\mathbb R^{n\times n}\text{ takes }O(n^3),\quad"
+    r"(\Phi^\top\Phi+\lambda I)^{-1}\in\mathbb R^{m\times m}\text{ takes }O(m^3)"
 )
 def cost_of_the_inverses(p: Sized) -> tuple[Relation, ...]:
     """The two inverses are n × n and m × m, and elimination takes no more than 4n³ and 4m³ operations for them."""
@@ -77,30 +74,24 @@ def primal_costs_more(p: Sized) -> tuple[Relation, Relation]:
     given=[many_features],
     slip="the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
     "features the dual is the more expensive, however large m/d is.",
-    latex=r"m\gg d\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}",
 )
+@latex(r"m\gg d\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}")
 def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
     """For m ≫ d the primal w* takes more operations than the dual one, from Φ and y on."""
     return primal_costs_more(p)
 
 
-@more_expensive_for_many_features.corrected(
-    given=[more_features_than_points],
-    uses=["S.KR.cost.1"],
-    latex=r"m>n\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}",
-)
+@more_expensive_for_many_features.corrected(given=[more_features_than_points], uses=["S.KR.cost.1"])
+@latex(r"m>n\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}")
 def more_expensive_for_more_features_than_points(p: Sized) -> tuple[Relation, Relation]:
     """For m > n the primal w* takes more operations than the dual one, from Φ and y on."""
     return primal_costs_more(p)
 
 
-@claim(
-    "S.Eff",
-    LECTURE.at("§5, after Example 9"),
-    kind="qualitative",
-    about=TensorPower,
-    latex=r"k(x,x')=(x^\top x')^p=\langle x^{\otimes p},x'^{\otimes p}\rangle\text{: }"
-    r"2d+p-2\text{ operations, against more than }2d^p",
+@claim("S.Eff", LECTURE.at("§5, after Example 9"), kind="qualitative", about=TensorPower)
+@latex(
+    r"k(x,x')=(x^\top x')^p=\langle x^{\otimes p},x'^{\otimes p}\rangle\text{: }"
+    r"2d+p-2\text{ operations, against more than }2d^p"
 )
 def the_kernel_is_cheaper_than_its_features(p: Sized) -> tuple[Relation, ...]:
     """For the features x ⊗ … ⊗ x, all d^p products, the kernel is (xᵀx')^p, and takes less than a tenth of the

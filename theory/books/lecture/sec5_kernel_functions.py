@@ -21,7 +21,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import determinant, pri
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, below, equal
 from lemmacheck.theory.margins.comparators import dual_points
@@ -71,14 +71,15 @@ def form_is_not_negative(p: DataPoints, K: Array) -> Relation:
     DEFINITION,
     kind="typing",
     slip="k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.",
-    latex=r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
 )
+@latex(r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
 def kernel_of_one_point(p: DataPoints) -> Relation:
     """k: ℝᵈ → ℝ reads as many coordinates as the (x, x') has that it is applied to."""
     return equal(coordinates(p), p.num.number(p.d))
 
 
-@kernel_of_one_point.corrected(latex=r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
+@kernel_of_one_point.corrected()
+@latex(r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
 def kernel_of_two_points(p: DataPoints) -> Relation:
     """k: ℝᵈ × ℝᵈ → ℝ reads as many coordinates as the (x, x') has that it is applied to."""
     return equal(coordinates(p), 2 * p.num.number(p.d))
@@ -90,12 +91,8 @@ def coordinates(p: DataPoints) -> Array:
     return p.num.array([pair.shape[-1]])
 
 
-@stated(
-    "S.Def8.2",
-    DEFINITION,
-    kind="definition",
-    latex=r"k\text{ is a kernel}\iff\exists\phi:\mathbb R^d\to\mathbb R^m\ \forall x,x':\ k(x,x')=\phi(x)^\top\phi(x')",
-)
+@stated("S.Def8.2", DEFINITION, kind="definition")
+@latex(r"k\text{ is a kernel}\iff\exists\phi:\mathbb R^d\to\mathbb R^m\ \forall x,x':\ k(x,x')=\phi(x)^\top\phi(x')")
 def kernels_with_a_feature_map(p: DataPoints) -> tuple[Relation, ...]:
     """⟨x, x'⟩ is a kernel with φ(x) = x, ⟨x, x'⟩² with φ(x) = (x_j², √2 x_j x_k), 1 with φ(x) = 1."""
     return (
@@ -123,11 +120,10 @@ def square_of_the_sum(x: Array, other: Array) -> Any:
     return (x[..., 0] * other[..., 0] + x[..., 1] * other[..., 1]) ** 2
 
 
-@stated(
-    "S.Ex9.1.1",
-    EXAMPLE_1,
-    latex=r"\phi(x)^\top\phi(x')=x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2,"
-    r"\quad\phi(x)=(x_1^2,\sqrt2x_1x_2,x_2^2)^\top",
+@stated("S.Ex9.1.1", EXAMPLE_1)
+@latex(
+    r"\phi(x)^\top\phi(x')=x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2,"
+    r"\quad\phi(x)=(x_1^2,\sqrt2x_1x_2,x_2^2)^\top"
 )
 def features_of_the_square(p: DataPoints) -> Relation:
     """φ(x)ᵀφ(x') = x_1²x'_1² + 2x_1x_2x'_1x'_2 + x_2²x'_2² for φ(x) = (x_1², √2x_1x_2, x_2²)."""
@@ -135,47 +131,34 @@ def features_of_the_square(p: DataPoints) -> Relation:
     return equal(found[None], printed[None])
 
 
-@stated(
-    "S.Ex9.1.2.1",
-    EXAMPLE_1,
-    latex=r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x_1x_1'+x_2x_2')^2",
-)
+@stated("S.Ex9.1.2.1", EXAMPLE_1)
+@latex(r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x_1x_1'+x_2x_2')^2")
 def square_of_a_sum(p: DataPoints) -> Relation:
     """x_1²x'_1² + 2x_1x_2x'_1x'_2 + x_2²x'_2² = (x_1x'_1 + x_2x'_2)²."""
     x = p.plane()
     return equal(p.between(expanded, x)[None], p.between(square_of_the_sum, x)[None])
 
 
-@stated(
-    "S.Ex9.1.2.2",
-    EXAMPLE_1,
-    latex=r"(x_1x_1'+x_2x_2')^2=(x^\top x')^2",
-)
+@stated("S.Ex9.1.2.2", EXAMPLE_1)
+@latex(r"(x_1x_1'+x_2x_2')^2=(x^\top x')^2")
 def square_of_an_inner_product(p: DataPoints) -> Relation:
     """(x_1x'_1 + x_2x'_2)² = (xᵀx')²."""
     x = p.plane()
     return equal(p.between(square_of_the_sum, x)[None], (p.products(x) ** 2)[None])
 
 
-@stated(
-    "S.Ex9.1.2.3",
-    EXAMPLE_1,
-    uses=["S.Ex9.1.2.1", "S.Ex9.1.2.2"],
-    latex=r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x^\top x')^2",
-)
+@stated("S.Ex9.1.2.3", EXAMPLE_1, uses=["S.Ex9.1.2.1", "S.Ex9.1.2.2"])
+@latex(r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x^\top x')^2")
 def the_squared_kernel(p: DataPoints) -> Relation:
     """x_1²x'_1² + 2x_1x_2x'_1x'_2 + x_2²x'_2² = (xᵀx')²."""
     x = p.plane()
     return equal(p.between(expanded, x)[None], (p.products(x) ** 2)[None])
 
 
-@claim(
-    "S.Ex9.2",
-    EXAMPLE_2,
-    about=Words,
-    given=[only_letters],
-    latex=r"k(s_1,s_2)=|\{\text{all characters which appear at least once in both }s_1\text{ and }s_2\}|"
-    r"=\phi(s_1)^\top\phi(s_2)",
+@claim("S.Ex9.2", EXAMPLE_2, about=Words, given=[only_letters])
+@latex(
+    r"k(s_1,s_2)=|\{\text{all characters which appear at least once in both }s_1\text{ and }s_2\}|"
+    r"=\phi(s_1)^\top\phi(s_2)"
 )
 def characters_in_common(p: Strings) -> Relation:
     """k(s, s') = φ(s)ᵀφ(s') for all pairs of the strings, with φ(s) the 26 indicators."""
@@ -183,31 +166,22 @@ def characters_in_common(p: Strings) -> Relation:
     return equal(p.shared.ravel(), (features @ features.T).ravel())
 
 
-@claim(
-    "S.Ex9.2num",
-    EXAMPLE_2,
-    kind="example",
-    about=Words,
-    slip="the two words share the letters i, n and r.",
-    latex=r"k(\text{university},\text{california})=2",
-)
+@claim("S.Ex9.2num", EXAMPLE_2, kind="example", about=Words, slip="the two words share the letters i, n and r.")
+@latex(r"k(\text{university},\text{california})=2")
 def university_and_california_share_two(p: Strings) -> Relation:
     """k("university", "california") = 2."""
     return equal(p.count(common(*EXAMPLE)), 2)
 
 
-@university_and_california_share_two.corrected(latex=r"k(\text{university},\text{california})=3")
+@university_and_california_share_two.corrected()
+@latex(r"k(\text{university},\text{california})=3")
 def university_and_california_share_three(p: Strings) -> Relation:
     """k("university", "california") = 3."""
     return equal(p.count(common(*EXAMPLE)), 3)
 
 
-@stated(
-    "S.Infinite",
-    LECTURE.at("§5, after Example 9, “may even be infinite”"),
-    kind="example",
-    latex=r"k(x,x')=\frac1{1+\|x-x'\|^2}:\quad\det\left(k(je_1,le_1)\right)_{0\le j,l\le m}>0",
-)
+@stated("S.Infinite", LECTURE.at("§5, after Example 9, “may even be infinite”"), kind="example")
+@latex(r"k(x,x')=\frac1{1+\|x-x'\|^2}:\quad\det\left(k(je_1,le_1)\right)_{0\le j,l\le m}>0")
 def no_finite_features(p: DataPoints) -> Relation:
     """No φ into ℝᵐ has 1/(1 + ‖x − x'‖²) = φ(x)ᵀφ(x'): at the m + 1 points 0, e_1, …, me_1 its K has det K > 0, where
     det ΦΦᵀ is 0 for m + 1 rows of m features. Read for m = 1, …, 4."""
@@ -215,14 +189,10 @@ def no_finite_features(p: DataPoints) -> Relation:
     return above(np.stack([determinant(K) for K in grams]), 0)
 
 
-@stated(
-    "S.Thm10.1",
-    MERCER,
-    kind="equivalence",
-    given=[symmetric],
-    uses=["S.Thm10.2"],
-    latex=r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
-    r"\iff K\succcurlyeq0\text{ for any data points}",
+@stated("S.Thm10.1", MERCER, kind="equivalence", given=[symmetric], uses=["S.Thm10.2"])
+@latex(
+    r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
+    r"\iff K\succcurlyeq0\text{ for any data points}"
 )
 def mercer_in_a_hilbert_space(p: DataPoints) -> tuple[Relation, ...]:
     """A symmetric k is ⟨φ(x), φ(x')⟩ with φ into a Hilbert space, of any dimension, iff all K ≽ 0; the print says later
@@ -239,13 +209,8 @@ def mercer_in_a_hilbert_space(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.Thm10.2",
-    LECTURE.at('§5, Theorem 10, "Recall that"'),
-    kind="equivalence",
-    given=[symmetric],
-    latex=r"K\succcurlyeq0\iff v^\top Kv\ge0\ \forall v",
-)
+@stated("S.Thm10.2", LECTURE.at('§5, Theorem 10, "Recall that"'), kind="equivalence", given=[symmetric])
+@latex(r"K\succcurlyeq0\iff v^\top Kv\ge0\ \forall v")
 def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
     """For symmetric K the principal minors are not negative iff vᵀKv ≥ 0 for all v: of K both hold; of K − (1 + tr K)I
     neither does, at e_1; and K_11 vᵀKv = (Kv)_1² + vᵀSv with S_ij = K_11K_ij − K_i1K_1j reduces n to n − 1."""
@@ -264,12 +229,8 @@ def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.Thm11.1",
-    LECTURE.at("§5, Theorem 11, item 1"),
-    uses=["S.Def8.2"],
-    latex=r"k(x,x')=f(x)f(x')\text{ is a kernel for any }f:\mathbb R^d\to\mathbb R",
-)
+@stated("S.Thm11.1", LECTURE.at("§5, Theorem 11, item 1"), uses=["S.Def8.2"])
+@latex(r"k(x,x')=f(x)f(x')\text{ is a kernel for any }f:\mathbb R^d\to\mathbb R")
 def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
     """k(x, x') = f(x)f(x') has K ≽ 0, with vᵀKv = (Σ_i v_i f(x_i))²: for f = −2, x_1, ‖x‖² − 1 and 1/(1 + ‖x‖²)."""
     v, square = dual_points(p), p.squared(p.Z)
@@ -279,13 +240,8 @@ def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
     return *forms, *(semidefinite(K) for K in grams)
 
 
-@stated(
-    "S.Thm11.2a",
-    LECTURE.at("§5, Theorem 11, item 2a"),
-    given=[nonnegative_factors],
-    uses=["S.Def8.2"],
-    latex=r"\alpha k_1(\cdot,\cdot)+\beta k_2(\cdot,\cdot)\text{ is a kernel if }\alpha,\beta\ge0",
-)
+@stated("S.Thm11.2a", LECTURE.at("§5, Theorem 11, item 2a"), given=[nonnegative_factors], uses=["S.Def8.2"])
+@latex(r"\alpha k_1(\cdot,\cdot)+\beta k_2(\cdot,\cdot)\text{ is a kernel if }\alpha,\beta\ge0")
 def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     """k = αk_1 + βk_2, for k_1 = ⟨x, x'⟩ and k_2 = ⟨x, x'⟩², has K ≽ 0 and the features (√α φ_1(x), √β φ_2(x)); for
     k_2 = 1/(1 + ‖x − x'‖²), of no finite φ, it has K ≽ 0."""
@@ -299,12 +255,8 @@ def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.Thm11.2b",
-    LECTURE.at("§5, Theorem 11, item 2b"),
-    uses=["S.Def8.2"],
-    latex=r"k_1(\cdot,\cdot)\cdot k_2(\cdot,\cdot)\text{ is a kernel}",
-)
+@stated("S.Thm11.2b", LECTURE.at("§5, Theorem 11, item 2b"), uses=["S.Def8.2"])
+@latex(r"k_1(\cdot,\cdot)\cdot k_2(\cdot,\cdot)\text{ is a kernel}")
 def product_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     """k = k_1k_2, for k_1 = ⟨x, x'⟩ and k_2 = ⟨x, x'⟩², has K ≽ 0 and the features φ_1(x) ⊗ φ_2(x), all products of
     two; for k_2 = 1/(1 + ‖x − x'‖²), of no finite φ, it has K ≽ 0."""

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import product
 from lemmacheck.theory.books.lecture.problems.ridge import RidgeRegression
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -70,13 +70,8 @@ def printed_gradient(p: Any, w: Array) -> Array:
     return 2 * sum(terms) + 2 * column(p.lam) * w
 
 
-@claim(
-    "S.Rich",
-    LECTURE.at("§5, “A linear model on the original datapoints”"),
-    kind="example",
-    about=KernelFunctions,
-    latex=r"y=x_1x_2:\quad\sum_i(w^\top x_i-y_i)^2=4+4\|w\|_2^2,\quad(0,\tfrac1{\sqrt2},0)\,\phi(x_i)=y_i",
-)
+@claim("S.Rich", LECTURE.at("§5, “A linear model on the original datapoints”"), kind="example", about=KernelFunctions)
+@latex(r"y=x_1x_2:\quad\sum_i(w^\top x_i-y_i)^2=4+4\|w\|_2^2,\quad(0,\tfrac1{\sqrt2},0)\,\phi(x_i)=y_i")
 def products_are_not_linear(p: DataPoints) -> tuple[Relation, Relation]:
     """A linear model may not be expressive enough: on the points (±1, ±1) with y = x_1x_2 every w, read at some, has
     Σ_i (⟨w, x_i⟩ − y_i)² = 4 + 4‖w‖²; on φ(x) = (x_1², √2x_1x_2, x_2²) the w = (0, 1/√2, 0) has no error."""
@@ -89,11 +84,8 @@ def products_are_not_linear(p: DataPoints) -> tuple[Relation, Relation]:
     )
 
 
-@stated(
-    "S.KR.grad",
-    DESCENT,
-    latex=r"\nabla_w(SRM)=2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w",
-)
+@stated("S.KR.grad", DESCENT)
+@latex(r"\nabla_w(SRM)=2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w")
 def gradient_of_the_objective(p: Any) -> Relation:
     """∇F(w) = 2 Σ_i (⟨w, φ(x_i)⟩ − y_i) φ(x_i) + 2λw."""
     w, moves = p.weight_points(), axes(p, p.m) * p.scale
@@ -112,23 +104,15 @@ def unindexed(run: Run) -> Array:
     return w
 
 
-@claim(
-    "S.KR.GD.1",
-    DESCENT,
-    kind="algorithm",
-    about=RidgeDescent,
-    uses=["S.KR.grad"],
-    fault=FREE,
-    latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right)",
-)
+@claim("S.KR.GD.1", DESCENT, kind="algorithm", about=RidgeDescent, uses=["S.KR.grad"], fault=FREE)
+@latex(r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right)")
 def descent_at_a_free_point(run: Run) -> Relation:
     """w_{t+1} = w_t − η(2 Σ_i (⟨w, φ(x_i)⟩ − y_i) φ(x_i) + 2λw)."""
     return descent_step(run, unindexed(run))
 
 
-@descent_at_a_free_point.corrected(
-    latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)"
-)
+@descent_at_a_free_point.corrected()
+@latex(r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)")
 def descent(run: Run) -> Relation:
     """w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""
     return descent_step(run, run.w[:-1])
@@ -145,27 +129,15 @@ def weights(run: Run) -> Array:
     return run.recurrence(0 * p.y, step)
 
 
-@claim(
-    "S.KR.GD.2",
-    DESCENT,
-    about=RidgeDescent,
-    given=[from_zero],
-    uses=["S.KR.GD.1.corrected"],
-    latex=r"w_t=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha_i\in\mathbb R",
-)
+@claim("S.KR.GD.2", DESCENT, about=RidgeDescent, given=[from_zero], uses=["S.KR.GD.1.corrected"])
+@latex(r"w_t=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha_i\in\mathbb R")
 def iterates_are_combinations(run: Run) -> Relation:
     """w_t = Φᵀα_t for every t ≥ 1, with α_1 = 0 and α_{t+1} = α_t − 2η((K + λI)α_t − y)."""
     return equal(run.w, run.back(weights(run))).since(1)
 
 
-@claim(
-    "S.KR.pred",
-    DESCENT,
-    about=RidgeDescent,
-    given=[from_zero],
-    uses=["S.KR.GD.2"],
-    latex=r"\langle w_t,\phi(x)\rangle=\sum_{i=1}^n\alpha_i\langle\phi(x_i),\phi(x)\rangle",
-)
+@claim("S.KR.pred", DESCENT, about=RidgeDescent, given=[from_zero], uses=["S.KR.GD.2"])
+@latex(r"\langle w_t,\phi(x)\rangle=\sum_{i=1}^n\alpha_i\langle\phi(x_i),\phi(x)\rangle")
 def predictions_by_inner_products(run: Run) -> tuple[Relation, ...]:
     """⟨w_t, φ(x)⟩ = Σ_i α_i ⟨φ(x_i), φ(x)⟩ for every x, with the α_t of S.KR.GD.2."""
     p: Any = run.problem
@@ -179,16 +151,15 @@ def predictions_by_inner_products(run: Run) -> tuple[Relation, ...]:
     CLOSED,
     kind="typing",
     fault="Φ has m columns, so that Φw asks for w ∈ ℝᵐ; ℝᵈ is where the data points are, before they are mapped.",
-    latex=r"\min_{w\in\mathcal R^d}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}",
 )
+@latex(r"\min_{w\in\mathcal R^d}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}")
 def objective_on_the_data_space(p: Any) -> Relation:
     """‖Φw − y‖² + λ‖w‖² is Σ_i (⟨w, φ(x_i)⟩ − y_i)² + λ‖w‖² for w ∈ ℝᵈ, Φ ∈ ℝ^{n×m}."""
     return objective_on(p, p.points(p.d))
 
 
-@objective_on_the_data_space.corrected(
-    latex=r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}"
-)
+@objective_on_the_data_space.corrected()
+@latex(r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}")
 def objective_on_the_feature_space(p: Any) -> Relation:
     """‖Φw − y‖² + λ‖w‖² is Σ_i (⟨w, φ(x_i)⟩ − y_i)² + λ‖w‖² for w ∈ ℝᵐ, Φ ∈ ℝ^{n×m}."""
     return objective_on(p, p.weight_points())
@@ -199,14 +170,8 @@ def objective_on(p: Any, w: Array) -> Relation:
     return equal(p.squared(off) + p.lam * p.squared(w), point_by_point(p, w))
 
 
-@stated(
-    "S.KR.w.1",
-    CLOSED,
-    kind="identity",
-    given=[regularised],
-    uses=["S.KR.grad"],
-    latex=r"2\Phi^\top(\Phi w^*-y)+2\lambda w^*=0",
-)
+@stated("S.KR.w.1", CLOSED, kind="identity", given=[regularised], uses=["S.KR.grad"])
+@latex(r"2\Phi^\top(\Phi w^*-y)+2\lambda w^*=0")
 def solution_is_stationary(p: Any) -> tuple[Relation, Relation]:
     """2Φᵀ(Φw* − y) + 2λw* = 0 for the least w* = (ΦᵀΦ + λI)⁻¹Φᵀy of F: F(w) ≥ F(w*) for every w."""
     w, best = p.weight_points(), p.w_star[None]
@@ -219,25 +184,15 @@ def residual_weights(p: Any) -> Array:
     return -(p.predict(p.w_star[None]) - p.y) / column(p.lam)
 
 
-@stated(
-    "S.KR.w.2",
-    CLOSED,
-    given=[regularised],
-    uses=["S.KR.w.1"],
-    latex=r"w^*=\left(-\frac1\lambda\right)\Phi^\top(\Phi w^*-y)",
-)
+@stated("S.KR.w.2", CLOSED, given=[regularised], uses=["S.KR.w.1"])
+@latex(r"w^*=\left(-\frac1\lambda\right)\Phi^\top(\Phi w^*-y)")
 def solution_by_its_residual(p: Any) -> Relation:
     """w* = (−1/λ) Φᵀ(Φw* − y)."""
     return equal(p.w_star[None], p.back(residual_weights(p)))
 
 
-@stated(
-    "S.KR.w.3",
-    CLOSED,
-    given=[regularised],
-    uses=["S.KR.w.2"],
-    latex=r"w^*=\Phi^\top\alpha=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha\in\mathbb R^n",
-)
+@stated("S.KR.w.3", CLOSED, given=[regularised], uses=["S.KR.w.2"])
+@latex(r"w^*=\Phi^\top\alpha=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha\in\mathbb R^n")
 def solution_is_a_combination(p: Any) -> Relation:
     """w* = Σ_i α_i φ(x_i) with α = −(Φw* − y)/λ, row by row."""
     alpha = residual_weights(p)
@@ -255,14 +210,10 @@ def plugged_in(p: Any, alpha: Array) -> Any:
     return p.squared(p.predict(w) - p.y) + p.lam * p.squared(w)
 
 
-@stated(
-    "S.KR.obj.1",
-    CLOSED,
-    kind="identity",
-    given=[regularised],
-    uses=["S.KR.w.3"],
-    latex=r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2"
-    r"=\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2",
+@stated("S.KR.obj.1", CLOSED, kind="identity", given=[regularised], uses=["S.KR.w.3"])
+@latex(
+    r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2"
+    r"=\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
 )
 def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
     """F(Φᵀα) = ‖ΦΦᵀα − y‖² + λ‖Φᵀα‖² for every α, and both minima agree: it is F(w*) at α*, and not less elsewhere."""
@@ -274,12 +225,10 @@ def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.KR.obj.2",
-    CLOSED,
-    uses=["S.KR.obj.1"],
-    latex=r"\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
-    r"=\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha,\quad K=\Phi\Phi^\top\in\mathbb R^{n\times n}",
+@stated("S.KR.obj.2", CLOSED, uses=["S.KR.obj.1"])
+@latex(
+    r"\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
+    r"=\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha,\quad K=\Phi\Phi^\top\in\mathbb R^{n\times n}"
 )
 def objective_by_the_kernel(p: Any) -> Relation:
     """‖ΦΦᵀα − y‖² + λ‖Φᵀα‖² = ‖Kα − y‖² + λαᵀKα for every α."""
@@ -304,12 +253,10 @@ def solutions(p: Any) -> Array:
     return np.concatenate([p.alpha[None], p.alpha + np.moveaxis(p.null, -2, 0)])
 
 
-@stated(
-    "S.KR.iff.1",
-    CHAIN,
-    kind="equivalence",
-    latex=r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0"
-    r"\iff2K^\top(K\alpha-y)+2\lambda K\alpha=0",
+@stated("S.KR.iff.1", CHAIN, kind="equivalence")
+@latex(
+    r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0"
+    r"\iff2K^\top(K\alpha-y)+2\lambda K\alpha=0"
 )
 def gradient_in_the_dual(p: Any) -> Relation:
     """∇_α(‖Kα − y‖² + λαᵀKα) = 2Kᵀ(Kα − y) + 2λKα for every α."""
@@ -317,12 +264,8 @@ def gradient_in_the_dual(p: Any) -> Relation:
     return equal(slopes(lambda a: in_the_dual(p, a), alpha, axes(p, p.n)), stationary(p, alpha))
 
 
-@stated(
-    "S.KR.iff.2",
-    CHAIN,
-    kind="equivalence",
-    latex=r"2K^\top(K\alpha-y)+2\lambda K\alpha=0\iff K^\top((K+\lambda I)\alpha-y)=0",
-)
+@stated("S.KR.iff.2", CHAIN, kind="equivalence")
+@latex(r"2K^\top(K\alpha-y)+2\lambda K\alpha=0\iff K^\top((K+\lambda I)\alpha-y)=0")
 def a_factor_in_common(p: Any) -> Relation:
     """2Kᵀ(Kα − y) + 2λKα = 2Kᵀ((K + λI)α − y) for every α, by K = Kᵀ."""
     alpha = p.points(p.n)

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, U
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to, wrong
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -53,9 +53,9 @@ def jensen(f: Any, a: Array, b: Array) -> tuple[Relation, ...]:
     kind="qualitative",
     about=Univariate,
     given=[convex],
-    latex=r"l\text{ convex}\implies w\mapsto l(\langle w,x\rangle y)\text{ convex}",
     chapter="Section 2",
 )
+@latex(r"l\text{ convex}\implies w\mapsto l(\langle w,x\rangle y)\text{ convex}")
 def loss_of_a_linear_model_is_convex(p: UnivariateProblem) -> tuple[Relation, ...]:
     """w ↦ l(⟨w, x_i⟩y_i) is convex for every i, if l is."""
     w = directions(p)
@@ -76,10 +76,12 @@ def examples_are_not_zero(p: Problem) -> Relation:
     PERCEPTRON.at("§2, second bullet, “a nonconvex, nondifferentiable objective”"),
     kind="qualitative",
     given=[examples_are_not_zero],
-    latex=r"\mathbb1[\langle-z,z\rangle\le0]>"
-    r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad"
-    r"\mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i",
     chapter="Section 2",
+)
+@latex(
+    r"\mathbb1[\langle-z,z\rangle\le0]>"
+    r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad"
+    r"\mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i"
 )
 def zero_one_loss_is_neither_convex_nor_differentiable(p: Problem) -> tuple[Relation, ...]:
     """What is counted, w ↦ 1[⟨w, x_iy_i⟩ ≤ 0], is not convex: midway from x_iy_i to −3x_iy_i, at −x_iy_i, it exceeds
@@ -107,19 +109,18 @@ BATCH = PERCEPTRON.at("§1, batch optimization")
     kind="definition",
     about=GradientDescent,
     fault="the i of x_i and y_i is bound by nothing; a mean over the m examples is meant.",
-    latex=r"((x_i,y_i))_{i=1}^m\text{ given, approximately solve }\inf_{f\in F}\mathcal R_\ell(f(x_i),y_i)",
 )
+@latex(r"((x_i,y_i))_{i=1}^m\text{ given, approximately solve }\inf_{f\in F}\mathcal R_\ell(f(x_i),y_i)")
 def infimum_at_a_free_example(run: Run) -> Relation:
     """inf_f R_ℓ(f(x_i), y_i) is approximately solved."""
     scores = run.scores(run.w)
     return at_most(run.loss.value(run.num, scores[..., meaning("i", {"m": run.n})]), run.risk(run.w))
 
 
-@infimum_at_a_free_example.corrected(
-    given=[unit_rows, exponential_loss, short_steps],
-    latex=r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
-    r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}",
-    first=1,
+@infimum_at_a_free_example.corrected(given=[unit_rows, exponential_loss, short_steps], first=1)
+@latex(
+    r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
+    r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}"
 )
 def gradient_descent_approximates_the_infimum(run: Run) -> tuple[Relation, ...]:
     """Gradient descent on R(w) = (1/m) Σ_i ℓ(−y_i⟨w, x_i⟩) solves inf_f R approximately: every u has
@@ -160,45 +161,29 @@ def unnumbered(run: Run, sequence: Array) -> Array:
     return rows
 
 
-@claim(
-    "T.Online.1",
-    RECEIVE,
-    kind="definition",
-    about=Perceptron,
-    first=1,
-    fault=FREE,
-    latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_i,\text{ predict }\hat y_i",
-)
+@claim("T.Online.1", RECEIVE, kind="definition", about=Perceptron, first=1, fault=FREE)
+@latex(r"\text{for }t=1,\ldots:\quad\text{receive }x_i,\text{ predict }\hat y_i")
 def predict_on_a_free_example(run: Run) -> Relation:
     """The prediction ŷ_i of round t is that of the model at x_i."""
     return predicted(run, unnumbered(run, run.x))
 
 
-@predict_on_a_free_example.corrected(latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_t,\text{ predict }\hat y_t")
+@predict_on_a_free_example.corrected()
+@latex(r"\text{for }t=1,\ldots:\quad\text{receive }x_t,\text{ predict }\hat y_t")
 def predict_on_the_example_received(run: Run) -> Relation:
     """The prediction ŷ_t of round t is that of the model at x_t."""
     return predicted(run, run.x[1:])
 
 
-@claim(
-    "T.Online.2",
-    SUFFER,
-    kind="definition",
-    about=Perceptron,
-    first=1,
-    fault=FREE,
-    latex=r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_i,y_i),\text{ update}",
-)
+@claim("T.Online.2", SUFFER, kind="definition", about=Perceptron, first=1, fault=FREE)
+@latex(r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_i,y_i),\text{ update}")
 def suffer_on_a_free_example(run: Run) -> Relation:
     """The loss of round t is 1[ŷ_i ≠ y_i]."""
     return equal(unnumbered(run, run.y_hat) * unnumbered(run, run.y), 1 - 2 * wrong(run))
 
 
-@suffer_on_a_free_example.corrected(
-    first=0,
-    uses=["T.Online.1.corrected"],
-    latex=r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_t,y_t),\text{ update}",
-)
+@suffer_on_a_free_example.corrected(first=0, uses=["T.Online.1.corrected"])
+@latex(r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_t,y_t),\text{ update}")
 def suffer_and_update(run: Run) -> tuple[Relation, ...]:
     """The loss of round t is 1 if ŷ_t y_t = −1 and 0 if it is 1, and the update is that of (x_t, y_t)."""
     loss = wrong(run)
@@ -219,19 +204,15 @@ def updated(run: Run) -> Relation:
     about=Perceptron,
     first=1,
     slip="ŷ is the prediction of step 2.1, made before y is known: nature has no choice of it; she chooses y given ŷ.",
-    latex=r"\text{nature chooses }\hat y\text{ given }y\text{!}",
 )
+@latex(r"\text{nature chooses }\hat y\text{ given }y\text{!}")
 def nature_chooses_the_prediction(run: Run) -> Relation:
     """Nature chooses any ŷ_t given y_t, so −y_t, and it is the ŷ_t that step 2.1 predicts."""
     return equal(run.y_hat[1:], -run.y[1:])
 
 
-@nature_chooses_the_prediction.corrected(
-    first=0,
-    about=ContradictedPerceptron,
-    uses=["T.Online.1.corrected"],
-    latex=r"\text{nature chooses }y_t\text{ given }\hat y_t\text{!}",
-)
+@nature_chooses_the_prediction.corrected(first=0, about=ContradictedPerceptron, uses=["T.Online.1.corrected"])
+@latex(r"\text{nature chooses }y_t\text{ given }\hat y_t\text{!}")
 def nature_chooses_the_label(run: Run) -> tuple[Relation, ...]:
     """Nature may choose any y_t = ±1 given ŷ_t, so −ŷ_t: then ŷ_t is still the prediction at x_t, every round costs 1,
     t in t rounds, and the update is that of (x_t, y_t)."""

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import (
 )
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -56,13 +56,8 @@ def best(p: Problem) -> Array:
     return np.asanyarray(p.num.ratio(-p.optimum.direction, column(p.optimum.gamma)))
 
 
-@claim(
-    "T.Sep",
-    ASSUMPTION,
-    kind="definition",
-    given=[separable],
-    latex=r"\exists\bar u,\ \|\bar u\|=1,\ \exists\gamma>0:\quad\langle\bar u,xy\rangle\ge\gamma\ \forall(x,y)",
-)
+@claim("T.Sep", ASSUMPTION, kind="definition", given=[separable])
+@latex(r"\exists\bar u,\ \|\bar u\|=1,\ \exists\gamma>0:\quad\langle\bar u,xy\rangle\ge\gamma\ \forall(x,y)")
 def separability(p: Problem) -> tuple[Relation, ...]:
     """ū = v/γ̄ has ‖ū‖ = 1 and ⟨ū, xy⟩ ≥ γ̄ > 0 for every example."""
     u, gamma = p.optimum.u, p.optimum.gamma
@@ -77,19 +72,15 @@ def least_of_none(p: Problem, u: Array) -> Any:
     return p.minimum(p.inner(u, meaning("xy", {"x_iy_i": -p.Z})))
 
 
-@claim(
-    "T.Eq1.1",
-    MARGIN,
-    kind="definition",
-    fault=FREE,
-    latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,xy\rangle",
-)
+@claim("T.Eq1.1", MARGIN, kind="definition", fault=FREE)
+@latex(r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,xy\rangle")
 def margin_of_free_examples(p: Problem) -> Relation:
     """min_i ⟨u, xy⟩ ≤ γ if ‖u‖ ≤ 1, with equality for one u."""
     return at_most(least_of_none(p, ball_points(p)), p.optimum.gamma)
 
 
-@margin_of_free_examples.corrected(latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,x_iy_i\rangle")
+@margin_of_free_examples.corrected()
+@latex(r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,x_iy_i\rangle")
 def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ γ̄ if ‖u‖ ≤ 1, and = γ̄ at v/γ̄ (at 0, if γ̄ = 0)."""
     u, gamma = ball_points(p), p.optimum.gamma
@@ -101,13 +92,8 @@ def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Eq1.2",
-    MARGIN,
-    kind="equivalence",
-    uses=["T.Eq1.1.corrected"],
-    latex=r"\text{separability}\iff\gamma>0",
-)
+@claim("T.Eq1.2", MARGIN, kind="equivalence", uses=["T.Eq1.1.corrected"])
+@latex(r"\text{separability}\iff\gamma>0")
 def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
     """If γ > 0 a unit vector separates: v/γ̄, whose least margin is γ; and every u has min_i ⟨u, x_iy_i⟩ ≤ ⟨u, v⟩ with
     ⟨u, v⟩² ≤ γ²‖u‖², so that none separates if γ = 0."""
@@ -121,22 +107,15 @@ def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Eq1s",
-    SCALED,
-    kind="identity",
-    given=[positive_margin],
-    fault=FREE,
-    latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,xy\rangle",
-)
+@claim("T.Eq1s", SCALED, kind="identity", given=[positive_margin], fault=FREE)
+@latex(r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,xy\rangle")
 def scaled_margin_of_free_examples(p: Problem) -> Relation:
     """min_i ⟨u, xy⟩ ≤ 1 if ‖u‖ ≤ 1/γ, with equality for one u."""
     return at_most(least_of_none(p, ball_points(p) / column(p.optimum.gamma)), 1)
 
 
-@scaled_margin_of_free_examples.corrected(
-    uses=["T.Eq1.1.corrected"], latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle"
-)
+@scaled_margin_of_free_examples.corrected(uses=["T.Eq1.1.corrected"])
+@latex(r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle")
 def scaled_margin(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ 1 if ‖u‖ ≤ 1/γ, and = 1 at w* = v/γ̄², of norm 1/γ."""
     u, gamma = ball_points(p) / column(p.optimum.gamma), p.optimum.gamma
@@ -161,14 +140,8 @@ def solves_2(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Eq2",
-    HARD,
-    kind="definition",
-    given=[separable],
-    uses=["T.Eq1s.corrected"],
-    latex=r"\min_w\frac12\|w\|^2\quad\text{s.t. }1\le\langle w,x_iy_i\rangle\ \forall i",
-)
+@claim("T.Eq2", HARD, kind="definition", given=[separable], uses=["T.Eq1s.corrected"])
+@latex(r"\min_w\frac12\|w\|^2\quad\text{s.t. }1\le\langle w,x_iy_i\rangle\ \forall i")
 def hard_margin_machine(p: Problem) -> tuple[Relation, ...]:
     """(2) has the one solution w* = v/γ̄² of value 1/(2γ²): w* is feasible, and with the multipliers α = q̄/γ̄² ≥ 0
     every w has ½‖w‖² + Σ_i α_i(1 − ⟨w, x_iy_i⟩) = 1/(2γ²) + ½‖w − w*‖²."""
@@ -184,14 +157,8 @@ def solves_3(p: Problem) -> tuple[Relation, ...]:
     return *bounds, *(equal(penalised(p, best_w, C), hard_value(p)) for C in (1, 64))
 
 
-@claim(
-    "T.Eq3.1",
-    PENALTY,
-    kind="definition",
-    given=[separable],
-    uses=["T.Eq2"],
-    latex=r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",
-)
+@claim("T.Eq3.1", PENALTY, kind="definition", given=[separable], uses=["T.Eq2"])
+@latex(r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}")
 def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
     """(3) is the hard-margin machine: at a feasible w the penalty is 0 for all C; from some C on the penalised
     objective is at least 1/(2γ²) + ½‖w − w*‖² for every w; and at an infeasible w it grows with C without bound."""
@@ -206,14 +173,10 @@ def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Eq3.2",
-    PENALTY,
-    kind="qualitative",
-    given=[separable],
-    uses=["T.Eq2", "T.Eq3.1"],
-    latex=r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
-    r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",
+@claim("T.Eq3.2", PENALTY, kind="qualitative", given=[separable], uses=["T.Eq2", "T.Eq3.1"])
+@latex(
+    r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
+    r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
 )
 def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     """“Its Lagrangian” is read of the two min-sup problems: the Lagrangian L(w, α) of (2), α ≥ 0, is at most (3) with
@@ -237,8 +200,8 @@ def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     kind="equivalence",
     given=[separable],
     uses=["T.Eq1.1.corrected", "T.Eq2", "T.Eq3.1"],
-    latex=r"(1)\iff(2)\iff(3):\quad w^*=\bar u/\gamma,\quad\frac12\|w^*\|^2=\frac1{2\gamma^2}",
 )
+@latex(r"(1)\iff(2)\iff(3):\quad w^*=\bar u/\gamma,\quad\frac12\|w^*\|^2=\frac1{2\gamma^2}")
 def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
     """(1) has the one solution ū, as ‖u − ū‖² ≤ 2 − 2 min_i⟨u, x_iy_i⟩/γ if ‖u‖ ≤ 1; (2) and (3) have the one solution
     w* = ū/γ and the value 1/(2γ²)."""
@@ -258,8 +221,10 @@ def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
     kind="algorithm",
     given=[separable],
     uses=["T.Eq2", "T.Eq3.1"],
-    latex=r"\min_w\frac12\|w\|^2\ \text{s.t. }1\le\langle w,x_iy_i\rangle;\quad"
-    r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",
+)
+@latex(
+    r"\min_w\frac12\|w\|^2\ \text{s.t. }1\le\langle w,x_iy_i\rangle;\quad"
+    r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
 )
 def hard_margin_solver(p: Problem) -> tuple[Relation, ...]:
     """The exact solver's w* and multipliers solve (2) and (3): w* = Σ_i α_i x_iy_i, α_i(1 − ⟨w*, x_iy_i⟩) = 0, and what
@@ -274,14 +239,10 @@ def hard_margin_solver(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Soft.1",
-    SOFT,
-    kind="definition",
-    about=SoftMargin,
-    given=[nonnegative_C],
-    latex=r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
-    r"\quad\ell_{\rm h}(z):=\max\{0,1+z\}",
+@claim("T.Soft.1", SOFT, kind="definition", about=SoftMargin, given=[nonnegative_C])
+@latex(
+    r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
+    r"\quad\ell_{\rm h}(z):=\max\{0,1+z\}"
 )
 def soft_margin_machine(p: SoftMarginProblem) -> tuple[Relation, ...]:
     """The infimum is attained at one w_C = Σ_i α_i x_iy_i, 0 ≤ α_i ≤ C: f(w) ≥ f(w_C) + ½‖w − w_C‖² for every w, and
@@ -306,8 +267,10 @@ def soft_solution(p: SoftMarginProblem) -> tuple[Relation, ...]:
     about=SoftMargin,
     given=[nonnegative_C, separable],
     uses=["T.Eq3.1", "T.Soft.1"],
-    latex=r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle)"
-    r"\le\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",
+)
+@latex(
+    r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle)"
+    r"\le\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
 )
 def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ...]:
     """The soft-margin machine is (3) at one C: ℓ_h(−⟨w, x_iy_i⟩) = max{0, 1 − ⟨w, x_iy_i⟩}, its value is at most that
@@ -328,8 +291,10 @@ def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ..
     about=SoftMarginDescent,
     given=[nonnegative_C],
     uses=["T.Soft.1"],
-    latex=r"\inf_wf(w),\ f(w)=\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
-    r"\quad\text{by gradient descent on }f\text{ and on its dual}",
+)
+@latex(
+    r"\inf_wf(w),\ f(w)=\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
+    r"\quad\text{by gradient descent on }f\text{ and on its dual}"
 )
 def soft_margin_descents(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − g_t/(t+1) with g_t ∈ ∂f(w_t) has Σ_{j<t} (f(w_j) − min f) ≤ ½ Σ_{j<t} ‖g_j‖²/(j+1);

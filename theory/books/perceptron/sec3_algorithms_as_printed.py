@@ -11,7 +11,7 @@ from lemmacheck.theory.books.perceptron.sec3_kernel import expansion, in_feature
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, size, up_to
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 
@@ -25,8 +25,10 @@ CHAPTER = "Section 3"
     about=Perceptron,
     given=[from_zero],
     uses=["T.Upd.3"],
-    latex=r"w':=w+xy\mathbb1[\langle w,-xy\rangle\ge0],\quad w_0=0,"
-    r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1",
+)
+@latex(
+    r"w':=w+xy\mathbb1[\langle w,-xy\rangle\ge0],\quad w_0=0,"
+    r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1"
 )
 def perceptron(run: Run) -> tuple[Relation, ...]:
     """From w_0 = 0, on the stream of x_i and y_i = ±1: ŷ_i = 2·1[⟨w_{i−1}, x_i⟩ ≥ 0] − 1 and
@@ -48,8 +50,8 @@ def perceptron(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=KernelPerceptron,
     uses=["T.Ker.1", "T.Ker.2"],
-    latex=r"w_t:=\sum_{i\in M_t}y_ik(x_i,\cdot),\quad\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)",
 )
+@latex(r"w_t:=\sum_{i\in M_t}y_ik(x_i,\cdot),\quad\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)")
 def kernel_perceptron(run: Run) -> tuple[Relation, ...]:
     """The value at step i is Σ_{j∈M_{i−1}} y_j k(x_j, x_i), as the sum over the stream and as ⟨w_{i−1}, φ(x_i)⟩ for the
     perceptron on (φ(x_i), y_i); its M_t has the same size; and the counts are those of the rows in M_t."""

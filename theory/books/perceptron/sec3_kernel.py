@@ -14,7 +14,7 @@ from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
@@ -43,13 +43,8 @@ def expansion(run: Run, x: Array) -> Array:
     return up_to(m * y * run.inner(run.e[1:], run.column_of(x)))
 
 
-@claim(
-    "T.Ker.1",
-    REMARK,
-    about=KernelPerceptron,
-    uses=["T.Lin"],
-    latex=r"w_t=\sum_{i\in M_t}x_iy_i\quad\text{becomes}\quad w_t=\sum_{i\in M_t}y_ik(x_i,\cdot)",
-)
+@claim("T.Ker.1", REMARK, about=KernelPerceptron, uses=["T.Lin"])
+@latex(r"w_t=\sum_{i\in M_t}x_iy_i\quad\text{becomes}\quad w_t=\sum_{i\in M_t}y_ik(x_i,\cdot)")
 def weights_become_a_function(run: Run) -> tuple[Relation, Relation]:
     """The w_t of the perceptron on (φ(x_i), y_i) is Σ_{i∈M_t} y_i φ(x_i), with the M_t of the kernel values, and φ(x_i)
     is k(x_i, ·): ⟨φ(x_i), φ(x)⟩ = k(x_i, x) for all x."""
@@ -62,13 +57,8 @@ def weights_become_a_function(run: Run) -> tuple[Relation, Relation]:
     return equal(in_feature_space(run).w, up_to(terms)), equal(products, p.column_of(x))
 
 
-@claim(
-    "T.Ker.2",
-    REMARK,
-    about=KernelPerceptron,
-    uses=["T.Ker.1"],
-    latex=r"\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)",
-)
+@claim("T.Ker.2", REMARK, about=KernelPerceptron, uses=["T.Ker.1"])
+@latex(r"\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)")
 def predictions_by_the_kernel(run: Run) -> tuple[Relation, ...]:
     """⟨w_t, x⟩, which is ⟨w_t, φ(x)⟩ for the perceptron on (φ(x_i), y_i), is Σ_{i∈M_t} y_i k(x_i, x), for all x."""
     w = in_feature_space(run).w
@@ -76,12 +66,11 @@ def predictions_by_the_kernel(run: Run) -> tuple[Relation, ...]:
 
 
 @claim(
-    "T.Nonconvex",
-    PERCEPTRON.at("§3, Remark on kernels, last paragraph"),
-    kind="qualitative",
-    about=TwoLayerPerceptron,
-    latex=r"f(w;x)=a\langle v,x\rangle:\quad w_t=w_0+\sum_{i\in M_t}y_i\nabla f_i,\quad"
-    r"\|w_i\|^2\le\|w_{i-1}\|^2+\mathbb1[i\in M_i]\|\nabla f_i\|^2",
+    "T.Nonconvex", PERCEPTRON.at("§3, Remark on kernels, last paragraph"), kind="qualitative", about=TwoLayerPerceptron
+)
+@latex(
+    r"f(w;x)=a\langle v,x\rangle:\quad w_t=w_0+\sum_{i\in M_t}y_i\nabla f_i,\quad"
+    r"\|w_i\|^2\le\|w_{i-1}\|^2+\mathbb1[i\in M_i]\|\nabla f_i\|^2"
 )
 def parts_of_the_proof_without_convexity(run: Run) -> tuple[Relation, ...]:
     """For f(w; x) = a⟨v, x⟩ with the update w_i = w_{i−1} + y_i∇f_i 1[y_if_i ≤ 0] these parts of the proof go through:

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.perceptron.stream import (
 )
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, paired
 from lemmacheck.theory.core.run import Run
@@ -47,9 +47,9 @@ POSITIVE = ((1, 1), (3, 4), (1, 100))
     PERCEPTRON.at("§3, Theorem"),
     given=THEOREM,
     uses=["T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono"],
-    latex=r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}",
     proof=arguments.by_what_it_uses,
 )
+@latex(r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}")
 def mistake_bound(run: Run) -> Relation:
     """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ 1/γ² for every t. The print has (w_i, y_i) given by Perceptron, for (w_i, ŷ_i)."""
     return at_most(up_to(wrong(run)), 1 / run.gamma**2)
@@ -60,9 +60,9 @@ def mistake_bound(run: Run) -> Relation:
     PROOF,
     given=THEOREM,
     uses=["T.Comb.1.corrected", "T.Comb.2", "T.Comb.3"],
-    latex=r"|M_t|\le\frac1{\gamma^2}",
     proof=arguments.by_a_square,
 )
+@latex(r"|M_t|\le\frac1{\gamma^2}")
 def update_bound(run: Run) -> Relation:
     """|M_t| ≤ 1/γ² for every t."""
     return at_most(size(run), 1 / run.gamma**2)
@@ -73,10 +73,12 @@ def update_bound(run: Run) -> Relation:
     PERCEPTRON.at("§3, Remark after the Theorem"),
     kind="qualitative",
     given=[separated],
-    latex=r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
-    r"\quad\langle\bar u,x_iy_i\rangle>0",
     first=1,
     proof=arguments.by_the_margin,
+)
+@latex(
+    r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
+    r"\quad\langle\bar u,x_iy_i\rangle>0"
 )
 def the_past_serves_the_future(run: Run) -> tuple[Relation, ...]:
     """What was learned in the past is not undone by what comes: ⟨w_i, ū⟩ never falls, and rises by γ or more with
@@ -93,19 +95,16 @@ OPEN_BRACKET = r"M_t:=\{i\le t:\mathbb1[\langle w_{i-1},x_iy_i\rangle\le0\}"
     PROOF,
     kind="definition",
     fault="the bracket of the indicator is never closed; the indicator is not needed.",
-    latex=OPEN_BRACKET,
 )
+@latex(OPEN_BRACKET)
 def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
     """M_t = {i ≤ t : 1[⟨w_{i−1}, x_iy_i⟩ ≤ 0}."""
     paired(OPEN_BRACKET)
     return lists_the_updates(run)
 
 
-@set_with_an_open_bracket.corrected(
-    uses=["T.Upd.3"],
-    latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}",
-    proof=arguments.by_the_unit_step,
-)
+@set_with_an_open_bracket.corrected(uses=["T.Upd.3"], proof=arguments.by_the_unit_step)
+@latex(r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}")
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
     """M_t lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0 for the others; and 0 ≤ |M_t| ≤ t."""
     return lists_the_updates(run)
@@ -119,26 +118,15 @@ def lists_the_updates(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "T.Mt.sup.1",
-    PROOF,
-    kind="qualitative",
-    uses=["T.Mt.def.corrected"],
-    latex=r"\{i\le t:\hat y_i\ne y_i\}\subseteq M_t",
-    first=1,
-    proof=arguments.by_the_unit_step,
-)
+@stated("T.Mt.sup.1", PROOF, kind="qualitative", uses=["T.Mt.def.corrected"], first=1, proof=arguments.by_the_unit_step)
+@latex(r"\{i\le t:\hat y_i\ne y_i\}\subseteq M_t")
 def every_mistake_is_an_update(run: Run) -> Relation:
     """1[ŷ_i ≠ y_i] ≤ 1[i ∈ M_t] for every i ≤ t."""
     return at_most(wrong(run), members(run))
 
 
-@stated(
-    "T.Mt.sup.2",
-    PROOF,
-    uses=["T.Mt.sup.1"],
-    latex=r"\sum_{i=1}^t\mathbb1[\hat y_i\ne y_i]\le|M_t|",
-)
+@stated("T.Mt.sup.2", PROOF, uses=["T.Mt.sup.1"])
+@latex(r"\sum_{i=1}^t\mathbb1[\hat y_i\ne y_i]\le|M_t|")
 def fewer_mistakes_than_updates(run: Run) -> Relation:
     """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ |M_t|."""
     return at_most(up_to(wrong(run)), size(run))
@@ -148,8 +136,8 @@ def fewer_mistakes_than_updates(run: Run) -> Relation:
     "T.Mt.mono",
     PERCEPTRON.at("§3, proof of the Theorem, first paragraph, and “monotonicity property”"),
     uses=["T.Mt.def.corrected"],
-    latex=r"|M_t|\le|M_{t+1}|,\quad M_i\subseteq M_t\quad(i\le t)",
 )
+@latex(r"|M_t|\le|M_{t+1}|,\quad M_i\subseteq M_t\quad(i\le t)")
 def updates_accumulate(run: Run) -> tuple[Relation, Relation]:
     """|M_t| ≤ |M_{t+1}|; and M_i ⊆ M_t for i ≤ t, read for i = ⌊T/2⌋ and t = T by their indicators."""
     m, half = members(run), run.steps // 2
@@ -162,22 +150,15 @@ def direction(run: Run) -> Array:
     return run.w[1:] / column(run.norm(run.w[1:]))
 
 
-@stated(
-    "T.Pot",
-    POTENTIAL,
-    given=THEOREM,
-    slip="the square of the norm is missing.",
-    latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
-    first=1,
-)
+@stated("T.Pot", POTENTIAL, given=THEOREM, slip="the square of the norm is missing.", first=1)
+@latex(r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle")
 def potential_without_the_square(run: Run) -> Relation:
     """½‖w_i/‖w_i‖ − ū‖ = 1 − ⟨w_i/‖w_i‖, ū⟩ for i ≥ 1."""
     return equal(run.norm(direction(run) - run.u_bar) / 2, 1 - along(run, direction(run)))
 
 
-@potential_without_the_square.corrected(
-    latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle"
-)
+@potential_without_the_square.corrected()
+@latex(r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle")
 def potential(run: Run) -> Relation:
     """½‖w_i/‖w_i‖ − ū‖² = 1 − ⟨w_i/‖w_i‖, ū⟩ for i ≥ 1; w_0 = 0 has no direction."""
     return equal(run.squared(direction(run) - run.u_bar) / 2, 1 - along(run, direction(run)))
@@ -208,27 +189,16 @@ def positive_units(run: Run) -> list[Array]:
     return [(v / column(run.norm(v)))[ahead] for v in vectors]
 
 
-@stated(
-    "T.NoConv.1",
-    EXAMPLE,
-    kind="example",
-    given=[example_from_zero],
-    uses=["T.Upd.3"],
-    latex=r"x_iy_i=(1,0)\quad(i\ge1)\implies w_i=(1,0)\quad(i\ge1)",
-    first=1,
-)
+@stated("T.NoConv.1", EXAMPLE, kind="example", given=[example_from_zero], uses=["T.Upd.3"], first=1)
+@latex(r"x_iy_i=(1,0)\quad(i\ge1)\implies w_i=(1,0)\quad(i\ge1)")
 def one_example_for_ever(run: Run) -> Relation:
     """If x_iy_i = (1, 0) for i ≥ 1, then w_i = (1, 0) for i ≥ 1."""
     example = on_the_first_axis(run)
     return equal(example.w[1:], examples(example))
 
 
-@stated(
-    "T.NoConv.2",
-    EXAMPLE,
-    kind="example",
-    latex=r"x_iy_i=(1,0),\ \bar u_1,\bar u_2>0,\ \|\bar u\|=1\implies\langle\bar u,x_iy_i\rangle=\bar u_1>0",
-)
+@stated("T.NoConv.2", EXAMPLE, kind="example")
+@latex(r"x_iy_i=(1,0),\ \bar u_1,\bar u_2>0,\ \|\bar u\|=1\implies\langle\bar u,x_iy_i\rangle=\bar u_1>0")
 def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
     """Each unit vector ū with positive coordinates, three of them are tried, meets the Theorem's conditions on the
     stream x_iy_i = (1, 0): ‖ū‖ = 1, ⟨ū, x_iy_i⟩ > 0 and ‖x_iy_i‖ ≤ 1."""
@@ -240,14 +210,9 @@ def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
 
 
 @stated(
-    "T.NoConv.3",
-    EXAMPLE,
-    kind="qualitative",
-    given=[example_from_zero],
-    uses=["T.NoConv.1", "T.NoConv.2"],
-    latex=r"\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle=\left\langle\frac{w_1}{\|w_1\|},\bar u\right\rangle<1",
-    first=1,
+    "T.NoConv.3", EXAMPLE, kind="qualitative", given=[example_from_zero], uses=["T.NoConv.1", "T.NoConv.2"], first=1
 )
+@latex(r"\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle=\left\langle\frac{w_1}{\|w_1\|},\bar u\right\rangle<1")
 def no_convergence_to_u_bar(run: Run) -> tuple[Relation, ...]:
     """In the example the cosine of w_i and ū, for each of these ū, is the same number below 1 for all i ≥ 1: neither
     w_i nor w_i/‖w_i‖ tends to ū."""

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import hinge
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, members, scores, separated
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -44,12 +44,10 @@ def moved(run: Run, w: Array, xy: Array) -> Array:
     return w + xy * column(run.at_least_zero(-run.inner(w, xy)))
 
 
-@stated(
-    "T.Strip",
-    PERCEPTRON.at("§3, first sentence"),
-    kind="identity",
-    latex=r"\ell_{\rm h}(z-1)=\max\{0,z\}=\sigma_{\rm r}(z),\quad"
-    r"\sum_{i=1}^n\ell_{\rm h}(\langle w,-x_iy_i\rangle-1)=\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
+@stated("T.Strip", PERCEPTRON.at("§3, first sentence"), kind="identity")
+@latex(
+    r"\ell_{\rm h}(z-1)=\max\{0,z\}=\sigma_{\rm r}(z),\quad"
+    r"\sum_{i=1}^n\ell_{\rm h}(\langle w,-x_iy_i\rangle-1)=\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
 )
 def stripped_objective_is_the_relu_loss(run: Run) -> Relation:
     """Without ½‖w‖² and the “1 +” of the hinge loss, the soft-margin objective is the ReLU loss, F(w) for C = 1."""
@@ -57,13 +55,10 @@ def stripped_objective_is_the_relu_loss(run: Run) -> Relation:
     return equal(hinge(run.problem, -run.inner(w[..., None, :], run.examples) - 1).sum(-1), run.objective(w))
 
 
-@stated(
-    "T.Upd.1",
-    DISPLAY,
-    kind="identity",
-    first=1,
-    latex=r"w':=w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right),"
-    r"\quad\sigma_{\rm r}(z)=\max\{0,z\}",
+@stated("T.Upd.1", DISPLAY, kind="identity", first=1)
+@latex(
+    r"w':=w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right),"
+    r"\quad\sigma_{\rm r}(z)=\max\{0,z\}"
 )
 def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
     """w_i = w_{i−1} − ∂ for ∂ = −x_iy_i σ_r'(⟨w_{i−1}, −x_iy_i⟩) with σ_r'(0) = 1, and ∂ is a subgradient of
@@ -78,11 +73,10 @@ def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
     return equal(run.w[1:], w - g), bound(0 * w), bound(w + xy), bound(w - xy)
 
 
-@stated(
-    "T.Upd.2",
-    DISPLAY,
-    latex=r"w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right)"
-    r"=w+xy\mathbb1[\langle w,-xy\rangle\ge0]",
+@stated("T.Upd.2", DISPLAY)
+@latex(
+    r"w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right)"
+    r"=w+xy\mathbb1[\langle w,-xy\rangle\ge0]"
 )
 def subgradient_step_is_an_indicator(run: Run) -> Relation:
     """w − ∂ = w + xy 1[⟨w, −xy⟩ ≥ 0] for all w and all examples."""
@@ -90,26 +84,17 @@ def subgradient_step_is_an_indicator(run: Run) -> Relation:
     return equal(w - subgradient(run, w, xy), moved(run, w, xy))
 
 
-@stated(
-    "T.Upd.3",
-    DISPLAY,
-    uses=["T.Upd.1", "T.Upd.2"],
-    first=1,
-    latex=r"w'=w+xy\mathbb1[\langle w,-xy\rangle\ge0]",
-)
+@stated("T.Upd.3", DISPLAY, uses=["T.Upd.1", "T.Upd.2"], first=1)
+@latex(r"w'=w+xy\mathbb1[\langle w,-xy\rangle\ge0]")
 def update_adds_the_example(run: Run) -> Relation:
     """w_i = w_{i−1} + x_iy_i 1[⟨w_{i−1}, −x_iy_i⟩ ≥ 0]."""
     return equal(run.w[1:], moved(run, run.w[:-1], examples(run)))
 
 
-@stated(
-    "T.SGDobj",
-    REMARK,
-    kind="identity",
-    uses=["T.Upd.1"],
-    latex=r"w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),"
-    r"\quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
-    chapter="Section 2",
+@stated("T.SGDobj", REMARK, kind="identity", uses=["T.Upd.1"], chapter="Section 2")
+@latex(
+    r"w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),"
+    r"\quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
 )
 def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     """The step is w_i = w_{i−1} − ∂ for the example's own loss; and if the example is one of the n rows, each as likely
@@ -121,14 +106,8 @@ def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     return step.since(1), *bounds
 
 
-@stated(
-    "T.Opt0.1",
-    REMARK,
-    kind="identity",
-    latex=r"\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)=0",
-    chapter="Section 2",
-    proof=arguments.by_positive_losses,
-)
+@stated("T.Opt0.1", REMARK, kind="identity", chapter="Section 2", proof=arguments.by_positive_losses)
+@latex(r"\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)=0")
 def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     """F(w) ≥ 0 for all w, and F(0) = 0."""
     w = directions(run.problem)
@@ -141,10 +120,12 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     kind="qualitative",
     given=[from_zero],
     uses=["T.Opt0.1"],
-    latex=r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
-    r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
     chapter="Section 2",
     proof=arguments.by_positive_losses,
+)
+@latex(
+    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
+    r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
 )
 def standard_start_is_optimal(run: Run) -> Relation:
     """F(w_0) ≤ F(w) for all w, where w_0 = 0."""
@@ -157,10 +138,12 @@ def standard_start_is_optimal(run: Run) -> Relation:
     kind="qualitative",
     given=[from_zero, first_is_not_zero],
     uses=["T.Opt0.1", "T.Upd.3"],
-    latex=r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
-    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)",
     chapter="Section 2",
     proof=arguments.by_positive_losses,
+)
+@latex(
+    r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
+    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
 )
 def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     """The first step leaves the optimum w_0: w_1 = x_1y_1 ≠ w_0, and the objective is never below F(w_0); the
@@ -176,15 +159,10 @@ def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "T.Rot",
-    GEOMETRY,
-    kind="qualitative",
-    given=[separated, from_zero],
-    uses=["T.Upd.3"],
-    first=1,
-    latex=r"\langle w,xy\rangle\le0\implies\left\langle\frac{w'}{\|w'\|},xy\right\rangle>"
-    r"\left\langle\frac w{\|w\|},xy\right\rangle",
+@stated("T.Rot", GEOMETRY, kind="qualitative", given=[separated, from_zero], uses=["T.Upd.3"], first=1)
+@latex(
+    r"\langle w,xy\rangle\le0\implies\left\langle\frac{w'}{\|w'\|},xy\right\rangle>"
+    r"\left\langle\frac w{\|w\|},xy\right\rangle"
 )
 def mistakes_rotate_towards_the_example(run: Run) -> Relation:
     """For every i ∈ M_i the angle to the example shrinks: ⟨w_i, x_iy_i⟩/‖w_i‖ > ⟨w_{i−1}, x_iy_i⟩/‖w_{i−1}‖, where a
@@ -197,25 +175,18 @@ def mistakes_rotate_towards_the_example(run: Run) -> Relation:
     return above(aligned(w[1:]) + 1 - members(run), aligned(w[:-1]))
 
 
-@stated(
-    "T.Noop",
-    GEOMETRY,
-    uses=["T.Upd.3"],
-    first=1,
-    latex=r"\langle w,xy\rangle>0\implies w'=w",
-)
+@stated("T.Noop", GEOMETRY, uses=["T.Upd.3"], first=1)
+@latex(r"\langle w,xy\rangle>0\implies w'=w")
 def otherwise_nothing_is_done(run: Run) -> Relation:
     """w_i = w_{i−1} for every i that is not in M_i."""
     others = column(1 - members(run))
     return equal(others * run.w[1:], others * run.w[:-1])
 
 
-@stated(
-    "T.Yhat",
-    PERCEPTRON.at("§3, Note"),
-    kind="example",
-    latex=r"w=0,\ y=+1\implies\mathbb1[\hat y\ne y]\ne\mathbb1[\langle w,xy\rangle\le0],"
-    r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1",
+@stated("T.Yhat", PERCEPTRON.at("§3, Note"), kind="example")
+@latex(
+    r"w=0,\ y=+1\implies\mathbb1[\hat y\ne y]\ne\mathbb1[\langle w,xy\rangle\le0],"
+    r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1"
 )
 def the_two_mistakes_differ_at_zero(run: Run) -> Relation:
     """At w = 0 an example with y = +1, whatever its x, has 1[ŷ ≠ y] ≠ 1[⟨w, xy⟩ ≤ 0]: their difference is not 0."""

@@ -19,7 +19,7 @@ from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import last_largest
 from lemmacheck.theory.core.relation import (
@@ -90,13 +90,10 @@ def boosting(run: Run, length: Array) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.Alg.7",
-    POST.at(DISPLAY),
-    kind="algorithm",
-    about=CoordinateBoosting,
-    latex=r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
-    r"u_t=\|V^*a_t\|_\infty\,\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t",
+@claim("W.Alg.7", POST.at(DISPLAY), kind="algorithm", about=CoordinateBoosting)
+@latex(
+    r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
+    r"u_t=\|V^*a_t\|_\infty\,\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t"
 )
 def adaboost(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ ‖V*a_t‖_∞ ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
@@ -113,13 +110,8 @@ W_ADA_CHINOT = not_checkable(
 )
 
 
-@claim(
-    "W.Ada.u.1",
-    POST.at(f"{DISPLAY}, line 3, first equality"),
-    kind="identity",
-    about=CoordinateBoosting,
-    latex=r"u_t=\|V^*a_t\|_\infty\,\partial\|\cdot\|_\infty(-V^*a_t)",
-)
+@claim("W.Ada.u.1", POST.at(f"{DISPLAY}, line 3, first equality"), kind="identity", about=CoordinateBoosting)
+@latex(r"u_t=\|V^*a_t\|_\infty\,\partial\|\cdot\|_\infty(-V^*a_t)")
 def direction_is_steepest(run: Run) -> tuple[Relation, ...]:
     """u_t ∈ ‖V*a_t‖_∞ ∂‖·‖_∞(−V*a_t): ‖u_t‖₁ = ‖V*a_t‖_∞ and ⟨u_t, −V*a_t⟩ = ‖V*a_t‖_∞²."""
     return of_length(run, run.linf(pull(run)))
@@ -148,13 +140,9 @@ def support(p: PotentialProblem, u: Array, g: Array, h: Array) -> Any:
 
 
 @claim(
-    "W.Ada.u.2",
-    POST.at(f"{DISPLAY}, line 3, second equality"),
-    kind="identity",
-    about=NormPotential,
-    given=[square],
-    latex=r"\|V^*a\|_\infty\,\partial\|\cdot\|_\infty(-V^*a)=\partial\tfrac12\|\cdot\|_\infty^2(-V^*a)",
+    "W.Ada.u.2", POST.at(f"{DISPLAY}, line 3, second equality"), kind="identity", about=NormPotential, given=[square]
 )
+@latex(r"\|V^*a\|_\infty\,\partial\|\cdot\|_\infty(-V^*a)=\partial\tfrac12\|\cdot\|_\infty^2(-V^*a)")
 def half_of_the_squared_norm(p: PotentialProblem) -> tuple[Relation, ...]:
     """‖g‖_∞ ∂‖·‖_∞(g) = ∂½‖·‖_∞²(g) at g = −V*a for a ∈ Δ_n and at 0. The left set is in the right one: its elements u
     have ½‖h‖_∞² ≥ ½‖g‖_∞² + ⟨u, h − g⟩ for all h. And an x ∈ ℝᵈ misses this at h = ‖x‖₁ sign(x) by what it misses the
@@ -187,13 +175,9 @@ def conjugates(p: PotentialProblem, phi: Any) -> tuple[Relation, Relation]:
 
 
 @claim(
-    "W.Ada.conj",
-    POST.at(f"{DISPLAY}, line 3, third equality"),
-    kind="identity",
-    about=NormPotential,
-    given=[square],
-    latex=r"\partial\tfrac12\|\cdot\|_\infty^2(-V^*a)=\partial\left(\tfrac12\|\cdot\|_1^2\right)^*(-V^*a)",
+    "W.Ada.conj", POST.at(f"{DISPLAY}, line 3, third equality"), kind="identity", about=NormPotential, given=[square]
 )
+@latex(r"\partial\tfrac12\|\cdot\|_\infty^2(-V^*a)=\partial\left(\tfrac12\|\cdot\|_1^2\right)^*(-V^*a)")
 def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, ...]:
     """½‖·‖_∞² = (½‖·‖₁²)*, so that their subdifferentials are equal: ½‖w‖₁² + ½‖g‖_∞² ≥ ⟨w, g⟩ for all w, with equality
     for a w, at g = −V*a for a ∈ Δ_n and at 0."""
@@ -208,22 +192,17 @@ def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, .
     given=[short_entries, l1_separable, short_steps],
     slip="a factor 1 − η/2 is missing: at a constant η the margin can stay below γ̄₁ for ever (N6.cycle), by a share of "
     "η/2 at most; γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit).",
-    latex=r"\eta_t=\eta:\quad\gamma_1(w_t)\to\bar\gamma_1",
     returns=Limit,
 )
+@latex(r"\eta_t=\eta:\quad\gamma_1(w_t)\to\bar\gamma_1")
 def margin_is_maximised(run: Run) -> Limit:
     """AdaBoost with a constant step size η maximises the ℓ₁ margin: γ₁(w_t) → γ̄₁. Asked with η = 1 on the rows
     (−1, 0, 3)/3 and (3, −2, −2)/3, of γ̄₁ = 2/7."""
     return Limit(run.margin(run.w[1:]), run.optimum.gamma)
 
 
-@margin_is_maximised.corrected(
-    returns=Relation,
-    about=CoordinateBoosting,
-    uses=["W.Alg.7", "N6.descent"],
-    latex=r"\eta_t=\eta:\quad\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
-    first=1,
-)
+@margin_is_maximised.corrected(returns=Relation, about=CoordinateBoosting, uses=["W.Alg.7", "N6.descent"], first=1)
+@latex(r"\eta_t=\eta:\quad\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}")
 def margin_up_to_the_step(run: Run) -> Relation:
     """AdaBoost maximises the ℓ₁ margin, up to its step size: γ₁(w_t) ≥ (1 − η/2) γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1. As
     ‖w_t‖₁ → ∞ and η → 0 the right side tends to γ̄₁; for η_t → 0 the margin does (N6.limit)."""
@@ -249,9 +228,11 @@ def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
     about=LogisticBoosting,
     given=[short_entries, l1_separable, short_for_the_logistic_loss],
     uses=["W.Ada.margin.corrected", "N3.smooth"],
-    latex=r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
-    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{n^2}{4(n-1)}\quad(\rho=1\text{ for }n=1)",
     first=1,
+)
+@latex(
+    r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
+    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{n^2}{4(n-1)}\quad(\rho=1\text{ for }n=1)"
 )
 def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
     """The discussion extends to the logistic loss: with a_t = ∇L̃(Vw_t) for it, AdaBoost maximises the ℓ₁ margin up to
@@ -264,14 +245,10 @@ def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
     return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(2**run.n - 1)) / run.l1(w))
 
 
-@claim(
-    "N6.descent",
-    CONTRIBUTED.at("N6, step 1"),
-    about=CoordinateBoosting,
-    given=[short_entries],
-    latex=r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)"
-    r"-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2",
-    chapter="N6",
+@claim("N6.descent", CONTRIBUTED.at("N6, step 1"), about=CoordinateBoosting, given=[short_entries], chapter="N6")
+@latex(
+    r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)"
+    r"-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2"
 )
 def potential_falls(run: Run) -> Relation:
     """L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − η/2)‖V*a_t‖_∞²: along a step the second derivative of L̃(V·) is a variance of
@@ -286,10 +263,12 @@ def potential_falls(run: Run) -> Relation:
     about=CoordinateBoosting,
     given=[short_entries],
     uses=["N6.descent"],
-    latex=r"\min_i\langle-z_i,w_t\rangle"
-    r"\ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,"
-    r"\quad\eta_t=1/\lceil\sqrt{t+1}\rceil",
     chapter="N6",
+)
+@latex(
+    r"\min_i\langle-z_i,w_t\rangle"
+    r"\ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,"
+    r"\quad\eta_t=1/\lceil\sqrt{t+1}\rceil"
 )
 def shrinking_steps_maximise(run: Run) -> Relation:
     """min_i ⟨−z_i, w_t⟩ ≥ γ̄₁ Σ_{j<t} η_j(1 − η_j/2)‖V*a_j‖_∞ − ln n, here for η_t = 1/⌈√(t+1)⌉, with a_t and w_t of the
@@ -306,10 +285,12 @@ def shrinking_steps_maximise(run: Run) -> Relation:
     about=BoostingThreeColumns,
     given=[unit_steps],
     uses=["N6.cycle"],
-    latex=r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
-    r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1",
     first=1,
     chapter="N6",
+)
+@latex(
+    r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
+    r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1"
 )
 def constant_steps_do_not_maximise(run: Run) -> Relation:
     """γ₁(w_t) ≤ (10/11) γ̄₁ for every t ≥ 1, for the rows (−1, 0, 3)/3 and (3, −2, −2)/3, with γ̄₁ = 2/7, and η = 1: soon
@@ -323,10 +304,12 @@ def constant_steps_do_not_maximise(run: Run) -> Relation:
     CONTRIBUTED.at("N6, constant steps for ever"),
     about=BoostingThreeColumns,
     given=[unit_steps],
-    latex=r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"
-    r"\quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1",
     first=1,
     chapter="N6",
+)
+@latex(
+    r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"
+    r"\quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1"
 )
 def the_second_column_is_never_taken(run: Run) -> tuple[Relation, ...]:
     """On the rows of N6.plateau, with η = 1, γ₁(w_t) ≤ 7/27 = (49/54) γ̄₁ for every t ≥ 1, however large.

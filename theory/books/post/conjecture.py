@@ -17,7 +17,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
 from lemmacheck.theory.books.post.problems.smoothness import EdgeProblem, SmoothedSmoothness, Smoothness, smooth
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, standard_momentum
@@ -33,8 +33,10 @@ PARAGRAPH = "Dually accelerated AdaBoost"
     kind="algorithm",
     about=AcceleratedAdaBoost,
     uses=["P.Alg1"],
-    latex=r"g_t=\beta_t(g_{t-1}-u_t),\quad w_{t+1}=w_t-\theta_t(g_t-u_t),\quad"
-    r"\varphi(\|u_t\|_1)+\varphi^*(\|{-Z^\top q_t}\|_\infty)=\langle u_t,-Z^\top q_t\rangle",
+)
+@latex(
+    r"g_t=\beta_t(g_{t-1}-u_t),\quad w_{t+1}=w_t-\theta_t(g_t-u_t),\quad"
+    r"\varphi(\|u_t\|_1)+\varphi^*(\|{-Z^\top q_t}\|_\infty)=\langle u_t,-Z^\top q_t\rangle"
 )
 def algorithm_1_with_votes(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with −Zᵀq_t replaced by u_t ∈ ∂ψ*(−Zᵀq_t) everywhere, ψ = φ(‖·‖₁): g_t = β_t(g_{t−1} − u_t),
@@ -66,9 +68,9 @@ def allowance(run: Run) -> Array:
     uses=["P.T3.1.1", "W.Alg.10"],
     fault="∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that "
     "weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁.",
-    latex=r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}",
     first=1,
 )
+@latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
 def accelerated_l1_margin(run: Run) -> Relation:
     """γ₁(w_t) ≥ γ̄₁ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄₁ (t+1)²) for every t ≥ 1: Theorem 3.1(1) for the ℓ₁ margin of
     Algorithm 1 with u_t in place of −Zᵀq_t."""
@@ -80,8 +82,8 @@ def accelerated_l1_margin(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=[rows_in_the_ball, standard_lambda, separable_by_votes],
     uses=["N.DA.soft.psi"],
-    latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-s\ln(2d)-\frac{4\ln n}{s\,t(t+3)}",
 )
+@latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-s\ln(2d)-\frac{4\ln n}{s\,t(t+3)}")
 def smoothed_l1_margin(run: Run) -> Relation:
     """With the soft maximum h of scale s in place of ‖·‖_∞ and the votes cast at ν_t,
     max(γ₁(w_t), 0) ≥ γ̄₁ − s ln 2d − 4 ln n/(s t(t+3)) for every t ≥ 1.
@@ -101,8 +103,10 @@ def smoothed_l1_margin(run: Run) -> Relation:
     given=[bounded_entries],
     uses=["P.phi.smooth"],
     fault="the dual objective has kinks where two edges tie, as they do at its minimum: no constant makes it smooth.",
-    latex=r"F(q')\le F(q)+\langle\nabla F(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
-    r"\quad F(q)=\frac12\|Z^\top q\|_\infty^2,\quad L=1",
+)
+@latex(
+    r"F(q')\le F(q)+\langle\nabla F(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
+    r"\quad F(q)=\frac12\|Z^\top q\|_\infty^2,\quad L=1"
 )
 def proofs_carry_over(p: EdgeProblem) -> Relation:
     """The step that the proofs rest on, for F(q) = ψ*(Zᵀq) = ‖Zᵀq‖_∞²/2 in place of φ: F(q') ≤ F(q) + ⟨Zv, q' − q⟩ +
@@ -111,13 +115,10 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
     return smooth(p)
 
 
-@proofs_carry_over.corrected(
-    uses=[],
-    kind="inequality for all q",
-    about=SmoothedSmoothness,
-    given=[rows_in_the_ball],
-    latex=r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
-    r"\quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s",
+@proofs_carry_over.corrected(uses=[], kind="inequality for all q", about=SmoothedSmoothness, given=[rows_in_the_ball])
+@latex(
+    r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
+    r"\quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s"
 )
 def proofs_carry_over_to_smooth_potentials(p: EdgeProblem) -> Relation:
     """f(q) = h(Zᵀq) is (r−1)-smooth with respect to ‖·‖₁ for h = ‖·‖_r²/2 and rows of ‖z_i‖_r ≤ 1, and (1/s)-smooth for

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
     unit_votes,
 )
 from lemmacheck.theory.core.arithmetic import Array, as_array
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, two_rows, unit_steps
@@ -53,8 +53,8 @@ def earned(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["W.Straight.corrected", "P.B.5", "N1.weights"],
-    latex=r"-\psi(Zw_t)\ge-\ln n+s\sum_{j<t}\frac{h^*(v_j)+\bar\gamma_1-s\ln(2d)}{\lambda_j}",
 )
+@latex(r"-\psi(Zw_t)\ge-\ln n+s\sum_{j<t}\frac{h^*(v_j)+\bar\gamma_1-s\ln(2d)}{\lambda_j}")
 def soft_potential(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ln n + s Σ_{j<t} (h*(v_j) + γ̄₁ − s ln 2d)/λ_j for every t, since h ≥ ‖·‖_∞ − s ln 2d."""
     return earned(run)
@@ -67,8 +67,8 @@ def soft_potential(run: Run) -> Relation:
     about=PowerAdaBoost,
     given=SMOOTHED,
     uses=["W.Straight.corrected", "P.B.5", "N1.weights"],
-    latex=r"-\psi(Zw_t)\ge-\ln n+\sum_{j<t}\frac{\|Z^\top\nu_j\|_r^2+\bar\gamma_1^2}{2(r-1)\lambda_j}",
 )
+@latex(r"-\psi(Zw_t)\ge-\ln n+\sum_{j<t}\frac{\|Z^\top\nu_j\|_r^2+\bar\gamma_1^2}{2(r-1)\lambda_j}")
 def power_potential(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ln n + Σ_{j<t} (‖Zᵀν_j‖_r² + γ̄₁²)/(2(r−1)λ_j) for every t, as h*(∇h(x)) = h(x), ‖·‖_r ≥ ‖·‖_∞."""
     return earned(run)
@@ -88,9 +88,9 @@ def root_of_dimension(run: Run) -> Any:
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.margin.corrected"],
-    latex=r"\max(\gamma_1(w_t),0)\ge d^{-1/r}\left(\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}\right)",
     first=1,
 )
+@latex(r"\max(\gamma_1(w_t),0)\ge d^{-1/r}\left(\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}\right)")
 def power_l1_margin(run: Run) -> Relation:
     """max(γ₁(w_t), 0) ≥ d^{−1/r} (γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3))) for every t ≥ 1: the ℓ₁ margin at a rate of 1/t²,
     but for a factor d^{1/r}, since ‖w‖₁ ≤ d^{1/r}‖w‖_p ≤ d^{1/r} A_t."""
@@ -104,9 +104,9 @@ def power_l1_margin(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["N.DA.gap.corrected"],
-    latex=r"\|Z^\top\mu_t\|_\infty\le\bar\gamma_1+s\ln(2d)+\frac{4\ln n}{s(t+1)^2}",
     first=1,
 )
+@latex(r"\|Z^\top\mu_t\|_\infty\le\bar\gamma_1+s\ln(2d)+\frac{4\ln n}{s(t+1)^2}")
 def soft_edge(run: Run) -> Relation:
     """‖Zᵀμ_t‖_∞ ≤ γ̄₁ + s ln 2d + 4 ln n/(s(t+1)²) for every t ≥ 1, as ‖·‖_∞ − s ln 2d ≤ h ≤ ‖·‖_∞."""
     L = run.algorithm.potential.smoothness(run.problem)
@@ -121,8 +121,10 @@ def soft_edge(run: Run) -> Relation:
     about=HorizonAdaBoost,
     given=[rows_in_the_ball, separable_by_votes, two_rows],
     uses=["W.DualAcc.corrected"],
-    latex=r"s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1"
-    r"-2\sqrt{\ln(n)\ln(2d)}\left(\frac1T+\frac1{T+3}\right)",
+)
+@latex(
+    r"s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1"
+    r"-2\sqrt{\ln(n)\ln(2d)}\left(\frac1T+\frac1{T+3}\right)"
 )
 def margin_at_the_horizon(run: Run) -> Relation:
     """max(γ₁(w_T), 0) ≥ γ̄₁ − 2√(ln n ln 2d)(1/T + 1/(T+3)) after T steps with s = 2√(ln n/ln 2d)/T, for n ≥ 2: a rate
@@ -150,8 +152,8 @@ def cooling_cost(run: Run) -> Array:
     about=CoolingAdaBoost,
     given=[bounded_entries, standard_lambda],
     uses=["W.Straight.corrected", "P.B.5"],
-    latex=r"-\psi(Zw_t)\ge\sigma t\bar\gamma_1-\ln n-2\sigma^2\ln(2d)(H_{t+1}-1)",
 )
+@latex(r"-\psi(Zw_t)\ge\sigma t\bar\gamma_1-\ln n-2\sigma^2\ln(2d)(H_{t+1}-1)")
 def cooling_potential(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ σtγ̄₁ − ln n − 2σ² ln(2d)(H_{t+1} − 1) for every t, H_{t+1} = 1 + 1/2 + … + 1/(t+1).
 
@@ -170,9 +172,9 @@ def cooling_potential(run: Run) -> Relation:
     about=CoolingAdaBoost,
     given=[*BOOSTED, standard_lambda],
     uses=["N.DA.cool.psi"],
-    latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+2\sigma^2\ln(2d)(H_{t+1}-1)}{\sigma t}",
     first=1,
 )
+@latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+2\sigma^2\ln(2d)(H_{t+1}-1)}{\sigma t}")
 def cooling_margin(run: Run) -> Relation:
     """max(γ₁(w_t), 0) ≥ γ̄₁ − (ln n + 2σ² ln(2d)(H_{t+1} − 1))/(σt) for every t ≥ 1: a rate of O(ln(t)/t) with no
     horizon, since ‖w_t‖₁ ≤ σt."""
@@ -186,9 +188,9 @@ def cooling_margin(run: Run) -> Relation:
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_steps, half_square],
     corrects="N.DA.typical.plain",
-    latex=r"\max(\gamma_1(w_t),0)\ge\frac{\bar\gamma_1}2-\frac{\ln n}{\bar\gamma_1t}",
     first=1,
 )
+@latex(r"\max(\gamma_1(w_t),0)\ge\frac{\bar\gamma_1}2-\frac{\ln n}{\bar\gamma_1t}")
 def half_of_the_margin(run: Run) -> Relation:
     """AdaBoost with φ(x) = x²/2 and η = 1 has max(γ₁(w_t), 0) ≥ γ̄₁/2 − ln n/(γ̄₁t) for every t ≥ 1.
 
@@ -204,9 +206,9 @@ def half_of_the_margin(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, falling steps"),
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_votes, moved],
-    latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+\frac12\sum_{j<t}\eta_j^2}{\sum_{j<t}\eta_j}",
     first=1,
 )
+@latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+\frac12\sum_{j<t}\eta_j^2}{\sum_{j<t}\eta_j}")
 def margin_of_falling_steps(run: Run) -> Relation:
     """AdaBoost with steps of lengths η_t has max(γ₁(w_t), 0) ≥ γ̄₁ − (ln n + ½ Σ_{j<t} η_j²)/Σ_{j<t} η_j for every
     t ≥ 1, which is O(ln(t)/√t) for η_t ~ 1/√t.

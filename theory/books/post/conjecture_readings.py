@@ -24,7 +24,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
 )
 from lemmacheck.theory.books.post.problems.smoothness import CornerSmoothness, EdgeProblem
 from lemmacheck.theory.core.arithmetic import Array, as_array, column, delayed
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -49,15 +49,16 @@ def both_readings(run: Run) -> tuple[Array, Array]:
     given=[standard_momentum],
     uses=["P.3.2.alg"],
     fault="the vote at an average ν_t is not the average of votes: from t = 3 on the two methods differ.",
-    latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}",
 )
+@latex(r"w_t^{\text{as printed}}=w_t^{\text{dual}}")
 def readings_agree(run: Run) -> Relation:
     """Algorithm 1 with u_t in place of −Zᵀq_t and Nesterov's method on ψ*(Zᵀq) have the same w_t for every t, as they
     do for ψ = ‖·‖₂²/2."""
     return equal(*both_readings(run))
 
 
-@readings_agree.corrected(uses=[], latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2")
+@readings_agree.corrected(uses=[])
+@latex(r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2")
 def readings_agree_at_first(run: Run) -> Relation:
     """The two methods have the same w_t for t ≤ 2: ν_0 = q_0, and ν_1 = q_1 since λ_0 = 1."""
     printed, dual = both_readings(run)
@@ -77,9 +78,9 @@ def objective(run: Run, q: Array) -> Array:
     given=DUAL,
     uses=["P.L3.2"],
     fault="F is not smooth, and its gap falls like 1/t.",
-    latex=r"F(\mu_t)-F(\bar q)\le\frac{4\ln n}{(t+1)^2},\quad F(q)=\frac12\|Z^\top q\|_\infty^2",
     first=1,
 )
+@latex(r"F(\mu_t)-F(\bar q)\le\frac{4\ln n}{(t+1)^2},\quad F(q)=\frac12\|Z^\top q\|_\infty^2")
 def accelerated_dual_gap(run: Run) -> Relation:
     """F(μ_t) − F(q̄) ≤ 4 ln n/(t+1)² for every t ≥ 1: Lemma 3.2 for F(q) = ‖Zᵀq‖_∞²/2."""
     gap = objective(run, run.mu[1:]) - run.optimum.gamma**2 / 2
@@ -101,8 +102,10 @@ def smoothed_gap(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["P.B.10.3", "W.Straight.corrected"],
-    latex=r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
-    r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})",
+)
+@latex(
+    r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
+    r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})"
 )
 def soft_gap(run: Run) -> Relation:
     """f(μ_t) − f(q) ≤ 4 ln n/(s(t+1)²) for the soft maximum f of scale s, every t ≥ 1 and every q ∈ Δ_n.
@@ -119,9 +122,9 @@ def soft_gap(run: Run) -> Relation:
     about=PowerAdaBoost,
     given=SMOOTHED,
     uses=["P.B.10.3", "W.Straight.corrected"],
-    latex=r"\frac12\|Z^\top\mu_t\|_r^2-\frac12\|Z^\top q\|_r^2\le\frac{4(r-1)\ln n}{(t+1)^2}",
     first=1,
 )
+@latex(r"\frac12\|Z^\top\mu_t\|_r^2-\frac12\|Z^\top q\|_r^2\le\frac{4(r-1)\ln n}{(t+1)^2}")
 def power_gap(run: Run) -> Relation:
     """‖Zᵀμ_t‖_r²/2 − ‖Zᵀq‖_r²/2 ≤ 4(r−1) ln n/(t+1)² for every t ≥ 1, q ∈ Δ_n, by Theorem B.10 with L = r − 1."""
     return smoothed_gap(run)
@@ -135,9 +138,9 @@ def power_gap(run: Run) -> Relation:
     given=[*DUAL, separable_by_votes],
     uses=["P.T3.1.1", "N.DA.gap"],
     fault="F is not smooth: the margin is reached like 1/t, where the bound falls like ln(t)/t².",
-    latex=r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}",
     first=1,
 )
+@latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
 def accelerated_dual_margin(run: Run) -> Relation:
     """γ₁(w_t) ≥ γ̄₁ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄₁ (t+1)²) for every t ≥ 1 and the w_t of the dual method."""
     return at_least(run.margin(run.w[1:]), allowance(run))
@@ -149,8 +152,10 @@ def accelerated_dual_margin(run: Run) -> Relation:
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.power.psi"],
-    latex=r"\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
-    r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}",
+)
+@latex(
+    r"\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
+    r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}"
 )
 def power_margin(run: Run) -> Relation:
     """For h = ‖·‖_r²/2 and A_t = Σ_{j<t} ‖Zᵀν_j‖_r/((r−1)λ_j), which is at least ‖w_t‖_p for 1/p + 1/r = 1,
@@ -183,8 +188,10 @@ def power_allowance(run: Run) -> Array:
     CONTRIBUTED.at("Dually accelerated AdaBoost: no constant of smoothness"),
     kind="inequality for all q",
     about=CornerSmoothness,
-    latex=r"\max_\pm\left(F(q_\pm)-F(q)-\langle Zv,q_\pm-q\rangle\right)>\frac L2\|q_\pm-q\|_1^2,"
-    r"\quad q_\pm=\left(\frac12\pm\frac1{16L},\frac12\mp\frac1{16L}\right)",
+)
+@latex(
+    r"\max_\pm\left(F(q_\pm)-F(q)-\langle Zv,q_\pm-q\rangle\right)>\frac L2\|q_\pm-q\|_1^2,"
+    r"\quad q_\pm=\left(\frac12\pm\frac1{16L},\frac12\mp\frac1{16L}\right)"
 )
 def kink(p: EdgeProblem) -> Relation:
     """For the rows (−1, 0), (0, −1), q = (1/2, 1/2) and δ = 1/(16L), one of q' = (1/2 ± δ, 1/2 ∓ δ) has F(q') − F(q) −
@@ -197,12 +204,8 @@ def kink(p: EdgeProblem) -> Relation:
     return above(p.maximum(p.excess(q, q + side)), p.allowed(q, q + side))
 
 
-@claim(
-    "N.DA.stuck.best",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    about=CorneredAdaBoost,
-    latex=r"\bar\gamma_1=\frac47,\quad\bar w=\left(0,\frac1{21},\frac{20}{21}\right)",
-)
+@claim("N.DA.stuck.best", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), about=CorneredAdaBoost)
+@latex(r"\bar\gamma_1=\frac47,\quad\bar w=\left(0,\frac1{21},\frac{20}{21}\right)")
 def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     """For the rows (−1, 0, −3/5), (0, −1, −11/20), γ̄₁ = 4/7, attained by w = (0, 1/21, 20/21): γ₁(w) = 4/7, and
     ‖Zᵀq‖_∞ = 4/7 at q = (3/7, 4/7)."""
@@ -218,8 +221,8 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     kind="inequality at every t",
     about=CorneredAdaBoost,
     given=[standard_momentum],
-    latex=r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}",
 )
+@latex(r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}")
 def no_rule_for_ties_matters(run: Run) -> Relation:
     """On that run the largest |(Zᵀq_t)_k| is attained once for every t: all rules for ties make the same run."""
     return no_ties(run)
@@ -231,9 +234,9 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     about=CorneredAdaBoost,
     given=[standard_momentum],
     uses=["N.DA.stuck.best"],
-    latex=r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120",
     first=40,
 )
+@latex(r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120")
 def stuck(run: Run) -> Relation:
     """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 120: for φ = x²/2, 0 on [−1, 1], ⅔|x|^{3/2} and ln cosh x."""
     return below(run.margin(run.w[40:]), run.optimum.gamma - 1 / run.num.number(80))
@@ -245,9 +248,9 @@ def stuck(run: Run) -> Relation:
     about=CorneredAdaBoost,
     given=[standard_momentum, half_square],
     uses=["N.DA.stuck.best"],
-    latex=r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80",
     first=80,
 )
+@latex(r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80")
 def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     """There γ₁(w_t) ≤ 51/100 for every t ≥ 80, however large: no bound that tends to γ̄₁ holds, whatever its constants.
 
@@ -298,9 +301,11 @@ def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     about=CorneredAdaBoost,
     given=[standard_momentum],
     uses=["N.DA.stuck.margin"],
-    latex=r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"
-    r"\quad\text{for }90\le t\le120",
     first=90,
+)
+@latex(
+    r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"
+    r"\quad\text{for }90\le t\le120"
 )
 def every_bound_missed(run: Run) -> Relation:
     """There the bound of the conjecture fails at every t from 90 to 120, for each of the four φ."""

@@ -13,7 +13,7 @@ from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWo
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
@@ -53,13 +53,8 @@ def best_response(run: Run, g: Array) -> Relation:
     return equal(lam * values, run.inner(run.x, g))
 
 
-@claim(
-    "W.FW.init",
-    POST.at(f"{DISPLAY}, lines 1 and 2"),
-    kind="definition",
-    about=DualFrankWolfe,
-    latex=r"a_0\in\partial\widetilde{\mathcal L}(Vw_0),\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t)",
-)
+@claim("W.FW.init", POST.at(f"{DISPLAY}, lines 1 and 2"), kind="definition", about=DualFrankWolfe)
+@latex(r"a_0\in\partial\widetilde{\mathcal L}(Vw_0),\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t)")
 def starts_with_a_subgradient(run: Run) -> tuple[Relation, ...]:
     """a_0 ∈ ∂L̃(Vw_0), so that L̃(y) ≥ L̃(Vw_0) + ⟨a_0, y − Vw_0⟩ for all y: 0, (1, …, n), its negative, (1, …, 1), e_1,
     and the same beside Vw_0. And a_t = ∇L̃(Vw_t): a_t ∝ exp(Vw_t) in Δ_n, for t = 0 as for every t."""
@@ -73,14 +68,10 @@ def starts_with_a_subgradient(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.Alg.8",
-    POST.at(DISPLAY),
-    kind="algorithm",
-    about=DualFrankWolfe,
-    uses=["W.FW.init"],
-    latex=r"a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
-    r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)",
+@claim("W.Alg.8", POST.at(DISPLAY), kind="algorithm", about=DualFrankWolfe, uses=["W.FW.init"])
+@latex(
+    r"a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
+    r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)"
 )
 def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     """a_t ∝ exp(Vw_t) in Δ_n for any w_0, and w_{t+1} = (1 − η)w_t + η(1/λ)u_t with
@@ -98,14 +89,11 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
 
 
 @claim(
-    "W.FW.1",
-    POST.at(f"{DISPLAY}, line 3"),
-    kind="algorithm",
-    about=DualFrankWolfe,
-    given=[quadratic],
-    uses=["W.phi"],
-    latex=r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
-    r"\tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)",
+    "W.FW.1", POST.at(f"{DISPLAY}, line 3"), kind="algorithm", about=DualFrankWolfe, given=[quadratic], uses=["W.phi"]
+)
+@latex(
+    r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
+    r"\tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)"
 )
 def fully_dual_as_printed(run: Run) -> tuple[Relation, Relation]:
     """The method is the fully dual approach's for Ψ = λψ: x_t = (1/λ)∇ψ*(−V*a_t) is in ∂Ψ*(−V*a_t), so that
@@ -120,8 +108,8 @@ def fully_dual_as_printed(run: Run) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=DualFrankWolfe,
     uses=["W.Alg.7phi", "W.Alg.8"],
-    latex=r"\left(w_t+\tfrac\eta\lambda u_t\right)-w_{t+1}=\eta w_t,\quad u_t=\partial\psi^*(-V^*a_t)",
 )
+@latex(r"\left(w_t+\tfrac\eta\lambda u_t\right)-w_{t+1}=\eta w_t,\quad u_t=\partial\psi^*(-V^*a_t)")
 def the_difference_is_the_shrinking(run: Run) -> Relation:
     """The only difference is that AdaBoost adds: from the same w_t, its step w_t + (η/λ)u_t, of step size η/λ, exceeds
     w_{t+1} by ηw_t, and by nothing else."""
@@ -145,8 +133,10 @@ def shrinking_and_update(run: Run) -> tuple[Array, Array]:
     given=[quadratic, from_the_origin, convex_combination],
     fault="after the first step w_t is itself of size 1/λ: for one row z = −1, ‖ηw_t‖/‖(η/λ)∇ψ*(−V*a_t)‖ is "
     "1 − (1 − η)^t for every λ, and tends to 1, not to 0.",
-    latex=r"\lambda\le\tfrac1{16}:\quad"
-    r"\|\eta w_t\|_1\le\tfrac12\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1",
+)
+@latex(
+    r"\lambda\le\tfrac1{16}:\quad"
+    r"\|\eta w_t\|_1\le\tfrac12\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"
 )
 def shrinking_makes_no_difference(run: Run) -> Relation:
     """For small λ the term −ηw_t makes no big difference: it is at most half as long as the update (η/λ)u_t."""
@@ -154,10 +144,10 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
     return at_most(shrinking, update / 2)
 
 
-@shrinking_makes_no_difference.corrected(
-    given=[quadratic, from_the_origin, convex_combination, short_entries],
-    latex=r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
-    r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1",
+@shrinking_makes_no_difference.corrected(given=[quadratic, from_the_origin, convex_combination, short_entries])
+@latex(
+    r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
+    r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"
 )
 def shrinking_is_small_while_steps_are_few(run: Run) -> Relation:
     """γ̄₁‖ηw_t‖₁ ≤ (1 − (1 − η)^t)‖(η/λ)u_t‖₁: the term −ηw_t makes no big difference as long as ηt is small beside γ̄₁,

@@ -22,7 +22,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, not_checkable, stated_again
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, stated_again
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -54,8 +54,10 @@ def pushed(p: Problem) -> Relation:
     kind="qualitative",
     given=[exponential_loss, pushed],
     uses=["W.Ltil.2"],
-    latex=r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
-    r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}",
+)
+@latex(
+    r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
+    r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}"
 )
 def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     """They seem equivalent: L̃(Vw) = ln L(Vw) orders all w like L, and at the same w both steps have one direction. But
@@ -76,9 +78,11 @@ def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     about=NormalizedGD,
     given=[short_rows, exponential_loss, separable, unit_lengths],
     uses=["N1.margin"],
-    latex=r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
-    r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}",
     first=1,
+)
+@latex(
+    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
+    r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}"
 )
 def speeds_differ(run: Run) -> tuple[Relation, Relation]:
     """Normalised steps of size 1 have γ̄ − γ(w_t) ≤ ln n/(γ̄t) on every data set; vanilla steps of size 1/n, on the rows
@@ -116,8 +120,8 @@ FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
     about=GradientDescent,
     given=[exponential_loss],
     fault=FREE,
-    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
+@latex(r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)")
 def vanilla_step_at_a_free_point(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w)."""
     return vanilla_step(run, unindexed(run))
@@ -130,8 +134,8 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     kind="algorithm",
     about=GradientDescent,
     given=[exponential_loss],
-    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
 )
+@latex(r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)")
 def vanilla_gradient_step(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)."""
     return vanilla_step(run, run.w[:-1])
@@ -139,14 +143,9 @@ def vanilla_gradient_step(run: Run) -> Relation:
 
 @stated_again("W.Alg.2", POST.at(f"{TWO_STEPS}, 2, as an algorithm"))
 @claim(
-    "W.Normal",
-    POST.at(f"{TWO_STEPS}, 2"),
-    kind="algorithm",
-    about=NormalizedGD,
-    given=[exponential_loss],
-    fault=FREE,
-    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
+    "W.Normal", POST.at(f"{TWO_STEPS}, 2"), kind="algorithm", about=NormalizedGD, given=[exponential_loss], fault=FREE
 )
+@latex(r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def normalised_step_at_a_free_point(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w)/R(w)."""
     return normalised_step(run, unindexed(run))
@@ -159,8 +158,8 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=[exponential_loss],
-    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
+@latex(r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}")
 def normalised_gradient_step(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)/R(w_t)."""
     return normalised_step(run, run.w[:-1])
@@ -193,9 +192,9 @@ def split_step(run: Run, w: Array) -> Array:
     kind="identity",
     about=SaddleDescent,
     uses=["W.FRDT"],
-    latex=r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]",
     chapter="“Derivation of the two variants of gradient step”",
 )
+@latex(r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]")
 def saddle_step(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − η_t [λw_t + V*a_t] is a gradient step in w on (λ/2)‖w‖² + ⟨a, Vw⟩ − F*(a), for F = L and L̃, and
     a_t is optimised fully: ⟨a_t, Vw_t⟩ − F*(a_t) = F(Vw_t), which no other point of Δ_n exceeds."""
@@ -214,17 +213,16 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     POST.at(SCHEME),
     about=SaddleDescent,
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
-    latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
 )
+@latex(r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)")
 def split_at_a_free_point(run: Run) -> Relation:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t)."""
     return equal(bracketed_step(run), split_step(run, unindexed(run)))
 
 
-@split_at_a_free_point.corrected(
-    latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)"
-)
+@split_at_a_free_point.corrected()
+@latex(r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)")
 def split_gradient_step(run: Run) -> Relation:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw_t) − η_t ∂Ψ(w_t)."""
     return equal(bracketed_step(run), split_step(run, run.w[:-1]))
@@ -240,9 +238,11 @@ GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
     about=SaddleDescent,
     given=[exponential_loss],
     uses=["W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2"],
-    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
-    r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
+)
+@latex(
+    r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
+    r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)"
 )
 def only_the_extra_term_is_new(run: Run) -> Relation:
     """With L the scheme makes the vanilla step, and with L̃ the normalised one, which is here called basic; the only
@@ -264,9 +264,11 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     about=SaddleDescent,
     given=[short_rows, proper_descent],
     uses=["W.Scheme.1"],
-    latex=r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
-    r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
+)
+@latex(
+    r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
+    r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)"
 )
 def extra_term_vanishes(run: Run) -> Relation:
     """The iterates v_t without the extra term are what those with it tend to as λ → 0, at every t:
@@ -295,9 +297,9 @@ W_FINER = not_checkable(
     about=PrimalMomentum,
     given=[exponential_loss, standard_momentum],
     uses=["P.3.2.alg"],
-    latex=r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}",
     chapter="“The dual accelerated method”",
 )
+@latex(r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}")
 def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     """The q_t and w_t of Algorithm 1 are those of accelerated mirror descent on the dual objective ‖V*q‖²/2 with the
     entropy L̃*; without averaging (λ_t = 1, β_t = 0) both are mirror descent on it. That is −λD of Ψ = (λ/2)‖·‖² for
@@ -319,9 +321,11 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     about=PrimalMomentum,
     given=[exponential_loss, unit_steps],
     uses=["P.1.1eq", "W.gradLt.3"],
-    latex=r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
-    r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)",
     chapter="“The dual accelerated method”",
+)
+@latex(
+    r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
+    r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)"
 )
 def fully_optimised_and_accelerated(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with θ_t = 1 optimises q_t fully, ⟨q_t, Vw_t⟩ − L̃*(q_t) = L̃(Vw_t), and makes accelerated gradient

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.post.problems.bent_loss import Bent
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
@@ -50,12 +50,10 @@ def regularised_at(p: Problem, fit: Fit, w: Array) -> tuple[Quadratic, Array]:
     return Quadratic(lam, w + pull / lam), a
 
 
-@claim(
-    "W.FRDT",
-    POST.at("opening, displays (P) and (D)"),
-    kind="definition",
-    latex=r"\min_{w\in\mathcal W}\Psi(w)+\mathcal L(Vw)=:P(w),\quad "
-    r"\max_{a\in\mathcal Y^*}-\Psi^*(-V^*a)-\mathcal L^*(a)=:D(a)",
+@claim("W.FRDT", POST.at("opening, displays (P) and (D)"), kind="definition")
+@latex(
+    r"\min_{w\in\mathcal W}\Psi(w)+\mathcal L(Vw)=:P(w),\quad "
+    r"\max_{a\in\mathcal Y^*}-\Psi^*(-V^*a)-\mathcal L^*(a)=:D(a)"
 )
 def primal_and_dual(p: Problem) -> tuple[Relation, ...]:
     """For L and for L̃, and Ψ(v) = ¼‖v − c‖² with the c that makes w optimal: P(w) = D(a) at a = ∇L(Vw), every
@@ -86,12 +84,10 @@ def labels(p: Problem) -> Array:
     return p.num.array(((-1) ** np.arange(p.n)).tolist())
 
 
-@claim(
-    "W.WLOG",
-    POST.at("opening, second bullet"),
-    given=EXPONENTIAL,
-    latex=r"z_i=-y_i^{\text{tgt}}\phi(x_i),\quad "
-    r"\sum_i\ell(-y_i^{\text{tgt}}\langle w,\phi(x_i)\rangle)=\sum_i\ell(\langle w,z_i\rangle)",
+@claim("W.WLOG", POST.at("opening, second bullet"), given=EXPONENTIAL)
+@latex(
+    r"z_i=-y_i^{\text{tgt}}\phi(x_i),\quad "
+    r"\sum_i\ell(-y_i^{\text{tgt}}\langle w,\phi(x_i)\rangle)=\sum_i\ell(\langle w,z_i\rangle)"
 )
 def targets_are_minus_one(p: Problem) -> Relation:
     """ℓ(−y_i⟨w, φ(x_i)⟩) = ℓ(⟨w, z_i⟩) for every w and i, where z_i = −y_i φ(x_i) is given the target −1: the two
@@ -112,13 +108,8 @@ def risk_gradient(p: Problem, w: Array) -> Array:
     return p.n * p.risk_gradient(w)
 
 
-@claim(
-    "W.R",
-    POST.at("opening, third bullet"),
-    kind="definition",
-    given=EXPONENTIAL,
-    latex=r"\mathcal R(w)=\sum_{i=1}^n\ell(\langle w,z_i\rangle)=\mathcal L(Vw)",
-)
+@claim("W.R", POST.at("opening, third bullet"), kind="definition", given=EXPONENTIAL)
+@latex(r"\mathcal R(w)=\sum_{i=1}^n\ell(\langle w,z_i\rangle)=\mathcal L(Vw)")
 def unnormalised_risk(p: Problem) -> Relation:
     """The summands ℓ(⟨w, z_i⟩) of R(w) are those of L(Vw) = Σ_i ℓ((Vw)_i), row by row."""
     w = directions(p)
@@ -126,13 +117,8 @@ def unnormalised_risk(p: Problem) -> Relation:
     return equal(np.stack(summands, axis=-1), p.loss.value(p.num, p.scores(w)))
 
 
-@claim(
-    "W.Ltil.1",
-    POST.at("opening, display of L̃"),
-    kind="definition",
-    given=EXPONENTIAL,
-    latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right)",
-)
+@claim("W.Ltil.1", POST.at("opening, display of L̃"), kind="definition", given=EXPONENTIAL)
+@latex(r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right)")
 def composite_is_defined(p: Problem) -> Relation:
     """For ℓ = exp, which the post fixes where it opens, some r has ℓ(r) = Σ_i ℓ(y_i): it is L̃(y). That ℓ is strictly
     increasing is not enough for this: another ℓ may jump, and Σ ℓ(y_i) fall into the gap (P.S2.psi-wd)."""
@@ -147,11 +133,8 @@ def jensen(value: Any, y: Array, other: Array) -> tuple[Relation, Relation]:
     )
 
 
-@claim(
-    "W.Ltil.2",
-    POST.at("opening, paragraph after the display of L̃"),
-    latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\log\sum_{i=1}^ne^{y_i},\quad\text{which is convex}",
-)
+@claim("W.Ltil.2", POST.at("opening, paragraph after the display of L̃"))
+@latex(r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\log\sum_{i=1}^ne^{y_i},\quad\text{which is convex}")
 def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
     """For ℓ = exp, ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i}; and this satisfies Jensen's inequality between points of ℝⁿ that
     are not moved along (1, …, 1), where it is affine."""
@@ -163,14 +146,8 @@ def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.Ltil.gen",
-    POST.at("opening, footnote 1"),
-    kind="qualitative",
-    given=[two_rows],
-    uses=["W.FRDT"],
-    latex=r"\text{a crucial condition for the trick is that }\widetilde{\mathcal L}\text{ must be convex}",
-)
+@claim("W.Ltil.gen", POST.at("opening, footnote 1"), kind="qualitative", given=[two_rows], uses=["W.FRDT"])
+@latex(r"\text{a crucial condition for the trick is that }\widetilde{\mathcal L}\text{ must be convex}")
 def convexity_is_crucial(p: Problem) -> tuple[Relation, ...]:
     """The trick works for the logistic loss, whose L̃ satisfies Jensen's inequality. It fails for an increasing convex
     C¹ loss that bends from exponential to linear and back: L̃(m) > ½L̃(0) + ½L̃(1) at m = (½, …, ½), so for Ψ the
@@ -222,12 +199,8 @@ GRADIENT: dict[str, Any] = {
 FIRST, SECOND = f"{DERIVATION}, first display", f"{DERIVATION}, second display"
 
 
-@claim(
-    "W.gradL.1",
-    POST.at(FIRST),
-    **GRADIENT,
-    latex=r"\partial_w\mathcal L(Vw)=V^*\partial\mathcal L(Vw)",
-)
+@claim("W.gradL.1", POST.at(FIRST), **GRADIENT)
+@latex(r"\partial_w\mathcal L(Vw)=V^*\partial\mathcal L(Vw)")
 def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """V*∂L(Vw) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
     |L(V(w+h)) − L(Vw) − ⟨V*∂L(Vw), h⟩| ≤ ½ Σ r_i² exp((Vw)_i + r_i)."""
@@ -235,26 +208,16 @@ def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     return is_gradient(p, SumOfLosses(), w, chained(p, SumOfLosses(), w))
 
 
-@claim(
-    "W.gradL.2",
-    POST.at(FIRST),
-    **GRADIENT,
-    uses=["W.R"],
-    latex=r"V^*\partial\mathcal L(Vw)=\nabla\mathcal R(w)",
-)
+@claim("W.gradL.2", POST.at(FIRST), **GRADIENT, uses=["W.R"])
+@latex(r"V^*\partial\mathcal L(Vw)=\nabla\mathcal R(w)")
 def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     """V*∂L(Vw) = ∇R(w)."""
     w = directions(p)
     return equal(chained(p, SumOfLosses(), w), risk_gradient(p, w))
 
 
-@claim(
-    "W.gradL.3",
-    POST.at(f"{FIRST}, first and last members"),
-    **GRADIENT,
-    uses=["W.gradL.1", "W.gradL.2"],
-    latex=r"\partial_w\mathcal L(Vw)=\nabla\mathcal R(w)",
-)
+@claim("W.gradL.3", POST.at(f"{FIRST}, first and last members"), **GRADIENT, uses=["W.gradL.1", "W.gradL.2"])
+@latex(r"\partial_w\mathcal L(Vw)=\nabla\mathcal R(w)")
 def gradient_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """∇R(w) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
     |L(V(w+h)) − L(Vw) − ⟨∇R(w), h⟩| ≤ ½ Σ r_i² exp((Vw)_i + r_i)."""
@@ -267,38 +230,24 @@ def normalised_gradient(p: Problem, w: Array) -> Array:
     return risk_gradient(p, w) / column(risk(p, w))
 
 
-@claim(
-    "W.gradLt.1",
-    POST.at(SECOND),
-    **GRADIENT,
-    latex=r"\partial_w\widetilde{\mathcal L}(Vw)=V^*\partial\widetilde{\mathcal L}(Vw)",
-)
+@claim("W.gradLt.1", POST.at(SECOND), **GRADIENT)
+@latex(r"\partial_w\widetilde{\mathcal L}(Vw)=V^*\partial\widetilde{\mathcal L}(Vw)")
 def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """V*∂L̃(Vw) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨V*∂L̃(Vw), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
     w = directions(p)
     return is_gradient(p, LogOfLosses(), w, chained(p, LogOfLosses(), w))
 
 
-@claim(
-    "W.gradLt.2",
-    POST.at(SECOND),
-    **GRADIENT,
-    uses=["W.R"],
-    latex=r"V^*\partial\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
-)
+@claim("W.gradLt.2", POST.at(SECOND), **GRADIENT, uses=["W.R"])
+@latex(r"V^*\partial\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def pulled_gradient_is_normalised(p: Problem) -> Relation:
     """V*∂L̃(Vw) = ∇R(w)/R(w)."""
     w = directions(p)
     return equal(chained(p, LogOfLosses(), w), normalised_gradient(p, w))
 
 
-@claim(
-    "W.gradLt.3",
-    POST.at(f"{SECOND}, first and last members"),
-    **GRADIENT,
-    uses=["W.gradLt.1", "W.gradLt.2"],
-    latex=r"\partial_w\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
-)
+@claim("W.gradLt.3", POST.at(f"{SECOND}, first and last members"), **GRADIENT, uses=["W.gradLt.1", "W.gradLt.2"])
+@latex(r"\partial_w\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def gradient_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """∇R(w)/R(w) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨∇R(w)/R(w), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
     w = directions(p)
@@ -320,13 +269,8 @@ def rescaled(p: Problem, y: Array) -> Array:
     return column(slope) * p.loss.derivative(p.num, y)
 
 
-@claim(
-    "W.dual2.1",
-    POST.at("opening, footnote 2"),
-    kind="identity",
-    given=EXPONENTIAL,
-    latex=r"\tilde a=\nabla\widetilde{\mathcal L}(Vw)",
-)
+@claim("W.dual2.1", POST.at("opening, footnote 2"), kind="identity", given=EXPONENTIAL)
+@latex(r"\tilde a=\nabla\widetilde{\mathcal L}(Vw)")
 def other_dual_variable(p: Problem) -> tuple[Relation, ...]:
     """ã = ∇L̃(Vw) is the dual variable that goes with L̃: it maximises ⟨a, Vw⟩ − L̃*(a) over Δ_n, where the value
     is L̃(Vw)."""
@@ -334,11 +278,8 @@ def other_dual_variable(p: Problem) -> tuple[Relation, ...]:
     return is_dual_variable(p, y, p.softmax(y))
 
 
-@claim(
-    "W.dual2.2",
-    POST.at("opening, footnote 2"),
-    latex=r"\nabla\widetilde{\mathcal L}(Vw)=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)",
-)
+@claim("W.dual2.2", POST.at("opening, footnote 2"))
+@latex(r"\nabla\widetilde{\mathcal L}(Vw)=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)")
 def dual_variables_are_parallel(p: Problem) -> tuple[Relation, ...]:
     """∇L̃(Vw) = (ℓ⁻¹)'(L(Vw)) a with a = ∇L(Vw), for each loss."""
 
@@ -355,8 +296,8 @@ def dual_variables_are_parallel(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=EXPONENTIAL,
     uses=["W.dual2.1", "W.dual2.2"],
-    latex=r"\tilde a=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)",
 )
+@latex(r"\tilde a=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)")
 def other_dual_variable_is_the_first_rescaled(p: Problem) -> tuple[Relation, ...]:
     """ã = (ℓ⁻¹)'(L(Vw)) a maximises ⟨a, Vw⟩ − L̃*(a) over Δ_n, where the value is L̃(Vw)."""
     y = p.scores(directions(p))

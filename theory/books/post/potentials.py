@@ -20,7 +20,7 @@ from lemmacheck.theory.books.post.algorithms.coordinate_boosting import Potentia
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -81,14 +81,8 @@ def moderate_steps(run: Run) -> tuple[Relation, Relation]:
     return above(steps, 0), at_most(steps - s, 0)
 
 
-@claim(
-    "W.phi",
-    POST.at(f"{DISPLAY}, first line"),
-    kind="identity",
-    about=NormPotential,
-    given=[even, convex],
-    latex=r"\psi(w)=\varphi(\|w\|_1):\quad\psi^*=\varphi^*\circ\|\cdot\|_\infty",
-)
+@claim("W.phi", POST.at(f"{DISPLAY}, first line"), kind="identity", about=NormPotential, given=[even, convex])
+@latex(r"\psi(w)=\varphi(\|w\|_1):\quad\psi^*=\varphi^*\circ\|\cdot\|_\infty")
 def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     """ψ*(g) = φ*(‖g‖_∞), at g = −V*a for a ∈ Δ_n and at 0: φ(‖w‖₁) + φ*(‖g‖_∞) ≥ ⟨w, g⟩ for all w, with equality for a
     w."""
@@ -101,8 +95,8 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     about=PotentialBoosting,
     given=[least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.phi"],
-    latex=r"u_t=\partial\psi^*(-V^*a_t)",
 )
+@latex(r"u_t=\partial\psi^*(-V^*a_t)")
 def direction_is_a_subgradient(run: Run) -> Relation:
     """u_t ∈ ∂ψ*(−V*a_t): φ(‖u_t‖₁) + φ*(‖V*a_t‖_∞) = ⟨u_t, −V*a_t⟩."""
     g, phi = pull(run), run.algorithm.phi
@@ -117,8 +111,8 @@ def direction_is_a_subgradient(run: Run) -> Relation:
     about=NormPotential,
     given=[even, convex, differentiable],
     uses=["W.phi"],
-    latex=r"\partial\psi^*(-V^*a)=(\varphi^*)'(\|-V^*a\|_\infty)~\partial\|\cdot\|_\infty(-V^*a)",
 )
+@latex(r"\partial\psi^*(-V^*a)=(\varphi^*)'(\|-V^*a\|_\infty)~\partial\|\cdot\|_\infty(-V^*a)")
 def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     """∂ψ*(g) = (φ*)'(s) ∂‖·‖_∞(g), s = ‖g‖_∞, at g = −V*a for a ∈ Δ_n and at 0. The right set is in the left one: for
     v ∈ ∂‖·‖_∞(g) and c = (φ*)'(s), ψ(cv) + ψ*(g) = ⟨cv, g⟩. And the left set is in the right one: a longer u, of ‖u‖₁ =
@@ -139,8 +133,10 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     kind="algorithm",
     about=PotentialBoosting,
     given=[least_at_zero, convex, differentiable_at_the_edges],
-    latex=r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
-    r"u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t",
+)
+@latex(
+    r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
+    r"u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t"
 )
 def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ (φ*)'(‖V*a_t‖_∞) ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
@@ -154,8 +150,10 @@ def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     about=PotentialBoosting,
     given=[short_entries, least_at_zero, convex, differentiable_at_the_edges],
     uses=["W.Alg.7phi"],
-    latex=r"\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,"
-    r"\quad c_t=\|w_{t+1}-w_t\|_1=\eta(\varphi^*)'(\|V^*a_t\|_\infty)",
+)
+@latex(
+    r"\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,"
+    r"\quad c_t=\|w_{t+1}-w_t\|_1=\eta(\varphi^*)'(\|V^*a_t\|_\infty)"
 )
 def the_discussion_extends_to_adaptive_steps(run: Run) -> Relation:
     """The discussion extends to various choices of the step size c_t: min_i ⟨−z_i, w_t⟩ ≥ γ̄₁ Σ_{j<t} c_j −
@@ -185,9 +183,11 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     uses=["W.Ada.margin.corrected"],
     slip="a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
     "stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data.",
-    latex=r"\text{for every even convex }\varphi:\quad w_t\ne0,\quad "
-    r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
+)
+@latex(
+    r"\text{for every even convex }\varphi:\quad w_t\ne0,\quad "
+    r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}"
 )
 def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     """Whatever the even convex φ, AdaBoost with η ≤ 1 ends with at least half of the largest ℓ₁ margin, as it does for
@@ -196,9 +196,11 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
 
 
 @every_potential_regularises_alike.corrected(
-    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps],
-    latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
-    r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
+    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps]
+)
+@latex(
+    r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
+    r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}"
 )
 def moderate_potentials_regularise_alike(run: Run) -> tuple[Relation, ...]:
     """For every even convex φ with 0 < η(φ*)'(s) ≤ s for 0 < s < 1, so that no step is longer than the edge, w_t ≠ 0

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.problems.lasso import L1Penalised, Penalised
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, latex
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import clamped
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
@@ -47,18 +47,16 @@ def penalty_above_the_margin(p: L1Penalised) -> Relation:
     kind="definition",
     about=Penalised,
     slip="for λ < γ̄₁ there is no minimum: P(sw) → −∞ as s → ∞ along the best ℓ₁ direction w.",
-    latex=r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1",
 )
+@latex(r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1")
 def penalised_problem(p: L1Penalised) -> tuple[Relation, ...]:
     """P has a minimum, and so P(w) ≥ 0 for all w: if P is bounded below, some q ∈ Δ_n has ‖V*q‖_∞ ≤ λ, by the duality
     of (P) and (D), and then P(w) ≥ −Σ q_i ln q_i ≥ 0."""
     return tuple(at_least(p.primal(w[None]), 0) for w in points(p))
 
 
-@penalised_problem.corrected(
-    given=[penalty_above_the_margin],
-    latex=r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1,\quad\lambda>\bar\gamma_1",
-)
+@penalised_problem.corrected(given=[penalty_above_the_margin])
+@latex(r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1,\quad\lambda>\bar\gamma_1")
 def coercive_problem(p: L1Penalised) -> tuple[Relation, ...]:
     """For λ > γ̄₁ and the q ∈ Δ_n with ‖V*q‖_∞ = γ̄₁, P(w) ≥ (λ − γ̄₁)‖w‖₁ − Σ q_i ln q_i with (λ − γ̄₁)‖w‖₁ ≥ 0 for
     all w: P is coercive, and so it has a minimum."""
@@ -120,14 +118,8 @@ def short_steps(run: Run) -> Relation:
     return at_most(tau(run) + 0 * run.t[:1], 1)
 
 
-@claim(
-    "W.ISTA.1",
-    POST.at(f"{SECTION}, first display"),
-    kind="algorithm",
-    about=ISTA,
-    uses=["W.dual2.1"],
-    latex=r"a_{t+1}=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=\mathrm{prox}_{\tau\Psi}(w_t-\tau V^*a_{t+1})",
-)
+@claim("W.ISTA.1", POST.at(f"{SECTION}, first display"), kind="algorithm", about=ISTA, uses=["W.dual2.1"])
+@latex(r"a_{t+1}=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=\mathrm{prox}_{\tau\Psi}(w_t-\tau V^*a_{t+1})")
 def fully_optimised_and_proximal(run: Run) -> tuple[Relation, ...]:
     """a_{t+1} is optimised fully, ⟨a_{t+1}, Vw_t⟩ − L̃*(a_{t+1}) = L̃(Vw_t), and w_{t+1} is the proximal gradient step:
     it minimises τΨ(u) + ½‖u − (w_t − τV*a_{t+1})‖²."""
@@ -138,13 +130,8 @@ def fully_optimised_and_proximal(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.Alg.3",
-    POST.at(f"{SECTION}, first display, as an algorithm"),
-    kind="algorithm",
-    about=ISTA,
-    latex=r"a_{t+1}=\nabla\widetilde{\mathcal L}(Vw_t);\quad w_{t+1}=\mathrm{prox}_{\tau\Psi}(w_t-\tau V^*a_{t+1})",
-)
+@claim("W.Alg.3", POST.at(f"{SECTION}, first display, as an algorithm"), kind="algorithm", about=ISTA)
+@latex(r"a_{t+1}=\nabla\widetilde{\mathcal L}(Vw_t);\quad w_{t+1}=\mathrm{prox}_{\tau\Psi}(w_t-\tau V^*a_{t+1})")
 def ista_line_by_line(run: Run) -> tuple[Relation, ...]:
     """From w_0 = 0: a_{t+1} = ∇L̃(Vw_t), w_{t+1} = prox_{τΨ}(w_t − τV*a_{t+1})."""
     w, a = run.w[:-1], run.a[1:]
@@ -162,9 +149,9 @@ def ista_line_by_line(run: Run) -> tuple[Relation, ...]:
     about=ISTA,
     given=[short_rows, short_steps],
     uses=["W.ISTA.1"],
-    latex=r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(w_t-\tau\nabla_w\widetilde{\mathcal L}(Vw_t)\right):\ \text{ISTA}",
     first=1,
 )
+@latex(r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(w_t-\tau\nabla_w\widetilde{\mathcal L}(Vw_t)\right):\ \text{ISTA}")
 def is_ista(run: Run) -> tuple[Relation, ...]:
     """The w_t are those of w_{t+1} = prox_{τΨ}(w_t − τ∇f(w_t)) for f(w) = L̃(Vw), with the gradient by rows and the
     shrinking as v less a projection; and ISTA's bound holds: P(w_t) − P(u) ≤ ‖u − w_0‖²/(2τt) for all u."""
@@ -212,26 +199,17 @@ REDUCED = (
 
 
 @claim(
-    "W.FISTAred",
-    POST.at(f"{FISTA_SECTION}, “which reduces to”"),
-    kind="equivalence",
-    about=FISTA,
-    uses=["W.gradLt.3"],
-    latex=REDUCED % r"\overline\gamma_t",
+    "W.FISTAred", POST.at(f"{FISTA_SECTION}, “which reduces to”"), kind="equivalence", about=FISTA, uses=["W.gradLt.3"]
 )
+@latex(REDUCED % r"\overline\gamma_t")
 def reduced_fista(run: Run) -> tuple[Relation, Relation]:
     """The w_t and γ̄_t are those of w_{t+1} = prox_{τΨ}(γ̄_t − τ∇f(γ̄_t)), γ̄_{t+1} = w_{t+1} + θ_t (w_{t+1} − w_t) for
     f(w) = L̃(Vw), from w_0 = γ̄_0 = 0, where no a_t appears."""
     return reduced(run, lambda w, bar: bar)
 
 
-@claim(
-    "W.Alg.4",
-    POST.at(f"{FISTA_SECTION}, first display, as an algorithm"),
-    kind="algorithm",
-    about=FISTA,
-    latex=SCHEME % r"\overline\gamma_t",
-)
+@claim("W.Alg.4", POST.at(f"{FISTA_SECTION}, first display, as an algorithm"), kind="algorithm", about=FISTA)
+@latex(SCHEME % r"\overline\gamma_t")
 def fista_line_by_line(run: Run) -> tuple[Relation, ...]:
     """From w_0 = γ̄_0 = 0: a_{t+1} = ∇L̃(Vγ̄_t), w_{t+1} = prox_{τΨ}(γ̄_t − τV*a_{t+1}),
     γ̄_{t+1} = w_{t+1} + θ_t (w_{t+1} − w_t)."""
@@ -264,20 +242,19 @@ def accelerated(run: Run) -> tuple[Relation, ...]:
     about=FISTA,
     given=[short_rows, short_steps, constant_factor, penalty_above_the_margin],
     slip="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
-    latex=SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
 )
+@latex(SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)")
 def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     """The scheme is accelerated proximal gradient descent, with the guarantee of FISTA on problems with a minimum:
     P(w_t) − P(u) ≤ 2‖u − w_0‖²/(τ(t+1)²) for all u and t ≥ 1. It is read at fixed u and at u that grow like t²."""
     return accelerated(run)
 
 
-@constant_extrapolation_accelerates.corrected(
-    given=[short_rows, short_steps, fista_factors],
-    uses=["W.FISTAred"],
-    latex=r"\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))"
-    r"\le\frac{2\|u-w_0\|^2}{\tau(t+1)^2}",
+@constant_extrapolation_accelerates.corrected(given=[short_rows, short_steps, fista_factors], uses=["W.FISTAred"])
+@latex(
+    r"\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))"
+    r"\le\frac{2\|u-w_0\|^2}{\tau(t+1)^2}"
 )
 def growing_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     """With θ_t = t/(t+3) in place of θ, P(w_t) − P(u) + Σ_{1≤j<t} (P(w_j) − P(u))/(t+1)² ≤ 2‖u − w_0‖²/(τ(t+1)²) for
@@ -296,21 +273,16 @@ def growing_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     kind="equivalence",
     about=ChambollePock,
     uses=["W.gradLt.3"],
-    latex=REDUCED % "w_t",
 )
+@latex(REDUCED % "w_t")
 def reduced_alternative(run: Run) -> tuple[Relation, Relation]:
     """The w_t and γ̄_t are those of w_{t+1} = prox_{τΨ}(w_t − τ∇f(γ̄_t)), γ̄_{t+1} = w_{t+1} + θ_t (w_{t+1} − w_t) for
     f(w) = L̃(Vw), from w_0 = γ̄_0 = 0, where no a_t appears."""
     return reduced(run, lambda w, bar: w)
 
 
-@claim(
-    "W.Alg.5",
-    POST.at(f"{FISTA_SECTION}, third display, as an algorithm"),
-    kind="algorithm",
-    about=ChambollePock,
-    latex=SCHEME % "w_t",
-)
+@claim("W.Alg.5", POST.at(f"{FISTA_SECTION}, third display, as an algorithm"), kind="algorithm", about=ChambollePock)
+@latex(SCHEME % "w_t")
 def alternative_line_by_line(run: Run) -> tuple[Relation, ...]:
     """From w_0 = γ̄_0 = 0: a_{t+1} = ∇L̃(Vγ̄_t), w_{t+1} = prox_{τΨ}(w_t − τV*a_{t+1}),
     γ̄_{t+1} = w_{t+1} + θ_t (w_{t+1} − w_t)."""
@@ -324,9 +296,9 @@ def alternative_line_by_line(run: Run) -> tuple[Relation, ...]:
     about=ChambollePock,
     given=[short_rows, short_steps, penalty_above_the_margin],
     fault="the step starts from w_t: where the gradient hardly changes, γ̄_t plays no role, and w_t is much as in ISTA.",
-    latex=SCHEME % "w_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
 )
+@latex(SCHEME % "w_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)")
 def step_from_the_iterate_accelerates(run: Run) -> tuple[Relation, ...]:
     """Another way to accelerate, with the guarantee of FISTA on problems with a minimum: P(w_t) − P(u) ≤
     2‖u − w_0‖²/(τ(t+1)²) for all u and t ≥ 1, for each of the factors θ_t. It is read at fixed u and at u that
@@ -339,11 +311,8 @@ def damped(run: Run) -> tuple[Relation, Relation]:
     return at_most(tau(run) * (1 + run.theta) ** 2, 1), at_least(run.theta, 0)
 
 
-@step_from_the_iterate_accelerates.corrected(
-    given=[short_rows, damped],
-    uses=["W.ALTred"],
-    latex=r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}",
-)
+@step_from_the_iterate_accelerates.corrected(given=[short_rows, damped], uses=["W.ALTred"])
+@latex(r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}")
 def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
     """Starting from w_t keeps the order of ISTA's bound, for the mean: (1/t) Σ_{1≤j≤t} (P(w_j) − P(u)) is at most
     ‖u − w_0‖²/(2τt) for all u and t ≥ 1, if the steps are as short as τ(1 + θ)² ≤ 1."""
@@ -357,8 +326,10 @@ def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
     kind="equivalence",
     about=ChambollePock,
     uses=["W.dual2.1", "W.Alg.5"],
-    latex=r"\text{the Chambolle-Pock algorithm with }\sigma=+\infty:\quad "
-    r"a_{t+1}=\arg\max_a\langle a,V\overline\gamma_t\rangle-\widetilde{\mathcal L}^*(a)-\frac{\|a-a_t\|^2}{2\sigma}",
+)
+@latex(
+    r"\text{the Chambolle-Pock algorithm with }\sigma=+\infty:\quad "
+    r"a_{t+1}=\arg\max_a\langle a,V\overline\gamma_t\rangle-\widetilde{\mathcal L}^*(a)-\frac{\|a-a_t\|^2}{2\sigma}"
 )
 def dual_step_without_its_proximal_term(run: Run) -> tuple[Relation, ...]:
     """For σ = +∞ the dual step of Chambolle and Pock loses its term ‖a − a_t‖²/(2σ), and a_{t+1} maximises
