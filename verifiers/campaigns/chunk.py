@@ -23,7 +23,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import IllFormed
-from lemmacheck.verifiers.campaigns.questions import Question, in_turn, questions
+from lemmacheck.verifiers.campaigns.questions import Question, groups_in_turn, in_turn, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import decide
@@ -104,8 +104,13 @@ def computed(spec: Spec, chunk: int) -> Outcome:
         members = spec.members(chunk)
         instances = [spec.instance(k) for k in members]
         outcome = Outcome(chunk, len(members), [], [])
-        asked = [in_turn(question, spec, chunk) for question in questions(spec)]
-        for question, least in screen(asked, instances, spec.steps):
+        found: dict[str, tuple[Question, np.ndarray]] = {}
+        for places in groups_in_turn(spec, members):
+            asked = [in_turn(question, spec, members[places[0]]) for question in questions(spec)]
+            for question, least in screen(asked, [instances[place] for place in places], spec.steps):
+                _, whole = found.setdefault(question.claim.id, (question, np.full(len(members), np.nan)))
+                whole[places] = least
+        for question, least in found.values():
             outcome.screened.append(counted(question.claim, least, members))
             outcome.decided.extend(climb(question, least, instances, members, spec))
         return outcome
@@ -198,11 +203,11 @@ def climb(
     for place in suspects:
         if against == ENOUGH:
             break
-        found = decided(question, instances[place], members[place], spec.steps)
+        found = decided(in_turn(question, spec, members[place]), instances[place], members[place], spec.steps)
         against += found.verdict in AGAINST
         yield found
     for place in order[len(suspects) : len(suspects) + spec.closest]:
-        yield decided(question, instances[place], members[place], spec.steps)
+        yield decided(in_turn(question, spec, members[place]), instances[place], members[place], spec.steps)
 
 
 def decided(question: Question, instance: Instance, k: int, steps: int) -> Decided:

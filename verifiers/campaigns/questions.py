@@ -1,7 +1,7 @@
 """The questions of a campaign: claims, each on one algorithm; for a variant, the outcomes that its forms can show.
 
 A claim is checked with the theorems' parameters; one of an author's book with all parameters, each in its turn of
-chunks. Left out are rates, which are fitted and not decided on
+the instances. Left out are rates, which are fitted and not decided on
 single instances; statements about chance, or about all paths; statements that read no data, or nothing numerical.
 """
 
@@ -114,19 +114,46 @@ def still_asked(spec: Spec, path: object) -> None:
     unchanged(spec.variant or spec.book, spec.digest)
 
 
-def in_turn(question: Question, spec: Spec, chunk: int) -> Question:
-    """The question of a chunk; for an author's book, with the parameters whose turn it is there."""
+def in_turn(question: Question, spec: Spec, k: int) -> Question:
+    """The question of instance k; for an author's book, with the parameters whose turn it is there."""
     runs = list(question.claim.usual.items()) if spec.book else [(question.label, question.algorithm)]
-    shapes = len(spec.shapes)
-    round_ = chunk // shapes if gcd(shapes, len(runs)) > 1 else 0  # so that each shape meets all of them
-    return Question(question.claim, *runs[(chunk + round_) % len(runs)])
+    return Question(question.claim, *runs[turn(spec, k, len(runs))])
+
+
+def turn(spec: Spec, k: int, of: int) -> int:
+    """Which of so many parameters instance k is asked with: each shape meets all of them on as many instances, and
+    each family of each shape in as many rounds of the families."""
+    nth, families = k // len(spec.shapes), len(spec.families)
+    more = next(more for more in range(of) if gcd(families + more, of) == 1)
+    return (nth + more * (nth // families)) % of
+
+
+def groups_in_turn(spec: Spec, members: range) -> list[list[int]]:
+    """The places of the members of a chunk, those together that are asked with the same parameters."""
+    counts = sorted({len(question.claim.usual) for question in questions(spec)}) if spec.book else []
+    found: dict[tuple[int, ...], list[int]] = {}
+    for place, k in enumerate(members):
+        found.setdefault(tuple(turn(spec, k, count) for count in counts), []).append(place)
+    return list(found.values())
 
 
 def not_in_turn(spec: Spec) -> list[str]:
-    """The parameters of an author's book that have no turn in so few chunks."""
-    every = {label for question in questions(spec) for label in (question.claim.usual if spec.book else ())}
-    asked = {in_turn(question, spec, chunk).label for question in questions(spec) for chunk in spec.chunks}
-    return sorted(every - asked)
+    """The parameters of an author's book that have no turn on some shape, of which there are too few instances."""
+    last = range(len(spec.shapes) - 1, spec.instances, len(spec.shapes)) if spec.book else range(0)
+    missing: set[str] = set()
+    for question in questions(spec) if spec.book else ():
+        labels = list(question.claim.usual)
+        missing |= {*labels} - {labels[turn(spec, k, len(labels))] for k in last[: len(labels) * len(spec.families)]}
+    return sorted(missing)
+
+
+def asked_with(spec: Spec) -> str:
+    """The parameters of an author's book with which a campaign asks its claims, and which it does not ask on every
+    shape; '' where there is one run."""
+    every = dict.fromkeys(label for question in questions(spec) for label in question.claim.usual if spec.book)
+    few = not_in_turn(spec)
+    left = f"; not on every shape, for it has too few instances: {'; '.join(few)}; give more --instances"
+    return f"asked with {'; '.join(every)}{left if few else ', each on every shape'}" if len(every) > 1 else ""
 
 
 def of_the_book(claim: Claim) -> Question:

@@ -59,14 +59,14 @@ def reason(found: Answer) -> str:
 
 def worst(spec: Spec, question: Question, place: Place) -> Worst:
     """The tightest instance that was decided."""
-    instance, question = spec.instance(place.instance), in_turn(question, spec, spec.chunk_of(place.instance))
+    instance, question = spec.instance(place.instance), in_turn(question, spec, place.instance)
     where = (place.t or 0, instance.name, instance.to_json(), question.label, place.steps)
     return Worst(place.slack, place.ratio, *where, place.lhs, place.rhs)
 
 
 def witness(spec: Spec, question: Question, place: Place) -> Witness:
     """The smallest counterexample that is found from the first refuted instance."""
-    instance, question = spec.instance(place.instance), in_turn(question, spec, spec.chunk_of(place.instance))
+    instance, question = spec.instance(place.instance), in_turn(question, spec, place.instance)
     runs = {question.label: question.algorithm}
     refuted = Settled(instance, question.label, Decision(Verdict.REFUTED))
     found = find_counterexample(question.claim, [refuted], spec.steps, runs)

@@ -90,10 +90,10 @@ def run(
 
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
     its dual that are not known to be faulty are asked, or all that a variant's runs can show. The parameters of a book
-    of yours take turns by the chunk. A cluster's workers do not keep to --timeout.
+    of yours take turns on the instances of each shape. A cluster's workers do not keep to --timeout.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
-    from lemmacheck.verifiers.campaigns.questions import chosen, not_in_turn, refused_claims
+    from lemmacheck.verifiers.campaigns.questions import asked_with, chosen, refused_claims
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
@@ -112,8 +112,8 @@ def run(
         note(state(kept))
         if kept.spec.book and (left := refused_claims(kept.spec.book)):
             note(f"not asked, for single runs do not decide them (rates, limits, draws, no data): {', '.join(left)}")
-        if left := not_in_turn(kept.spec):
-            note(f"not asked, for each chunk asks one kind of run: {'; '.join(left)}; give more chunks, by --chunk")
+        if told := asked_with(kept.spec):
+            note(told)
         try:
             go_on(kept, where, progress, note, timeout)
         except (*ENDS, Lost) as end:

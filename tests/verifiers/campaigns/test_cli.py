@@ -245,13 +245,16 @@ def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmac
     book.write_text(BOOK, encoding="utf-8")
     bound.write_text("BOUND = 1\n", encoding="utf-8")
     begun = lemmacheck("campaign", "run", store, *OPTIONS, "--book", str(book))
-    few = lemmacheck("campaign", "run", f"{store}.few", *OPTIONS, "--chunk", "40", "--book", str(book))
+    large = lemmacheck("campaign", "run", f"{store}.large", *OPTIONS, "--chunk", "40", "--book", str(book))
+    few = lemmacheck("campaign", "run", f"{store}.few", *OPTIONS, "--instances", "1", "--book", str(book))
     result = lemmacheck("campaign", "query", store)
     bound.write_text("BOUND = 2\n", encoding="utf-8")
     now, *others = (lemmacheck("campaign", one, store) for one in ("query", "run", "report"))
 
-    assert (begun.status, "L.1 is refuted on instance 10, t = 0: 2 ≤ 1 is false" in begun.out) == (1, True)
-    assert (few.status, "each chunk asks one kind of run: mu=2;" in few.err) == (0, True)
+    assert (begun.status, "L.1 is refuted on instance 1, t = 0: 2 ≤ 1 is false" in begun.out) == (1, True)
+    assert "asked with mu=1; mu=2, each on every shape\n" in begun.err
+    assert "L.1 is refuted on instance 1, t = 0: 2 ≤ 1 is false" in large.out
+    assert (few.status, "asked with mu=1; mu=2; not on every shape, for it has too few" in few.err) == (0, True)
     assert (result.err, result.out, now.out) == ("", begun.out, begun.out)
     assert f"these are answers of before: {book}, or what it imports, is not what this campaign began with" in now.err
     assert [f"{book}, or what it imports, is not what" in refused_last(told) for told in others] == [True, True]
