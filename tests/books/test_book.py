@@ -10,7 +10,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.methods import dual_nesterov
 from lemmacheck.theory.core.book import Book, BookError, Library
-from lemmacheck.theory.core.claim import Claim, Kind, claim
+from lemmacheck.theory.core.claim import Claim, Kind, claim, latex, proof
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most, equal
 from lemmacheck.verifiers.decide.ladder import decide, stated
 from lemmacheck.verifiers.instances.families import structured
@@ -43,6 +43,19 @@ def test_a_corrected_claim_is_as_the_printed_one_but_for_what_it_says() -> None:
     assert (mended.about, mended.first, mended.kind, mended.uses) == (DualNesterov, 1, Kind.RATE, ())
     assert (mended.fault, mended.slip, mended.latex) == ("", False, "0")
     assert made("Z", DualNesterov).corrected()(lambda run: equal(0, 0)).kind == Kind.IDENTITY
+
+
+def test_a_formula_and_a_proof_stand_above_the_function() -> None:
+    printed = claim("X", plain.PLAIN.at("Lemma 1"), uses=["Z"])(
+        proof("Y", by=made)(latex("0")(lambda run: equal(0, 0)))
+    )
+    mended = printed.corrected()(proof()(lambda run: at_most(0, 1)))
+
+    assert (printed.uses, printed.proof, printed.latex, printed.kind) == (("Y",), made, "0", Kind.IDENTITY)
+    assert (mended.uses, mended.proof, mended.latex) == ((), None, "")
+    for wrong in (lambda: proof(3), lambda: proof(by=3), lambda: latex(3)):  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="of a claim "):
+            wrong()
 
 
 def test_the_methods_of_a_module_are_given_by_its_name_and_nothing_else_is_a_method() -> None:

@@ -15,7 +15,7 @@ from functools import update_wrapper, wraps
 from typing import Any, NamedTuple
 
 from lemmacheck.theory.core import expected
-from lemmacheck.theory.core.claim import Claim, claim
+from lemmacheck.theory.core.claim import Claim, Written, claim, unwritten
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.source import Citation
@@ -113,11 +113,14 @@ def fact(
     """Make a fact of a function of the subject and of points. `where` are the relations that the points have to meet;
     `points` are those of a subject at which the fact is decided like any claim."""
 
-    def made(function: Callable[..., Any]) -> Claim:
+    def made(written: Any) -> Claim:
+        function, above = unwritten(written)
+
         @wraps(function)
         def stated(subject: Any) -> Any:
             return function(subject, *points(subject))
 
-        return replace(claim(id, source, **more)(stated), at=function, where=where)
+        whole: Any = Written(stated, above)
+        return replace(claim(id, source, **more)(whole), at=function, where=where)
 
     return made

@@ -17,7 +17,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.apart import Apart
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
 
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
 COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional", "in_simplex"}
 
@@ -223,9 +223,7 @@ def claim(
     refuse_bare("claim", id, "'L.1', PAPER.at('Lemma 1'), about=…")
     of = cited(id, source, latex=latex, chapter=chapter)
     expected.text(of, kind=kind, fault=fault, slip=slip, corrects=corrects or "")
-    if proof is not None and not hasattr(proof, "__code__"):
-        expected.refuse(of, "proof", proof, "a function from a run to a list: proof=lambda run: [by(…), …]")
-    expected.each(of, str, "'L.1'", uses=uses)
+    expect_a_proof(of, uses, proof)
     if type(first) is not int or first < 0:
         expected.refuse(of, "first", first, "the t of its first row, an integer of at least 0")
     if kind and kind not in set(Kind):
@@ -236,7 +234,8 @@ def claim(
         expected.refuse(of, "returns", returns, "Relation, Decay, Limit or Chance")
     hypotheses(of, given=given)
 
-    def made(function: Callable[..., Any]) -> Claim:
+    def made(written: Any) -> Claim:
+        function, more = unwritten(written)
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
         if inspect.isgeneratorfunction(plain):
@@ -245,22 +244,49 @@ def claim(
             raise TypeError(f"@claim({id!r}, …) stands above {expected.shortly(plain)}; expected a function from a run")
         mends = corrects or mended_by(id)
         sort = Kind(kind) if kind else sort_of(plain, about, returns)
-        formula = latex or vars(plain).get("latex", "")
-        entry = Claim(id, source, sort, formula, plain, about, tuple(given), tuple(uses), mends, fault or slip)
-        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
+        more = {"latex": latex, "uses": tuple(uses), "proof": proof, **more}
+        entry = Claim(id, source, sort, function=plain, about=about, given=tuple(given), corrects=mends, **more)
+        return replace(
+            entry, fault=fault or slip, first=first, returns=returns, chapter=chapter, slip=slip != "", also=also
+        )
 
     return made
 
 
-def latex(formula: str) -> Callable[[Function], Function]:
+@dataclass(frozen=True)
+class Written:
+    """A function with what its claim says beside the claim's own words."""
+
+    function: Any
+    more: Mapping[str, Any]
+
+
+def unwritten(function: Any) -> tuple[Any, dict[str, Any]]:
+    """The function, and what is written above it."""
+    return (function.function, dict(function.more)) if isinstance(function, Written) else (function, {})
+
+
+def latex(formula: str) -> Callable[[Any], Any]:
     """The formula of the claim that is made of a function, between that and the function, for the page."""
+    expected.text("a claim", latex=formula)
+    return partial(above, latex=formula)
 
-    def noted(function: Function) -> Function:
-        expected.text("a claim", latex=formula)
-        vars(function)["latex"] = formula
-        return function
 
-    return noted
+def proof(*uses: str, by: Callable[[Any], Any] | None = None) -> Callable[[Any], Any]:
+    """The claims that the claim's proof rests on, by id, and its argument; in the same place."""
+    expect_a_proof("a claim", uses, by)
+    return partial(above, uses=uses, proof=by)
+
+
+def above(function: Any, **more: Any) -> Written:
+    plain, before = unwritten(function)
+    return Written(plain, {**before, **more})
+
+
+def expect_a_proof(of: str, uses: Sequence[str], proof: Any) -> None:
+    if proof is not None and not hasattr(proof, "__code__"):
+        expected.refuse(of, "proof", proof, "a function from a run to a list: proof=lambda run: [by(…), …]")
+    expected.each(of, str, "'L.1'", uses=uses)
 
 
 def cited(id: str, source: Citation, **texts: str) -> str:

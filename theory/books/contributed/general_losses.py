@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
 from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -93,15 +93,8 @@ def rate_by_distance(run: Run) -> list[Any]:
 GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 
-@claim(
-    "N1g.psi",
-    CONTRIBUTED.at("N1 for a general loss, step 1"),
-    about=GeneralDual,
-    given=GENERAL,
-    uses=["P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u"],
-    first=1,
-    proof=general_potential,
-)
+@claim("N1g.psi", CONTRIBUTED.at("N1 for a general loss, step 1"), about=GeneralDual, given=GENERAL, first=1)
+@proof("P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u", by=general_potential)
 @latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def general_potential_grows_with_distance(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t ≥ 1."""
@@ -114,10 +107,9 @@ def general_potential_grows_with_distance(run: Run) -> Relation:
     CONTRIBUTED.at("N1 for a general loss, step 2"),
     about=GeneralDual,
     given=[*GENERAL, separable],
-    uses=["N1g.psi", "P.S3.3.psimax.4"],
     first=1,
-    proof=general_margin,
 )
+@proof("N1g.psi", "P.S3.3.psimax.4", by=general_margin)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\psi(0)}{\|w_t\|_2}")
 def general_margin_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖ for every t ≥ 1, on separable data."""
@@ -125,15 +117,8 @@ def general_margin_by_distance(run: Run) -> Relation:
     return at_least(run.margin(w), run.optimum.gamma - potential(run)[:1] / run.norm(w))
 
 
-@claim(
-    "N1g.rate",
-    CONTRIBUTED.at("N1 for a general loss"),
-    about=GeneralDual,
-    given=[*GENERAL, separable],
-    uses=["N1g.psi"],
-    first=1,
-    proof=general_rate,
-)
+@claim("N1g.rate", CONTRIBUTED.at("N1 for a general loss"), about=GeneralDual, given=[*GENERAL, separable], first=1)
+@proof("N1g.psi", by=general_rate)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\rho\,\psi(0)}{\bar\gamma\sum_{j=0}^{t-1}1/\lambda_j}")
 def general_margin_rate(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ρψ(0)/(γ̄ Σ_{j<t} 1/λ_j) for every t ≥ 1, on separable data."""
@@ -146,10 +131,9 @@ def general_margin_rate(run: Run) -> Relation:
     CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
     about=GeneralDual,
     given=[standard_schedule, gradient_mass, separable],
-    uses=["P.C.4", "P.A.1a.2", "P.C.7a.u", "P.C.7a.l", "P.S3.3.psimax.4"],
     first=1,
-    proof=rate_by_distance,
 )
+@proof("P.C.4", "P.A.1a.2", "P.C.7a.u", "P.C.7a.l", "P.S3.3.psimax.4", by=rate_by_distance)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}")
 def general_margin_rate_without_logarithm(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4ρψ(0)/(γ̄ t(t+3)) for every t ≥ 1, on separable data."""

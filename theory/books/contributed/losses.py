@@ -14,7 +14,7 @@ import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.sec5_1_other_losses import remainder, with_loss
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal
 from lemmacheck.theory.margins.comparators import alternating, dual_pairs, dual_points
 from lemmacheck.theory.margins.hypotheses import even_rows, two_rows
@@ -33,7 +33,8 @@ def gradient_by_slopes(p: Problem) -> Relation:
     return equal(logistic.psi_gradient(xi) * column(1 - (1 - slopes).prod(-1)), slopes)
 
 
-@claim("N3.bound", CONTRIBUTED.at("N3, step 2"), given=[two_rows], uses=["N3.gradient"])
+@claim("N3.bound", CONTRIBUTED.at("N3, step 2"), given=[two_rows])
+@proof("N3.gradient")
 @latex(r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}")
 def curvature_bound(p: Problem) -> Relation:
     """κ Σ σ_i(1 − σ_i) = Σ ∇ψ(ξ)_i (1 − ℓ'(ξ_i)) ≤ n²/(4(n−1)) for n ≥ 2, cleared of
@@ -44,7 +45,8 @@ def curvature_bound(p: Problem) -> Relation:
     return at_most(4 * (p.n - 1) * curvature, p.num.number(p.n**2))
 
 
-@claim("N3.smooth", CONTRIBUTED.at("N3"), given=[two_rows], uses=["N3.bound"])
+@claim("N3.smooth", CONTRIBUTED.at("N3"), given=[two_rows])
+@proof("N3.bound")
 @latex(
     r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
     r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=\frac{n^2}{4(n-1)}"

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -91,14 +91,8 @@ def sum_of_inverse_rates(run: Run) -> Relation:
     return equal(run.sums(1 / run.lam)[1:], t * (t + 3) / 4)
 
 
-@claim(
-    "N1.psi",
-    CONTRIBUTED.at("N1, step 3"),
-    about=DualNesterov,
-    given=GENERAL,
-    uses=["P.L3.5", "N1.weights", "P.A.1a.2", "P.L3.6u"],
-    proof=potential_by_distance,
-)
+@claim("N1.psi", CONTRIBUTED.at("N1, step 3"), about=DualNesterov, given=GENERAL)
+@proof("P.L3.5", "N1.weights", "P.A.1a.2", "P.L3.6u", by=potential_by_distance)
 @latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def potential_grows_with_distance(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t."""
@@ -106,15 +100,8 @@ def potential_grows_with_distance(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.optimum.gamma * run.norm(run.w))
 
 
-@claim(
-    "N1.margin",
-    CONTRIBUTED.at("N1, step 4"),
-    about=DualNesterov,
-    given=[*GENERAL, moved],
-    uses=["N1.psi", "P.P3.7.c.1"],
-    first=1,
-    proof=arguments.largest_score_of_the_run,
-)
+@claim("N1.margin", CONTRIBUTED.at("N1, step 4"), about=DualNesterov, given=[*GENERAL, moved], first=1)
+@proof("N1.psi", "P.P3.7.c.1", by=arguments.largest_score_of_the_run)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}")
 def margin_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ln n/‖w_t‖ for every t ≥ 1."""
@@ -122,15 +109,8 @@ def margin_by_distance(run: Run) -> Relation:
     return at_least(run.margin(w), run.optimum.gamma - run.log(run.n) / run.norm(w))
 
 
-@claim(
-    "N1.rate",
-    CONTRIBUTED.at("N1"),
-    about=DualNesterov,
-    given=[unit_rows, *PROPOSITION, positive_margin],
-    uses=["N1.margin", "N1.sum", "P.L3.6l"],
-    first=1,
-    proof=rate_by_distance,
-)
+@claim("N1.rate", CONTRIBUTED.at("N1"), about=DualNesterov, given=[unit_rows, *PROPOSITION, positive_margin], first=1)
+@proof("N1.margin", "N1.sum", "P.L3.6l", by=rate_by_distance)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_without_logarithm(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.jst.sec3_2_updates import dual_gap
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import interval_from_below, margin_rate, psi_lower_bound, weights
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -88,14 +88,8 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@stated(
-    "N2.gap",
-    CONTRIBUTED.at("N2, for Lemma 3.2"),
-    kind="inequality at every t",
-    given=STANDARD,
-    uses=["P.3.2.upd", "N2.smooth"],
-    proof=arguments.gap_is_paid_for,
-)
+@stated("N2.gap", CONTRIBUTED.at("N2, for Lemma 3.2"), kind="inequality at every t", given=STANDARD)
+@proof("P.3.2.upd", "N2.smooth", by=arguments.gap_is_paid_for)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}")
 def dual_gap_of_near_rows(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""
@@ -108,24 +102,17 @@ def dual_gap_of_near_rows(run: Run) -> Relation:
     kind="inequality at every t",
     about=PrimalMomentum,
     given=MOMENTUM,
-    uses=["N2.gap", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     first=1,
-    proof=interval_by_the_dual_run,
 )
+@proof("N2.gap", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg", by=interval_by_the_dual_run)
 @latex(r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2")
 def interval_of_near_rows(run: Run) -> Relation:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² ≤ γ̄² for every t ≥ 1, on any data."""
     return interval_from_below(run)
 
 
-@stated(
-    "N2.psi",
-    CONTRIBUTED.at("N2, for Lemma 3.5"),
-    kind="inequality at every t",
-    given=FROM_ONE,
-    uses=["P.3.2.upd", "P.3.3eq.3", "N2.smooth"],
-    proof=arguments.near_rows_along_a_step,
-)
+@stated("N2.psi", CONTRIBUTED.at("N2, for Lemma 3.5"), kind="inequality at every t", given=FROM_ONE)
+@proof("P.3.2.upd", "P.3.3eq.3", "N2.smooth", by=arguments.near_rows_along_a_step)
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
@@ -142,9 +129,8 @@ def psi_of_near_rows(run: Run) -> Relation:
     first=0,
     kind="inequality at every t",
     given=[*FROM_ONE, slow_schedule],
-    uses=["N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u"],
-    proof=potential_by_distance,
 )
+@proof("N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u", by=potential_by_distance)
 @latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def potential_of_near_rows(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t."""
@@ -156,23 +142,16 @@ def potential_of_near_rows(run: Run) -> Relation:
     CONTRIBUTED.at("N2, for N1, step 4"),
     kind="inequality at every t",
     given=[*FROM_ONE, slow_schedule, moved],
-    uses=["N2.distance.1", "P.P3.7.c.1"],
-    proof=arguments.largest_score_of_the_run,
 )
+@proof("N2.distance.1", "P.P3.7.c.1", by=arguments.largest_score_of_the_run)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}")
 def margin_of_near_rows_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ln n/‖w_t‖ for every t ≥ 1."""
     return margin_by_distance(run)
 
 
-@stated(
-    "N2.rate",
-    CONTRIBUTED.at("N2, for N1"),
-    kind="inequality at every t",
-    given=[*STANDARD, positive_margin],
-    uses=["N2.distance.2", "N1.sum", "P.L3.6l"],
-    proof=rate_by_distance_of_near_rows,
-)
+@stated("N2.rate", CONTRIBUTED.at("N2, for N1"), kind="inequality at every t", given=[*STANDARD, positive_margin])
+@proof("N2.distance.2", "N1.sum", "P.L3.6l", by=rate_by_distance_of_near_rows)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""
@@ -185,10 +164,9 @@ def margin_rate_of_near_rows(run: Run) -> Relation:
     kind="inequality at every t",
     about=PrimalMomentum,
     given=[*MOMENTUM, separable],
-    uses=["N2.rate", "P.3.2.alg"],
     first=1,
-    proof=margin_by_the_dual_run,
 )
+@proof("N2.rate", "P.3.2.alg", by=margin_by_the_dual_run)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}")
 def theorem_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄ (t+1)²) for every t ≥ 1."""
@@ -232,15 +210,8 @@ def sum_by_entropy(run: Run) -> list[Any]:
     return [*gap_by_entropy(run), summed]
 
 
-@stated(
-    "N5.sum",
-    CONTRIBUTED.at("N5, step 1"),
-    kind="inequality for all q and every t",
-    given=FROM_ONE,
-    uses=["P.3.2.upd", "N2.smooth"],
-    chapter="N5",
-    proof=gaps_to_any_point,
-)
+@stated("N5.sum", CONTRIBUTED.at("N5, step 1"), kind="inequality for all q and every t", given=FROM_ONE, chapter="N5")
+@proof("P.3.2.upd", "N2.smooth", by=gaps_to_any_point)
 @latex(
     r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
     r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)"
@@ -259,7 +230,8 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@stated("N5.gap", CONTRIBUTED.at("N5"), given=STANDARD, uses=["N5.sum"], chapter="N5", proof=gap_by_entropy)
+@stated("N5.gap", CONTRIBUTED.at("N5"), given=STANDARD, chapter="N5")
+@proof("N5.sum", by=gap_by_entropy)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)")
 def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4(ln n + Σ q̄_i ln q̄_i)/(t+1)² for every t ≥ 1 and every dual optimum q̄."""
@@ -269,14 +241,8 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * excess(run, q) / (run.t[1:] + 1) ** 2) for q in run.optimum.q[:, None])
 
 
-@stated(
-    "N5.average",
-    CONTRIBUTED.at("N5, for a sum of gaps"),
-    given=STANDARD,
-    uses=["N5.sum"],
-    chapter="N5",
-    proof=sum_by_entropy,
-)
+@stated("N5.average", CONTRIBUTED.at("N5, for a sum of gaps"), given=STANDARD, chapter="N5")
+@proof("N5.sum", by=sum_by_entropy)
 @latex(
     r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
     r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSam
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import climbed, deviation, travelled
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import two_rows
@@ -28,14 +28,8 @@ CHAPTER = "N7"
 OPENING = openings.EXPONENTIAL
 
 
-@claim(
-    "N7.psi",
-    CONTRIBUTED.at("N7, step 1"),
-    about=AdaptiveSampling,
-    given=STEP,
-    uses=["P.psi.smooth.exp"],
-    proof=appD_arguments.psi_along_a_step,
-)
+@claim("N7.psi", CONTRIBUTED.at("N7, step 1"), about=AdaptiveSampling, given=STEP)
+@proof("P.psi.smooth.exp", by=appD_arguments.psi_along_a_step)
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
     r"-\frac12\sum_{j=0}^{t-1}\theta_j^2"
@@ -46,14 +40,8 @@ def psi_on_a_path(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.sums(progress(run)) - run.sums(run.theta**2) / 2)
 
 
-@claim(
-    "N7.azuma",
-    CONTRIBUTED.at("N7, step 2"),
-    about=EveryPath,
-    given=CONDITIONS,
-    returns=Chance,
-    proof=appD_arguments.drift_in_short_intervals,
-)
+@claim("N7.azuma", CONTRIBUTED.at("N7, step 2"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@proof(by=appD_arguments.drift_in_short_intervals)
 @latex(
     r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
     r"\le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2"
@@ -63,15 +51,8 @@ def azuma(run: Run) -> tuple[Chance, ...]:
     return drift_is_short(run, 2)
 
 
-@claim(
-    "N7.climb",
-    CONTRIBUTED.at("N7, step 2"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["N7.psi", "N7.azuma", "P.psi.q0.1", "P.Alg2.b0"],
-    returns=Chance,
-    proof=sampling_arguments.climb_with_high_probability,
-)
+@claim("N7.climb", CONTRIBUTED.at("N7, step 2"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@proof("N7.psi", "N7.azuma", "P.psi.q0.1", "P.Alg2.b0", by=sampling_arguments.climb_with_high_probability)
 @latex(
     r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n"
     r"-\sqrt{2\ln\left(\frac2\delta\right)\ln n}\right]\ge1-\frac\delta2"
@@ -101,14 +82,8 @@ def variance(run: Run) -> Relation:
     return equal(expected(run, run.squared(deviation(run))) + mean, row)
 
 
-@claim(
-    "N7.spread",
-    CONTRIBUTED.at("N7, step 4"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["N7.variance", "P.A.1a.2", "P.Alg2.b0"],
-    proof=sampling_arguments.deviation_below_the_margin,
-)
+@claim("N7.spread", CONTRIBUTED.at("N7, step 4"), about=EveryPath, given=CONDITIONS)
+@proof("N7.variance", "P.A.1a.2", "P.Alg2.b0", by=sampling_arguments.deviation_below_the_margin)
 @latex(r"\mathbb E\|r_t\|_2^2+\bar\gamma^2\ln n\le\ln n")
 def spread(run: Run) -> Relation:
     """E‖r_t‖² + γ̄² ln n ≤ ln n for every t up to the horizon."""
@@ -116,15 +91,8 @@ def spread(run: Run) -> Relation:
     return at_most(mean + run.optimum.gamma_squared * size, size)
 
 
-@claim(
-    "N7.norm",
-    CONTRIBUTED.at("N7, step 4"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.Alg2.b0"],
-    returns=Chance,
-    proof=sampling_arguments.norm_with_high_probability,
-)
+@claim("N7.norm", CONTRIBUTED.at("N7, step 4"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@proof("P.Alg2.b0", by=sampling_arguments.norm_with_high_probability)
 @latex(
     r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2"
     r"+\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2"
@@ -144,15 +112,8 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
     return spread / p.sqrt(p.num.number(t)) + p.sqrt(2 * (1 - p.optimum.gamma_squared) / (delta * t))
 
 
-@claim(
-    "N7.margin",
-    CONTRIBUTED.at("N7"),
-    about=EndpointLaw,
-    given=[*CONDITIONS, two_rows],
-    uses=["N7.climb", "N7.norm", "P.3.1.minsep", "P.D.2l"],
-    returns=Chance,
-    proof=sampling_arguments.margin_with_high_probability,
-)
+@claim("N7.margin", CONTRIBUTED.at("N7"), about=EndpointLaw, given=[*CONDITIONS, two_rows], returns=Chance)
+@proof("N7.climb", "N7.norm", "P.3.1.minsep", "P.D.2l", by=sampling_arguments.margin_with_high_probability)
 @latex(
     r"n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma"
     r"-\frac{\frac32\sqrt{\ln n}+\sqrt{2\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}"

@@ -31,7 +31,7 @@ from lemmacheck.theory.books.contributed.problems.worst_case import (
 )
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.core.arithmetic import Array, as_array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda
@@ -68,7 +68,8 @@ def times(run: Run) -> Array:
     return np.ravel(run.t)[:, None]
 
 
-@stated("N4.linear.1", CONTRIBUTED.at("N4, step 1"), given=[standard_lambda], uses=["N4.linear.2"])
+@stated("N4.linear.1", CONTRIBUTED.at("N4, step 1"), given=[standard_lambda])
+@proof("N4.linear.2")
 @latex(r"q_j=1-\frac{cj(j+3)}4,\quad\mu_j=1-\frac{c(j^2+5j+2)}8\quad(1\le j\le t),\quad c=\frac4{(t+2)(t+3)}")
 def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
     """On Huber's function of slope c_t, q_j = 1 − c j(j+3)/4 and μ_j = 1 − c (j² + 5j + 2)/8 for 1 ≤ j ≤ t."""
@@ -106,12 +107,8 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "N4.lower",
-    CONTRIBUTED.at("N4, the worst case is no less"),
-    given=[standard_lambda],
-    uses=["N4.linear.1", "N4.linear.2"],
-)
+@stated("N4.lower", CONTRIBUTED.at("N4, the worst case is no less"), given=[standard_lambda])
+@proof("N4.linear.1", "N4.linear.2")
 @latex(
     r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
     r"\tfrac4{(t+2)(t+3)}"
@@ -180,7 +177,8 @@ def entries(num: Any, t: int) -> Array:
     return np.array(form)
 
 
-@stated("N4.form", CONTRIBUTED.at("N4, step 4"), kind="identity", uses=["N4.points", "N4.multipliers"])
+@stated("N4.form", CONTRIBUTED.at("N4, step 4"), kind="identity")
+@proof("N4.points", "N4.multipliers")
 @latex(
     r"\tfrac\tau2\|w\|^2-\sum_js_j\langle w,g_j\rangle+\sum_{j<t}a_j\|g_j\|^2+\tfrac12\|g_t\|^2"
     r"+\sum_{k<j}\tfrac{k+2}2\big(s_j-k(k+1)r_j\big)\langle g_j,g_k\rangle"
@@ -192,7 +190,8 @@ def inequalities_add_up_to_a_form(run: Run) -> Relation:
     return both(run, slack, entries)
 
 
-@stated("N4.kernel", CONTRIBUTED.at("N4, step 5"), kind=PAIRS, uses=["N4.form"])
+@stated("N4.kernel", CONTRIBUTED.at("N4, step 5"), kind=PAIRS)
+@proof("N4.form")
 @latex(r"2a_j+\sum_{k<j}\tfrac{k+2}2(s_j-k(k+1)r_j)+\tfrac{j+2}2\sum_{i>j}(s_i-j(j+1)r_i)=\frac{s_j}\tau")
 def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
     """The form vanishes along w = 1, g_0 = … = g_t = τ: 2τ times the sum of a row of its part in g_0, …, g_t is s_j,
@@ -208,7 +207,8 @@ def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
     return row, equal(rate(t) * (1 + before), last(t)), equal(rate(t) * (1 + chain(t, zero)), star(t, zero))
 
 
-@stated("N4.squares", CONTRIBUTED.at("N4, step 6"), kind="identity", uses=["N4.form"])
+@stated("N4.squares", CONTRIBUTED.at("N4, step 6"), kind="identity")
+@proof("N4.form")
 @latex(
     r"Q=\tfrac12\|h_t+s_tm\|^2+\sum_{j<t}\mathrm{own}_j\|h_j\|^2+\sum_{1\le j<t}\mathrm{between}_j\|A_j\|^2"
     r"+\mathrm{end}\|A_t\|^2+\sum_{2\le j<t}(b_{j-1}-b_j)\|B_j\|^2+b_{t-1}\|B_t\|^2+\cdots"
@@ -264,12 +264,8 @@ def end_weight_is_nonnegative(run: Run) -> Relation:
     return at_least(end(horizons(run)), 0)
 
 
-@stated(
-    "N4.upper",
-    CONTRIBUTED.at("N4, the worst case is no more"),
-    given=[standard_lambda],
-    uses=["N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end"],
-)
+@stated("N4.upper", CONTRIBUTED.at("N4, the worst case is no more"), given=[standard_lambda])
+@proof("N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end")
 @latex(r"f(\mu_t)-f(q^*)\le\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2")
 def no_function_is_worse(run: Run) -> tuple[Relation, ...]:
     """f(μ_t) − f(q*) ≤ 4/((t+2)(t+3)) · ½‖q_0 − q*‖² for every convex 1-smooth f and every t ≥ 1. Read on a run: the

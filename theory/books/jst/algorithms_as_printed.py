@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.sec3_2_updates import dual_updates
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
@@ -58,9 +58,8 @@ def algorithm_1(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.Alg.11", JST.at("eq. (1.1)"), kind="algorithm", about=PrimalMomentum, given=[exponential_loss], uses=["P.1.1eq"]
-)
+@claim("P.Alg.11", JST.at("eq. (1.1)"), kind="algorithm", about=PrimalMomentum, given=[exponential_loss])
+@proof("P.1.1eq")
 @latex(
     r"g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),\quad "
     r"w_{t+1}:=w_t-\theta_t\left(g_t+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right)"
@@ -88,9 +87,8 @@ def gradient_descent(run: Run) -> Relation:
     return equal(run.w[1:], w - column(run.eta[:-1]) * run.risk_gradient(w))
 
 
-@claim(
-    "P.Alg.NGD", JST.at("§1; §3.1"), kind="algorithm", about=NormalizedGD, given=[exponential_loss], uses=["P.2.3.1"]
-)
+@claim("P.Alg.NGD", JST.at("§1; §3.1"), kind="algorithm", about=NormalizedGD, given=[exponential_loss])
+@proof("P.2.3.1")
 @latex(
     r"w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},\quad "
     r"q_{t+1}\propto q_t\odot\exp(-\theta_tZZ^\top q_t)"
@@ -166,9 +164,9 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     JST.at("§3.2, first display, with eq. (3.3)", "with eq. (3.2)"),
     kind="algorithm",
     about=DualNesterov,
-    uses=["P.3.2.upd"],
     chapter="Section 3",
 )
+@proof("P.3.2.upd")
 @latex(
     r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "

@@ -10,7 +10,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points, vertices
@@ -47,26 +47,16 @@ def dual_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
     )
 
 
-@claim(
-    "P.A.1a.1",
-    PREPRINT.at("Lemma A.0, display, first part"),
-    kind="definition",
-    uses=["P.S2.gbar0"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1a.1", PREPRINT.at("Lemma A.0, display, first part"), kind="definition")
+@proof("P.S2.gbar0", by=duality_arguments.value_of_the_game)
 @latex(r"\bar\gamma:=\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i")
 def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i is the γ̄ of Section 2, the margin of −Zᵀq̄."""
     return *primal_value_is_gamma(p), equal(p.margin(-p.optimum.direction), p.optimum.gamma)
 
 
-@claim(
-    "P.A.1a.2",
-    PREPRINT.at("Lemma A.0, display, second part"),
-    kind="identity",
-    uses=["P.A.1d.4"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1a.2", PREPRINT.at("Lemma A.0, display, second part"), kind="identity")
+@proof("P.A.1d.4", by=duality_arguments.value_of_the_game)
 @latex(r"\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i=\min_{q\in\Delta_n}\|Z^\top q\|_2")
 def strong_duality(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i = min_{q∈Δ_n} ‖Zᵀq‖₂: both are γ̄."""
@@ -83,14 +73,8 @@ def maximises_the_least_score(p: Problem, u: Array) -> tuple[Relation, Relation]
     return equal(p.norm(u), 1), equal(p.minimum(p.scores(u)), p.optimum.gamma)
 
 
-@claim(
-    "P.A.1b.1",
-    PREPRINT.at("Lemma A.0, second sentence"),
-    kind="qualitative",
-    given=[separable],
-    uses=["P.A.1a.2"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1b.1", PREPRINT.at("Lemma A.0, second sentence"), kind="qualitative", given=[separable])
+@proof("P.A.1a.2", by=duality_arguments.value_of_the_game)
 @latex(r"\text{the primal optimal solution }\bar u\text{ exists and is unique}")
 def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     """ū attains γ̄ with ‖ū‖ = 1, and ‖w − ū‖² ≤ 2 (1 − min_i (Zw)_i/γ̄) for all ‖w‖ ≤ 1: no other w attains it."""
@@ -106,9 +90,9 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     "P.A.1b.2",
     PREPRINT.at("Lemma A.0, second sentence"),
     given=[separable],
-    uses=["P.A.1f"],
     slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
 )
+@proof("P.A.1f")
 @latex(r"-Z^\top\bar q=\bar\gamma\bar u")
 def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     """−Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the ū that maximises min_i (Zw)_i over ‖w‖ ≤ 1."""
@@ -142,24 +126,16 @@ def conjugate_of_the_simplex(p: Problem, v: Array) -> tuple[Relation, ...]:
     return tuple(at_most(p.inner(v, u[None]), supremum) for u in simplex_points(p))
 
 
-@claim(
-    "P.A.1c.1.1",
-    PREPRINT.at("App. A, proof of Lemma A.0, first display, link 1"),
-    kind="identity",
-    proof=duality_arguments.vertices_reach_the_supremum,
-)
+@claim("P.A.1c.1.1", PREPRINT.at("App. A, proof of Lemma A.0, first display, link 1"), kind="identity")
+@proof(by=duality_arguments.vertices_reach_the_supremum)
 @latex(r"\iota_{\Delta_n}^*(v)=\sup_{u\in\Delta_n}\langle v,u\rangle")
 def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = sup_u ⟨v, u⟩ − ι_Δ(u) = sup_{u∈Δ_n} ⟨v, u⟩: ⟨v, u⟩ is bounded on Δ_n by its largest vertex value."""
     return conjugate_of_the_simplex(p, p.scores(directions(p)))
 
 
-@claim(
-    "P.A.1c.1.2",
-    PREPRINT.at("App. A, proof of Lemma A.0, first display, link 2"),
-    kind="identity",
-    proof=duality_arguments.vertices_reach_the_supremum,
-)
+@claim("P.A.1c.1.2", PREPRINT.at("App. A, proof of Lemma A.0, first display, link 2"), kind="identity")
+@proof(by=duality_arguments.vertices_reach_the_supremum)
 @latex(r"\sup_{u\in\Delta_n}\langle v,u\rangle=\max_{1\le i\le n}v_i")
 def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """sup_{u∈Δ_n} ⟨v, u⟩ = max_i v_i: ⟨v, u⟩ ≤ max_i v_i for every u ∈ Δ_n, with equality at a vertex."""
@@ -168,12 +144,8 @@ def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     return *bounds, equal(p.maximum(pairings(p, v)), p.maximum(v))
 
 
-@claim(
-    "P.A.1c.1.3",
-    PREPRINT.at("App. A, proof of Lemma A.0, first display, first and last members"),
-    uses=["P.A.1c.1.1", "P.A.1c.1.2"],
-    proof=duality_arguments.vertices_reach_the_supremum,
-)
+@claim("P.A.1c.1.3", PREPRINT.at("App. A, proof of Lemma A.0, first display, first and last members"))
+@proof("P.A.1c.1.1", "P.A.1c.1.2", by=duality_arguments.vertices_reach_the_supremum)
 @latex(r"\iota_{\Delta_n}^*(v)=\max_{1\le i\le n}v_i")
 def conjugate_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = max_i v_i: the supremum of ⟨v, ·⟩ over Δ_n, reached at a vertex, is the largest entry."""
@@ -194,13 +166,8 @@ def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
     return *bounded, equal(at_zero, 0), above(once, 0), equal(twice, 2 * once)
 
 
-@claim(
-    "P.A.1d.1",
-    PREPRINT.at("App. A, proof of Lemma A.0, second display, first line"),
-    kind="identity",
-    uses=["P.A.1c.1.3", "P.A.1c.2"],
-    proof=duality_arguments.no_gap,
-)
+@claim("P.A.1d.1", PREPRINT.at("App. A, proof of Lemma A.0, second display, first line"), kind="identity")
+@proof("P.A.1c.1.3", "P.A.1c.2", by=duality_arguments.no_gap)
 @latex(
     r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
@@ -214,12 +181,8 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     return *weak, equal(p.squared(p.combine(p.optimum.q)), best), at_most(p.squared(-w), 1)
 
 
-@claim(
-    "P.A.1d.2",
-    PREPRINT.at("App. A, proof of Lemma A.0, second display, second line"),
-    uses=["P.A.1c.1.3"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1d.2", PREPRINT.at("App. A, proof of Lemma A.0, second display, second line"))
+@proof("P.A.1c.1.3", by=duality_arguments.value_of_the_game)
 @latex(
     r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
     r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}"
@@ -234,11 +197,8 @@ def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.A.1d.3",
-    PREPRINT.at("App. A, proof of Lemma A.0, second display, third line"),
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1d.3", PREPRINT.at("App. A, proof of Lemma A.0, second display, third line"))
+@proof(by=duality_arguments.value_of_the_game)
 @latex(r"\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}")
 def mirror_image(p: Problem) -> tuple[Relation, ...]:
     """−max_i (Z(−w))_i = min_i (Zw)_i, and the ball is symmetric: the two maxima are one, γ̄ (at opposite w)."""
@@ -250,13 +210,8 @@ def mirror_image(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.A.1d.4",
-    PREPRINT.at("App. A, proof of Lemma A.0, second display, first and last members"),
-    kind="identity",
-    uses=["P.A.1d.1", "P.A.1d.2", "P.A.1d.3"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1d.4", PREPRINT.at("App. A, proof of Lemma A.0, second display, first and last members"), kind="identity")
+@proof("P.A.1d.1", "P.A.1d.2", "P.A.1d.3", by=duality_arguments.value_of_the_game)
 @latex(
     r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}"
@@ -271,14 +226,8 @@ def fenchel_u(p: Problem) -> Array:
     return p.optimum.u
 
 
-@claim(
-    "P.A.1e",
-    PREPRINT.at("App. A, proof of Lemma A.0"),
-    kind="qualitative",
-    given=[separable],
-    uses=["P.A.1d.1"],
-    proof=duality_arguments.optimum_is_a_normal,
-)
+@claim("P.A.1e", PREPRINT.at("App. A, proof of Lemma A.0"), kind="qualitative", given=[separable])
+@proof("P.A.1d.1", by=duality_arguments.optimum_is_a_normal)
 @latex(r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)")
 def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     """⟨Zᵀq̄, w − (−ū)⟩ ≤ 0 for all ‖w‖ ≤ 1, with ū the maximiser of the Fenchel dual −max_i (Zw)_i."""
@@ -287,13 +236,8 @@ def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     return equal(-p.maximum(p.scores(u)), p.optimum.gamma), equal(p.norm(u), 1), *normal
 
 
-@claim(
-    "P.A.1f",
-    PREPRINT.at("App. A, proof of Lemma A.0"),
-    given=[separable],
-    uses=["P.A.1e", "P.A.1d.4"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.A.1f", PREPRINT.at("App. A, proof of Lemma A.0"), given=[separable])
+@proof("P.A.1e", "P.A.1d.4", by=duality_arguments.value_of_the_game)
 @latex(r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2")
 def dual_optimum_has_the_length_of_the_margin(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq̄‖ = γ̄, and −Zᵀq̄ and the Fenchel dual's ū have the same direction."""

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, vertices
@@ -78,9 +78,8 @@ def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.Alg.B1", PREPRINT.at("App. B, eq. (B.1), as an algorithm"), kind="algorithm", about=MirrorDescent, uses=["P.B.1"]
-)
+@claim("P.Alg.B1", PREPRINT.at("App. B, eq. (B.1), as an algorithm"), kind="algorithm", about=MirrorDescent)
+@proof("P.B.1")
 @latex(
     r"\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),"
     r"q-q_{t+1}\right\rangle\ge0"
@@ -116,13 +115,8 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.B.2eq",
-    PREPRINT.at("App. B, eq. (B.2) and the sentence after"),
-    kind="equivalence",
-    uses=["P.B.conv"],
-    proof=arguments.divergence_inside,
-)
+@stated("P.B.2eq", PREPRINT.at("App. B, eq. (B.2) and the sentence after"), kind="equivalence")
+@proof("P.B.conv", by=arguments.divergence_inside)
 @latex(
     r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
     r"=\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}"
@@ -140,13 +134,8 @@ def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.Alg.B2",
-    PREPRINT.at("App. B, eq. (B.2), as an algorithm"),
-    kind="algorithm",
-    uses=["P.B.conv"],
-    proof=arguments.divergence_inside,
-)
+@stated("P.Alg.B2", PREPRINT.at("App. B, eq. (B.2), as an algorithm"), kind="algorithm")
+@proof("P.B.conv", by=arguments.divergence_inside)
 @latex(
     r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
     r"q_{t+1}:=\nabla\omega^*(p_{t+1})"
@@ -165,7 +154,8 @@ def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.B.2", PREPRINT.at("Lemma B.2, first so numbered"), kind="inequality for all q", uses=["P.B.7"], first=1)
+@stated("P.B.2", PREPRINT.at("Lemma B.2, first so numbered"), kind="inequality for all q", first=1)
+@proof("P.B.7")
 @latex(
     r"\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}"
     r"{\lambda_{j-1}^2}-\frac{\theta_j(1-\lambda_j)}{\lambda_j^2}\right)(f(\mu_j)-f(q))\le\frac1\alpha"
@@ -191,12 +181,8 @@ def three_points(run: Run) -> Relation:
     return equal(s.everywhere.slope(run.p[:-1] - run.p[1:], run.q[1:]), s.drop - column(s.step))
 
 
-@stated(
-    "P.B.3.1",
-    PREPRINT.at("App. B, eq. (B.3), first line"),
-    kind="inequality for all q",
-    proof=arguments.convexity_at_nu,
-)
+@stated("P.B.3.1", PREPRINT.at("App. B, eq. (B.3), first line"), kind="inequality for all q")
+@proof(by=arguments.convexity_at_nu)
 @latex(r"f(\nu_t)-f(q)\le\langle\nabla f(\nu_t),\nu_t-q\rangle")
 def convexity_at_nu(run: Run) -> Relation:
     """f(ν_t) − f(q) ≤ ⟨∇f(ν_t), ν_t − q⟩."""
@@ -220,7 +206,8 @@ def weight(run: Run) -> Array:
     return as_array(((1 - run.lam) / run.lam)[:-1])
 
 
-@stated("P.B.3.3", PREPRINT.at("App. B, eq. (B.3), third line"), uses=["P.Alg.B2"])
+@stated("P.B.3.3", PREPRINT.at("App. B, eq. (B.3), third line"))
+@proof("P.Alg.B2")
 @latex(
     r"\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
     r"=\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
@@ -233,12 +220,8 @@ def nu_between_mu_and_q(run: Run) -> Relation:
     return equal(column(left) + s.from_q, column(right) + s.from_q)
 
 
-@stated(
-    "P.B.3.4",
-    PREPRINT.at("App. B, eq. (B.3), fourth line"),
-    kind="inequality for all q",
-    proof=arguments.convexity_towards_mu,
-)
+@stated("P.B.3.4", PREPRINT.at("App. B, eq. (B.3), fourth line"), kind="inequality for all q")
+@proof(by=arguments.convexity_towards_mu)
 @latex(
     r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
     r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle"
@@ -250,12 +233,8 @@ def convexity_towards_mu(run: Run) -> Relation:
     return at_most(column(left) + s.from_q, column(weight(run) * (s.f_mu[:-1] - s.f_nu)) + s.from_q)
 
 
-@stated(
-    "P.B.3.5",
-    PREPRINT.at("App. B, eq. (B.3), first and last members"),
-    kind="inequality for all q",
-    uses=["P.B.3.1", "P.B.3.2", "P.B.3.3", "P.B.3.4"],
-)
+@stated("P.B.3.5", PREPRINT.at("App. B, eq. (B.3), first and last members"), kind="inequality for all q")
+@proof("P.B.3.1", "P.B.3.2", "P.B.3.3", "P.B.3.4")
 @latex(r"f(\nu_t)-f(q)\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle")
 def gap_at_nu(run: Run) -> Relation:
     """f(ν_t) − f(q) ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + ⟨∇f(ν_t), q_t − q⟩."""
@@ -277,9 +256,9 @@ def split_at_the_next_q(run: Run) -> Relation:
 @stated(
     "P.B.4.2",
     PREPRINT.at("App. B, eq. (B.4), second line"),
-    uses=["P.Alg.B2"],
     slip="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
 )
+@proof("P.Alg.B2")
 @latex(
     r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
     rf"={BY_DUAL_STEP}-q_t\rangle"
@@ -312,9 +291,9 @@ def by_divergences(s: Scheme) -> Array:
 @stated(
     "P.B.4.3",
     PREPRINT.at("App. B, eq. (B.4), third line"),
-    uses=["P.B.2'"],
     slip="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
 )
+@proof("P.B.2'")
 @latex(rf"{BY_DUAL_STEP}-q_t\rangle={BY_DIVERGENCES}")
 def dual_step_by_divergences(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q_t⟩

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, by_divergenc
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import slow_schedule, standard_lambda, starts_at_one, unit_steps
@@ -28,7 +28,8 @@ THEOREM = (unit_steps, starts_at_one, slow_schedule)
 IN_PARTICULAR = (unit_steps, standard_lambda)
 
 
-@stated("P.B.4.4", PREPRINT.at("App. B, eq. (B.4), first and last members"), uses=["P.B.4.1", "P.B.4.2", "P.B.4.3"])
+@stated("P.B.4.4", PREPRINT.at("App. B, eq. (B.4), first and last members"))
+@proof("P.B.4.1", "P.B.4.2", "P.B.4.3")
 @latex(
     r"\langle\nabla f(\nu_t),q_t-q\rangle"
     rf"={BY_DIVERGENCES}"
@@ -70,9 +71,8 @@ def descent(run: Run) -> Array:
     return as_array(s.f_mu[1:] - s.f_nu)
 
 
-@stated(
-    "P.B.4+.1", PREPRINT.at("App. B, display between (B.4) and (B.5), first line"), proof=arguments.smoothness_at_nu
-)
+@stated("P.B.4+.1", PREPRINT.at("App. B, display between (B.4) and (B.5), first line"))
+@proof(by=arguments.smoothness_at_nu)
 @latex(
     r"f(\mu_{t+1})-f(\nu_t)"
     r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
@@ -82,7 +82,8 @@ def smoothness_at_nu(run: Run) -> Relation:
     return at_most(descent(run), smooth_side(run))
 
 
-@stated("P.B.4+.2", PREPRINT.at("App. B, display between (B.4) and (B.5), second line"), uses=["P.Alg.B2"])
+@stated("P.B.4+.2", PREPRINT.at("App. B, display between (B.4) and (B.5), second line"))
+@proof("P.Alg.B2")
 @latex(
     r"\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
     r"=\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
@@ -103,9 +104,8 @@ def shorter_steps(run: Run) -> Relation:
     return at_most(stepped(run), shortened(run))
 
 
-@stated(
-    "P.B.4+.4", PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"), proof=arguments.strong_convexity
-)
+@stated("P.B.4+.4", PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"))
+@proof(by=arguments.strong_convexity)
 @latex(
     r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
@@ -116,11 +116,8 @@ def strong_convexity(run: Run) -> Relation:
     return at_most(shortened(run), by_divergence(run))
 
 
-@stated(
-    "P.B.4+.5",
-    PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"),
-    uses=["P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4"],
-)
+@stated("P.B.4+.5", PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"))
+@proof("P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4")
 @latex(
     r"f(\mu_{t+1})-f(\nu_t)"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
@@ -130,7 +127,8 @@ def descent_by_divergence(run: Run) -> Relation:
     return at_most(descent(run), by_divergence(run))
 
 
-@stated("P.B.5", PREPRINT.at("App. B, eq. (B.5)"), uses=["P.B.4+.5"])
+@stated("P.B.5", PREPRINT.at("App. B, eq. (B.5)"))
+@proof("P.B.4+.5")
 @latex(
     r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
     r"\le\frac1{\lambda_t}(f(\nu_t)-f(\mu_{t+1}))"
@@ -141,12 +139,8 @@ def step_pays_for_descent(run: Run) -> Relation:
     return at_most(-s.pull - s.rate * s.step, -descent(run) / run.lam[:-1])
 
 
-@stated(
-    "P.B.6",
-    PREPRINT.at("App. B, eq. (B.6), second line"),
-    kind="inequality for all q",
-    uses=["P.B.3.2", "P.B.3.3", "P.B.3.4", "P.B.4.4", "P.B.5"],
-)
+@stated("P.B.6", PREPRINT.at("App. B, eq. (B.6), second line"), kind="inequality for all q")
+@proof("P.B.3.2", "P.B.3.3", "P.B.3.4", "P.B.4.4", "P.B.5")
 @latex(
     r"\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}"
     r"(f(\nu_t)-f(\mu_{t+1}))+\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
@@ -159,12 +153,8 @@ def gradient_bound(run: Run) -> Relation:
     return at_most(s.from_nu, column(values) + column(s.rate) * s.drop)
 
 
-@stated(
-    "P.B.6b",
-    PREPRINT.at("App. B, display between (B.6) and (B.7)"),
-    kind="inequality for all q",
-    uses=["P.B.3.1", "P.B.6"],
-)
+@stated("P.B.6b", PREPRINT.at("App. B, display between (B.6) and (B.7)"), kind="inequality for all q")
+@proof("P.B.3.1", "P.B.6")
 @latex(
     r"\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))"
     r"\le\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
@@ -176,7 +166,8 @@ def rearranged(run: Run) -> Relation:
     return at_most(gap[1:] / column(run.lam[:-1]) - column(weight(run)) * gap[:-1], column(s.rate) * s.drop)
 
 
-@stated("P.B.7", PREPRINT.at("App. B, eq. (B.7)"), kind="inequality for all q", uses=["P.B.6b"])
+@stated("P.B.7", PREPRINT.at("App. B, eq. (B.7)"), kind="inequality for all q")
+@proof("P.B.6b")
 @latex(
     r"\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))"
     r"\le\frac1\alpha\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
@@ -220,13 +211,8 @@ def inverse_rates_grow(run: Run) -> list[Any]:
     ]
 
 
-@stated(
-    "P.B.9.1",
-    PREPRINT.at("App. B, eq. (B.9), inequality"),
-    kind="algebra for all t",
-    given=SLOW,
-    proof=inverse_rates_grow,
-)
+@stated("P.B.9.1", PREPRINT.at("App. B, eq. (B.9), inequality"), kind="algebra for all t", given=SLOW)
+@proof(by=inverse_rates_grow)
 @latex(r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}")
 def inverse_square_bound(run: Run) -> Relation:
     """1/λ_t² ≤ 1/λ_0² + Σ_{j=1}^t 1/λ_t, whose summands are all alike as printed."""
@@ -256,14 +242,8 @@ def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
     return at_most(inverse**2, inverse[:1] ** 2 + later), equal(inverse[:1] ** 2 + later, total)
 
 
-@stated(
-    "P.B.9.3",
-    PREPRINT.at("App. B, eq. (B.9), first and last members"),
-    kind="algebra for all t",
-    given=SLOW,
-    uses=["P.B.9.1", "P.B.9.2"],
-    proof=inverse_rates_grow,
-)
+@stated("P.B.9.3", PREPRINT.at("App. B, eq. (B.9), first and last members"), kind="algebra for all t", given=SLOW)
+@proof("P.B.9.1", "P.B.9.2", by=inverse_rates_grow)
 @latex(r"\frac1{\lambda_t^2}\le\sum_{j=0}^t\frac1{\lambda_t}")
 def inverse_square_bound_from_zero(run: Run) -> Relation:
     """1/λ_t² ≤ Σ_{j=0}^t 1/λ_t, whose summands are all alike as printed."""
@@ -276,7 +256,8 @@ def gained(s: Scheme) -> Array:
     return as_array(divergence[:1] - divergence[1:])
 
 
-@stated("P.B.10.1", PREPRINT.at("Theorem B.10, first inequality"), given=THEOREM, uses=["P.B.10.4"], first=1)
+@stated("P.B.10.1", PREPRINT.at("Theorem B.10, first inequality"), given=THEOREM, first=1)
+@proof("P.B.10.4")
 @latex(r"f(\mu_t)-f(\bar q)\le\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)")
 def accelerated_rate(run: Run) -> Relation:
     """f(μ_t) − f(q̄) ≤ (λ_{t−1}²/α)(D_ω(q̄, q_0) − D_ω(q̄, q_t)) for all t ≥ 1 and every minimiser q̄."""
@@ -284,9 +265,8 @@ def accelerated_rate(run: Run) -> Relation:
     return at_most(s.optimal.gap(s.f_mu)[1:], column(run.lam[:-1] ** 2 / s.alpha) * gained(s))
 
 
-@stated(
-    "P.B.10.2", PREPRINT.at("Theorem B.10, second inequality"), given=THEOREM, first=1, proof=arguments.strong_convexity
-)
+@stated("P.B.10.2", PREPRINT.at("Theorem B.10, second inequality"), given=THEOREM, first=1)
+@proof(by=arguments.strong_convexity)
 @latex(
     r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
     r"\le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)"
@@ -298,13 +278,8 @@ def rate_from_the_start(run: Run) -> Relation:
     return at_most(factor * gained(s), factor * s.optimal.divergence[:1])
 
 
-@stated(
-    "P.B.10.3",
-    PREPRINT.at("Theorem B.10, in particular"),
-    given=IN_PARTICULAR,
-    uses=["P.B.8", "P.B.10.1", "P.B.10.2"],
-    first=1,
-)
+@stated("P.B.10.3", PREPRINT.at("Theorem B.10, in particular"), given=IN_PARTICULAR, first=1)
+@proof("P.B.8", "P.B.10.1", "P.B.10.2")
 @latex(r"f(\mu_t)-f(\bar q)\le\frac{4D_\omega(\bar q,q_0)}{\alpha(t+1)^2}")
 def accelerated_rate_in_t(run: Run) -> Relation:
     """f(μ_t) − f(q̄) ≤ 4D_ω(q̄, q_0)/(α(t+1)²) for all t ≥ 1 and every minimiser q̄, if λ_t = 2/(t+2)."""
@@ -312,12 +287,8 @@ def accelerated_rate_in_t(run: Run) -> Relation:
     return at_most(s.optimal.gap(s.f_mu)[1:], 4 * s.optimal.divergence[:1] / column(s.alpha * (run.t[1:] + 1) ** 2))
 
 
-@stated(
-    "P.B.10.5",
-    PREPRINT.at("Theorem B.10, proof, first sentence"),
-    given=THEOREM,
-    proof=arguments.average_against_a_minimiser,
-)
+@stated("P.B.10.5", PREPRINT.at("Theorem B.10, proof, first sentence"), given=THEOREM)
+@proof(by=arguments.average_against_a_minimiser)
 @latex(r"f(\mu_j)-f(\bar q)\ge0")
 def averages_are_no_better(run: Run) -> Relation:
     """f(μ_j) − f(q̄) ≥ 0 for all j and every minimiser q̄."""
@@ -325,14 +296,8 @@ def averages_are_no_better(run: Run) -> Relation:
     return at_least(s.optimal.gap(s.f_mu), 0)
 
 
-@stated(
-    "P.B.10.4",
-    PREPRINT.at("Theorem B.10, proof"),
-    given=THEOREM,
-    uses=["P.B.2", "P.B.10.5"],
-    first=1,
-    proof=arguments.step_towards_a_minimiser,
-)
+@stated("P.B.10.4", PREPRINT.at("Theorem B.10, proof"), given=THEOREM, first=1)
+@proof("P.B.2", "P.B.10.5", by=arguments.step_towards_a_minimiser)
 @latex(
     r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"
     r"\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
@@ -72,13 +72,8 @@ def model(run: Run) -> Callable[[Any, Array], Any]:
     return lambda value, q: run.inner(slope, q) + weight * value + constant
 
 
-@stated(
-    "P.C.setup.1",
-    PREPRINT.at("App. C, “On the dual, we run eq. (B.1) with”"),
-    kind="definition",
-    uses=["P.B.2eq", "P.phi.smooth", "P.psi*.sc"],
-    proof=arguments.steps_minimise,
-)
+@stated("P.C.setup.1", PREPRINT.at("App. C, “On the dual, we run eq. (B.1) with”"), kind="definition")
+@proof("P.B.2eq", "P.phi.smooth", "P.psi*.sc", by=arguments.steps_minimise)
 @latex(
     r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
     r"+\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)"
@@ -114,7 +109,8 @@ def strongly_convex(p: Problem) -> tuple[Relation, ...]:
     return *midpoints, *near, at_least(between, square(p.l1(there - here)) / (2 * p.rho))
 
 
-@claim("P.psi*.sc", PREPRINT.at(BEFORE), kind="inequality for all q", uses=["P.psi.smooth.exp", "P.psi.smooth.log"])
+@claim("P.psi*.sc", PREPRINT.at(BEFORE), kind="inequality for all q")
+@proof("P.psi.smooth.exp", "P.psi.smooth.log")
 @latex(
     r"\psi\text{ is }\rho\text{-smooth in }\ell_\infty\implies"
     r"\psi^*\text{ is }(1/\rho)\text{-strongly convex in }\ell_1"
@@ -125,12 +121,8 @@ def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(strongly_convex, p)
 
 
-@stated(
-    "P.Alg.C",
-    PREPRINT.at("App. C, display after “the primal iterate is updated as follows”"),
-    kind="algorithm",
-    uses=["P.C.setup.3.3"],
-)
+@stated("P.Alg.C", PREPRINT.at("App. C, display after “the primal iterate is updated as follows”"), kind="algorithm")
+@proof("P.C.setup.3.3")
 @latex(r"w_0:=0,\quad w_{t+1}:=w_t-\frac{\theta_t}{\rho\lambda_t}Z^\top\nu_t")
 def primal_iterate(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0 and w_{t+1} = w_t − θ_t/(ρλ_t) Zᵀν_t, with the averages ν_t, μ_t of (B.1) and q_t = ∇ψ(Zw_t)."""
@@ -150,39 +142,32 @@ def scores_after_a_step(run: Run) -> Relation:
     return equal(p[1:], p[:-1] - pushed(run))
 
 
-@stated("P.C.setup.3.1", PREPRINT.at(f"{DISPLAY}, next line, link 1"), uses=["P.C.setup.2"])
+@stated("P.C.setup.3.1", PREPRINT.at(f"{DISPLAY}, next line, link 1"))
+@proof("P.C.setup.2")
 @latex(r"\nabla\psi(Zw_t)=\nabla\psi(p_t)")
 def scores_are_the_dual_iterate(run: Run) -> Relation:
     """∇ψ(Zw_t) = ∇ψ(p_t), with p_t of (B.2)."""
     return equal(run.psi_gradient(run.scores(run.w)), run.psi_gradient(run.p))
 
 
-@stated("P.C.setup.3.2", PREPRINT.at(f"{DISPLAY}, next line, link 2"), uses=["P.B.2eq"])
+@stated("P.C.setup.3.2", PREPRINT.at(f"{DISPLAY}, next line, link 2"))
+@proof("P.B.2eq")
 @latex(r"\nabla\psi(p_t)=q_t")
 def gradient_is_the_dual_point(run: Run) -> Relation:
     """∇ψ(p_t) = q_t, with p_t of (B.2)."""
     return equal(run.psi_gradient(run.p), run.q)
 
 
-@stated(
-    "P.C.setup.3.3",
-    PREPRINT.at(f"{DISPLAY}, next line, first and last members"),
-    uses=["P.C.setup.3.1", "P.C.setup.3.2"],
-)
+@stated("P.C.setup.3.3", PREPRINT.at(f"{DISPLAY}, next line, first and last members"))
+@proof("P.C.setup.3.1", "P.C.setup.3.2")
 @latex(r"\nabla\psi(Zw_t)=q_t")
 def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     """∇ψ(Zw_t) = q_t."""
     return equal(run.psi_gradient(run.scores(run.w)), run.q)
 
 
-@stated(
-    "P.C.1",
-    PREPRINT.at(FIRST),
-    given=[minimal_over_the_domain, standard_schedule],
-    uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
-    first=1,
-    proof=arguments.general_gap_is_paid_for,
-)
+@stated("P.C.1", PREPRINT.at(FIRST), given=[minimal_over_the_domain, standard_schedule], first=1)
+@proof("P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc", by=arguments.general_gap_is_paid_for)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}")
 def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4ρ D_{ψ*}(q̄, q_0)/(t+1)² for every t ≥ 1 and every q̄ ∈ arg min φ over Δ_n."""
@@ -191,7 +176,8 @@ def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * run.rho * D / (run.t[1:] + 1) ** 2) for D in start)
 
 
-@stated("P.C.1.KL.1", PREPRINT.at(f"{FIRST}, proof"), given=[exponential_loss], uses=["P.psi.smooth.exp"])
+@stated("P.C.1.KL.1", PREPRINT.at(f"{FIRST}, proof"), given=[exponential_loss])
+@proof("P.psi.smooth.exp")
 @latex(r"\rho=1,\quad D_{\psi^*}(q,q_t)=\sum_{i=1}^nq_i\ln\frac{q_i}{q_{t,i}}")
 def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     """For the exponential loss ρ = 1, and D_{ψ*}(q, q_t) = Σ q_i ln(q_i/q_{t,i}), the KL divergence, for q ∈ Δ_n."""
@@ -201,14 +187,8 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     return equal(run.rho + 0 * run.t[:1], 1), *relative
 
 
-@stated(
-    "P.C.1.KL.2",
-    PREPRINT.at(f"{FIRST}, proof"),
-    kind="inequality for all q",
-    given=[exponential_loss],
-    uses=["P.C.1.KL.1"],
-    proof=arguments.entropy_is_not_positive,
-)
+@stated("P.C.1.KL.2", PREPRINT.at(f"{FIRST}, proof"), kind="inequality for all q", given=[exponential_loss])
+@proof("P.C.1.KL.1", by=arguments.entropy_is_not_positive)
 @latex(r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)")
 def first_divergence(run: Run) -> tuple[Relation, Relation]:
     """D_{ψ*}(q̄, q_0) ≤ ln n for the exponential loss, since q_0 is the uniform distribution."""

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one
@@ -24,7 +24,8 @@ SETTING = (starts_at_one,)
 stated = partial(claim, about=GeneralDual, given=SETTING)
 
 
-@stated("P.C.1'.a", PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"), uses=["P.C.1'.proof0.1"])
+@stated("P.C.1'.a", PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"))
+@proof("P.C.1'.proof0.1")
 @latex(
     r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
     r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)"
@@ -40,12 +41,8 @@ def inside(run: Run) -> Array:
     return momentum(run)[:-1] + run.combine(run.q[1:])
 
 
-@stated(
-    "P.C.4eq",
-    PREPRINT.at("eq. (C.4)"),
-    uses=["P.C.4eq.p.0", "P.C.4eq.p.1", "P.C.4eq.p.2", "P.C.4eq.p.3", "P.C.4eq.p.4"],
-    first=1,
-)
+@stated("P.C.4eq", PREPRINT.at("eq. (C.4)"), first=1)
+@proof("P.C.4eq.p.0", "P.C.4eq.p.1", "P.C.4eq.p.2", "P.C.4eq.p.3", "P.C.4eq.p.4")
 @latex(r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)")
 def average_by_momentum(run: Run) -> Relation:
     """Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t) for every t ≥ 1."""
@@ -57,13 +54,8 @@ def weighted(run: Run) -> Array:
     return (column(run.t) * run.combine(run.q)).cumsum(0)
 
 
-@stated(
-    "P.C.1'.b",
-    PREPRINT.at(f"{LEMMA}, last display"),
-    given=[standard_lambda],
-    uses=["P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2"],
-    first=1,
-)
+@stated("P.C.1'.b", PREPRINT.at(f"{LEMMA}, last display"), given=[standard_lambda], first=1)
+@proof("P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2")
 @latex(
     r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
     r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t"
@@ -89,29 +81,24 @@ def excess(run: Run) -> Array:
     return run.nu / column(run.lam) - run.q
 
 
-@stated(
-    "P.C.1'.proof0.1",
-    PREPRINT.at(f"{LEMMA}, proof, first display, link 1"),
-    uses=["P.C.1'.proof0.2", "P.C.1'.proof0.3"],
-)
+@stated("P.C.1'.proof0.1", PREPRINT.at(f"{LEMMA}, proof, first display, link 1"))
+@proof("P.C.1'.proof0.2", "P.C.1'.proof0.3")
 @latex(r"g_t=\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t")
 def momentum_is_the_step_left_over(run: Run) -> Relation:
     """g_t = (w_t − w_{t+1})/(θ_t/ρ) − Zᵀq_t for every t ≥ 0, with g_t of (C.3)."""
     return equal(momentum(run)[:-1], moved(run))
 
 
-@stated("P.C.1'.proof0.2", PREPRINT.at(f"{LEMMA}, proof, first display, link 2"), uses=["P.Alg.C"])
+@stated("P.C.1'.proof0.2", PREPRINT.at(f"{LEMMA}, proof, first display, link 2"))
+@proof("P.Alg.C")
 @latex(r"\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)")
 def step_left_over_is_the_excess(run: Run) -> Relation:
     """(w_t − w_{t+1})/(θ_t/ρ) − Zᵀq_t = Zᵀ(ν_t/λ_t − q_t) for every t ≥ 0."""
     return equal(moved(run), run.combine(excess(run)[:-1]))
 
 
-@stated(
-    "P.C.1'.proof0.3",
-    PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"),
-    uses=["P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3"],
-)
+@stated("P.C.1'.proof0.3", PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"))
+@proof("P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3")
 @latex(r"g_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)")
 def momentum_is_the_excess(run: Run) -> Relation:
     """g_t = Zᵀ(ν_t/λ_t − q_t) for every t ≥ 0, with g_t of (C.3)."""
@@ -128,14 +115,16 @@ def new_average(run: Run) -> Array:
     return run.nu[:-1] + column(run.lam[:-1]) * (run.q[1:] - run.q[:-1])
 
 
-@stated("P.C.1'.proof1.1", PREPRINT.at(f"{LEMMA}, proof, second display, first equality"), uses=["P.C.setup.1"])
+@stated("P.C.1'.proof1.1", PREPRINT.at(f"{LEMMA}, proof, second display, first equality"))
+@proof("P.C.setup.1")
 @latex(r"\frac1{\lambda_{t+1}}\nu_{t+1}-q_{t+1}=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}")
 def excess_is_the_average(run: Run) -> Relation:
     """ν_{t+1}/λ_{t+1} − q_{t+1} = ((1 − λ_{t+1})/λ_{t+1}) μ_{t+1} for every t ≥ 0."""
     return equal(excess(run)[1:], odds(run) * run.mu[1:])
 
 
-@stated("P.C.1'.proof1.2", PREPRINT.at(f"{LEMMA}, proof, second display, second equality"), uses=["P.C.setup.1"])
+@stated("P.C.1'.proof1.2", PREPRINT.at(f"{LEMMA}, proof, second display, second equality"))
+@proof("P.C.setup.1")
 @latex(
     r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
     r"=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
@@ -189,7 +178,8 @@ def induction_begins(run: Run) -> Relation:
     return equal(run.combine(run.mu[1:2]), column(run.lam[:1]) * inside(run)[:1])
 
 
-@stated("P.C.4eq.p.1", PREPRINT.at(f"{INDUCTION}, line 1"), uses=["P.C.setup.1"], first=1)
+@stated("P.C.4eq.p.1", PREPRINT.at(f"{INDUCTION}, line 1"), first=1)
+@proof("P.C.setup.1")
 @latex(rf"Z^\top\mu_{{t+1}}={AVERAGED}")
 def induction_by_the_average(run: Run) -> Relation:
     """Zᵀμ_{t+1} = (1−λ_t)Zᵀμ_t + λ_tZᵀq_{t+1} for every t ≥ 1."""
@@ -244,7 +234,8 @@ ONE_MORE = r"\frac{t+1}{t+2}\sum_{j=1}^t\frac j{t+1}Z^\top q_j+\frac{t+1}{t+2}Z^
 NEXT = r"\frac{t+1}{t+2}\left(g_t+Z^\top q_{t+1}\right)"
 
 
-@stated("P.C.1'.b.p.1", PREPRINT.at(f"{EXPLICIT}, link 1"), given=[standard_lambda], uses=["P.C.1'.proof2.1"])
+@stated("P.C.1'.b.p.1", PREPRINT.at(f"{EXPLICIT}, link 1"), given=[standard_lambda])
+@proof("P.C.1'.proof2.1")
 @latex(rf"g_{{t+1}}:={NEXT}")
 def momentum_after_a_step(run: Run) -> Relation:
     """g_{t+1} = ((t+1)/(t+2))(g_t + Zᵀq_{t+1}) for every t ≥ 0, with g_t of (C.3)."""

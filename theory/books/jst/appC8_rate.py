@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_boun
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -123,9 +123,9 @@ def excess_by_logarithm(run: Run) -> list[Any]:
 @stated(
     "P.C.7b2",
     PREPRINT.at(f"{SECOND}, second claim"),
-    uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
     slip=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
 )
+@proof("P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3")
 @latex(MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)")
 def mu_bound_by_energy(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -133,10 +133,14 @@ def mu_bound_by_energy(run: Run) -> Relation:
     return at_least(mu_bound(run), mu_energy(run) - 2 * run.log(run.n) * logs(run))
 
 
-@mu_bound_by_energy.corrected(
-    given=PROOF,
-    uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
-    proof=excess_by_logarithm,
+@mu_bound_by_energy.corrected(given=PROOF)
+@proof(
+    "P.C.7b2.p1.1.corrected",
+    "P.C.7b2.p1.2",
+    "P.C.7b2.p2b.1",
+    "P.C.7b2.p2b.2.corrected",
+    "P.C.7b2.p3.3",
+    by=excess_by_logarithm,
 )
 @latex(MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)")
 def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
@@ -149,9 +153,9 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.7b2.p1.1",
     PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
-    uses=["P.A.1a.2", "P.P3.7.a"],
     slip="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
 )
+@proof("P.A.1a.2", "P.P3.7.a")
 @latex(MU_LATEX + r"\ge" + GAMMA_LATEX)
 def mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -159,7 +163,8 @@ def mu_exceeds_gamma(run: Run) -> Relation:
     return at_least(mu_bound(run), gamma_bound(run))
 
 
-@mu_exceeds_gamma.corrected(kind="inequality at every t", given=PROOF, proof=optimum_is_below_mu)
+@mu_exceeds_gamma.corrected(kind="inequality at every t", given=PROOF)
+@proof("P.A.1a.2", "P.P3.7.a", by=optimum_is_below_mu)
 @latex(MU_LATEX + r"\ge" + GAMMA_LATEX)
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -184,9 +189,8 @@ def first_divergence(run: Run, q: Array) -> Any:
     PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
     first=0,
     given=[minimal_over_the_domain, *LEMMA],
-    uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
-    proof=by_the_gap,
 )
+@proof("P.B.10.3", "P.C.setup.1", "P.A.1a.2", by=by_the_gap)
 @latex(
     r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\le\lambda_jD_{\psi^*}(\bar q,q_0)"
@@ -200,9 +204,9 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     "P.C.7b2.p2.2",
     PREPRINT.at(f"{SECOND}, proof, third display, second inequality"),
     first=0,
-    uses=["P.C.1.KL.2"],
     slip=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
 )
+@proof("P.C.1.KL.2")
 @latex(r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)")
 def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ln n."""
@@ -210,7 +214,8 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * run.log(run.n)))
 
 
-@divergence_by_logarithm.corrected(uses=["P.S3.3.psimax.4"], proof=divergences)
+@divergence_by_logarithm.corrected()
+@proof("P.S3.3.psimax.4", by=divergences)
 @latex(r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)")
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ψ(Zw_0)."""
@@ -229,12 +234,8 @@ def gamma_energy_split(run: Run) -> Relation:
     return equal(gamma_energy(run), mu_energy(run) - excess(run).cumsum(0))
 
 
-@stated(
-    "P.C.7b2.p2b.2",
-    PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"),
-    uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
-    slip=f"{ONLY_EXPONENTIAL}.",
-)
+@stated("P.C.7b2.p2b.2", PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"), slip=f"{ONLY_EXPONENTIAL}.")
+@proof("P.C.7b2.p2.1", "P.C.7b2.p2.2")
 @latex(
     r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j"
@@ -244,7 +245,8 @@ def excess_summed(run: Run) -> Relation:
     return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
 
 
-@excess_summed.corrected(given=[minimal_over_the_domain, *LEMMA], uses=["P.C.7b2.p2.1"], proof=by_excess)
+@excess_summed.corrected(given=[minimal_over_the_domain, *LEMMA])
+@proof("P.C.7b2.p2.1", by=by_excess)
 @latex(
     r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j"
@@ -277,8 +279,8 @@ def rates_summed(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, last display, link 2"),
     kind="algebra for all t",
     given=[standard_lambda],
-    proof=arguments.logarithm_along_a_step,
 )
+@proof(by=arguments.logarithm_along_a_step)
 @latex(r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)")
 def harmonic_by_logarithm(run: Run) -> Relation:
     """Σ_{j<t} 2/(j+2) ≤ 2 ln(t+1)."""
@@ -290,8 +292,8 @@ def harmonic_by_logarithm(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, last display, first and last members"),
     kind="algebra for all t",
     given=[standard_lambda],
-    uses=["P.C.7b2.p3.1", "P.C.7b2.p3.2"],
 )
+@proof("P.C.7b2.p3.1", "P.C.7b2.p3.2")
 @latex(r"\sum_{j=0}^{t-1}\lambda_j\le2\ln(t+1)")
 def rates_by_logarithm(run: Run) -> Relation:
     """Σ_{j<t} λ_j ≤ 2 ln(t+1)."""

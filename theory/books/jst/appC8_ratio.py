@@ -27,7 +27,7 @@ from lemmacheck.theory.books.jst.appC8_rate import (
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
@@ -44,13 +44,8 @@ def gained(run: Run) -> Array:
     return mu_energy(run) + nu_bound(run)[1:]
 
 
-@stated(
-    "P.C.8a",
-    PREPRINT.at(f"{PLACE}, first display"),
-    given=PROOF,
-    uses=["P.C.4", "P.C.7b2"],
-    slip=f"{ONLY_EXPONENTIAL}.",
-)
+@stated("P.C.8a", PREPRINT.at(f"{PLACE}, first display"), given=PROOF, slip=f"{ONLY_EXPONENTIAL}.")
+@proof("P.C.4", "P.C.7b2")
 @latex(r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\ln(n)\ln(t+1)")
 def potential_gain(run: Run) -> Relation:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 ln n ln(t+1)."""
@@ -58,7 +53,8 @@ def potential_gain(run: Run) -> Relation:
     return at_least(psi[:1] - psi[1:], gained(run) - 2 * run.log(run.n) * logs(run))
 
 
-@potential_gain.corrected(uses=["P.C.4", "P.C.7b2.corrected"])
+@potential_gain.corrected()
+@proof("P.C.4", "P.C.7b2.corrected")
 @latex(r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)")
 def potential_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1)."""
@@ -72,12 +68,8 @@ def split_ratio(run: Run) -> Array:
     return (psi[:1] - psi[1:]) / norm - psi[:1] / norm
 
 
-@stated(
-    "P.C.8.1",
-    PREPRINT.at(f"{PLACE}, second display, first line"),
-    uses=["P.S3.3.psimax.4"],
-    proof=arguments.largest_score_of_a_moved_run,
-)
+@stated("P.C.8.1", PREPRINT.at(f"{PLACE}, second display, first line"))
+@proof("P.S3.3.psimax.4", by=arguments.largest_score_of_a_moved_run)
 @latex(r"\gamma(w_t)\ge\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}")
 def margin_exceeds_split_ratio(run: Run) -> Relation:
     """γ(w_t) ≥ (ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
@@ -100,9 +92,9 @@ GAINED_LATEX = (
 @stated(
     "P.C.8.2",
     PREPRINT.at(f"{PLACE}, second display, second line"),
-    uses=["P.C.8a", "P.3.10.1"],
     slip=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
 )
+@proof("P.C.8a", "P.3.10.1")
 @latex(SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}")
 def split_ratio_exceeds_gain(run: Run) -> Relation:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -111,7 +103,8 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
     return at_least(split_ratio(run), gained_ratio(run) - 2 * ln_n * logs(run) / norm - ln_n / norm)
 
 
-@split_ratio_exceeds_gain.corrected(uses=["P.C.8a.corrected"], proof=arguments.norm_is_positive)
+@split_ratio_exceeds_gain.corrected()
+@proof("P.C.8a.corrected", by=arguments.norm_is_positive)
 @latex(
     SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
     r"-\frac{\psi(Zw_0)}{\|w_t\|_2}"
@@ -164,13 +157,8 @@ def norm_in_parts(run: Run) -> list[Any]:
     ]
 
 
-@stated(
-    "P.C.norm.1",
-    PREPRINT.at(f"{PLACE}, third display, first inequality"),
-    given=PROOF,
-    uses=["P.C.7b1"],
-    proof=norm_in_parts,
-)
+@stated("P.C.norm.1", PREPRINT.at(f"{PLACE}, third display, first inequality"), given=PROOF)
+@proof("P.C.7b1", by=norm_in_parts)
 @latex(r"\|w_t\|_2\le" + ENDS_LATEX + LENGTH_LATEX)
 def norm_by_mu(run: Run) -> Relation:
     """‖w_t‖₂ ≤ ‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
@@ -189,7 +177,8 @@ def ends_are_short(run: Run) -> Relation:
     return at_most(ends_and_length(run), 2 / run.rho + mu_length(run) / run.rho)
 
 
-@ends_are_short.corrected(proof=arguments.pulls_by_mass)
+@ends_are_short.corrected()
+@proof(by=arguments.pulls_by_mass)
 @latex(ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX)
 def ends_by_mass(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ (‖q_0‖₁ + ‖q_t‖₁)/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
@@ -216,9 +205,8 @@ WITHOUT_TWO_LATEX = r"\frac{\bar\gamma}2\left(1-\frac2{" + FREE_LENGTH_LATEX + r
 QUADRATIC_LATEX = r"\frac{\bar\gamma}2\left(1-\frac8{\bar\gamma(t+1)^2}\right)"
 
 
-@stated(
-    "P.C.ratio.1", PREPRINT.at(f"{PLACE}, fourth display, first line"), uses=["P.C.norm.1", "P.C.norm.2", "P.A.1a.2"]
-)
+@stated("P.C.ratio.1", PREPRINT.at(f"{PLACE}, fourth display, first line"))
+@proof("P.C.norm.1", "P.C.norm.2", "P.A.1a.2")
 @latex(r"\frac{" + ENERGY_LATEX + r"}{\|w_t\|_2}\ge" + RATIO_LATEX)
 def energy_per_distance(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -245,7 +233,8 @@ def length_is_positive(run: Run) -> list[Any]:
     ]
 
 
-@stated("P.C.ratio.3", PREPRINT.at(f"{PLACE}, fourth display, third line"), proof=length_is_positive)
+@stated("P.C.ratio.3", PREPRINT.at(f"{PLACE}, fourth display, third line"))
+@proof(by=length_is_positive)
 @latex(WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX)
 def two_dropped(run: Run) -> Relation:
     """(γ̄/2)(1 − 2/(2 + Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j)) ≥ (γ̄/2)(1 − 2/Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j)."""
@@ -258,12 +247,8 @@ def quadratic_share(run: Run) -> Array:
     return 8 / (run.optimum.gamma * (run.t[1:] + 1) ** 2)
 
 
-@stated(
-    "P.C.ratio.4",
-    PREPRINT.at(f"{PLACE}, fourth display, fourth line"),
-    uses=["P.C.ratio.6.3"],
-    proof=length_is_positive,
-)
+@stated("P.C.ratio.4", PREPRINT.at(f"{PLACE}, fourth display, fourth line"))
+@proof("P.C.ratio.6.3", by=length_is_positive)
 @latex(WITHOUT_TWO_LATEX + r"\ge" + QUADRATIC_LATEX)
 def length_is_quadratic(run: Run) -> Relation:
     """(γ̄/2)(1 − 2/Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j) ≥ (γ̄/2)(1 − 8/(γ̄ (t+1)²))."""
@@ -282,9 +267,8 @@ def gamma_length(run: Run) -> Array:
     return run.sums(run.optimum.gamma / run.lam)[1:]
 
 
-@stated(
-    "P.C.ratio.6.1", PREPRINT.at(f"{PLACE}, last paragraph, link 1"), uses=["P.A.1a.2"], proof=arguments.duality_at_mu
-)
+@stated("P.C.ratio.6.1", PREPRINT.at(f"{PLACE}, last paragraph, link 1"))
+@proof("P.A.1a.2", by=arguments.duality_at_mu)
 @latex(FREE_LENGTH_LATEX + r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}")
 def length_exceeds_gamma(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ Σ_{j<t} γ̄/λ_j."""
@@ -298,11 +282,8 @@ def gamma_length_is_quadratic(run: Run) -> Relation:
     return at_least(gamma_length(run), run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)
 
 
-@stated(
-    "P.C.ratio.6.3",
-    PREPRINT.at(f"{PLACE}, last paragraph, first and last members"),
-    uses=["P.C.ratio.6.1", "P.C.ratio.6.2"],
-)
+@stated("P.C.ratio.6.3", PREPRINT.at(f"{PLACE}, last paragraph, first and last members"))
+@proof("P.C.ratio.6.1", "P.C.ratio.6.2")
 @latex(FREE_LENGTH_LATEX + r"\ge\frac{\bar\gamma(t+1)^2}4")
 def length_exceeds_a_quadratic(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ γ̄ (t+1)²/4."""

@@ -13,7 +13,7 @@ from lemmacheck.theory.books.jst.appC8_rate import NU_LATEX, THEOREM
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -40,7 +40,8 @@ def nu_way(run: Any) -> list[Any]:
 PLACE = "proof of Theorem 3.1, “The remaining part of eq. (C.8)”"
 
 
-@stated("P.C.rest.1", PREPRINT.at(f"{PLACE}, second summand"), uses=["P.C.7a.u", "P.A.1a.2"], proof=nu_way)
+@stated("P.C.rest.1", PREPRINT.at(f"{PLACE}, second summand"))
+@proof("P.C.7a.u", "P.A.1a.2", by=nu_way)
 @latex(rf"\frac{{{NU_LATEX}}}{{\|w_t\|_2}}\ge\frac{{\bar\gamma}}2")
 def nu_energy_per_distance(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j)/‖w_t‖ ≥ γ̄/2 for every t ≥ 1."""
@@ -66,9 +67,8 @@ def charge_over_the_way(run: Any) -> list[Any]:
     ]
 
 
-@stated(
-    "P.C.rest.2", PREPRINT.at(f"{PLACE}, third summand"), uses=["P.C.7a.l", "P.C.ratio.6.2"], proof=charge_over_the_way
-)
+@stated("P.C.rest.2", PREPRINT.at(f"{PLACE}, third summand"))
+@proof("P.C.7a.l", "P.C.ratio.6.2", by=charge_over_the_way)
 @latex(r"\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}\le\frac{4\rho\ln(n)(1+2\ln(t+1))}{\bar\gamma(t+1)^2}")
 def logarithms_over_distance(run: Run) -> Relation:
     """ln n (1 + 2 ln(t+1))/‖w_t‖ ≤ 4ρ ln n (1 + 2 ln(t+1))/(γ̄(t+1)²) for every t ≥ 1."""

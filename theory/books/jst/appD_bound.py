@@ -22,7 +22,7 @@ from lemmacheck.theory.books.jst.appD_sums import (
 )
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta, horizon, least_epsilon
 from lemmacheck.theory.books.jst.source import PREPRINT
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import horizons
@@ -37,58 +37,48 @@ stated = partial(claim, about=HorizonSampling, given=CONDITIONS)
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
 
-@stated("P.D.2.p4.1", PREPRINT.at(f"{PROOF}, last display"), proof=arguments.projection)
+@stated("P.D.2.p4.1", PREPRINT.at(f"{PROOF}, last display"))
+@proof(by=arguments.projection)
 @latex(r"\|w_t\|_2\ge\langle w_t,\bar u\rangle")
 def norm_along_optimum(run: Run) -> Relation:
     """‖w_t‖₂ ≥ ⟨w_t, ū⟩."""
     return at_least(run.norm(run.w), run.inner(run.w, run.optimum.u))
 
 
-@stated("P.D.2.p4.2", PREPRINT.at(f"{PROOF}, last display"), uses=["P.Alg2.b0"], proof=appD_arguments.sum_along_optimum)
+@stated("P.D.2.p4.2", PREPRINT.at(f"{PROOF}, last display"))
+@proof("P.Alg2.b0", by=appD_arguments.sum_along_optimum)
 @latex(r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle")
 def rows_along_optimum(run: Run) -> Relation:
     """⟨w_t, ū⟩ = Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩."""
     return equal(run.inner(run.w[-1:], run.optimum.u), along_optimum(run)).since(run.steps)
 
 
-@stated(
-    "P.D.2.p4.3",
-    PREPRINT.at(f"{PROOF}, last display"),
-    uses=["P.S2.margin", "P.S2.gbar0"],
-    proof=appD_arguments.rows_have_the_margin,
-)
+@stated("P.D.2.p4.3", PREPRINT.at(f"{PROOF}, last display"))
+@proof("P.S2.margin", "P.S2.gbar0", by=appD_arguments.rows_have_the_margin)
 @latex(r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma")
 def every_row_has_the_margin(run: Run) -> Relation:
     """Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩ ≥ Σ_{j<t} θ_j γ̄."""
     return at_least(along_optimum(run), steps_times_margin(run)).since(run.steps)
 
 
-@stated("P.D.2.p4.4", PREPRINT.at(f"{PROOF}, last display"), uses=["P.Alg2.b0"], proof=appD_arguments.steps_sum_to_root)
+@stated("P.D.2.p4.4", PREPRINT.at(f"{PROOF}, last display"))
+@proof("P.Alg2.b0", by=appD_arguments.steps_sum_to_root)
 @latex(r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}")
 def steps_sum_to_root(run: Run) -> Relation:
     """Σ_{j<t} θ_j γ̄ = γ̄√(t ln(n))."""
     return equal(steps_times_margin(run), owed(run)).since(run.steps)
 
 
-@stated(
-    "P.D.2.p4.5",
-    PREPRINT.at(f"{PROOF}, last display, first and last members"),
-    uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
-)
+@stated("P.D.2.p4.5", PREPRINT.at(f"{PROOF}, last display, first and last members"))
+@proof("P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4")
 @latex(r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}")
 def norm_at_least_root(run: Run) -> Relation:
     """‖w_t‖₂ ≥ γ̄√(t ln(n))."""
     return at_least(run.norm(run.w[-1:]), owed(run)).since(run.steps)
 
 
-@claim(
-    "P.D.2l",
-    PREPRINT.at(f"{LEMMA}, lower bound"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.D.2.p4.5"],
-    proof=appD_arguments.norm_on_every_path,
-)
+@claim("P.D.2l", PREPRINT.at(f"{LEMMA}, lower bound"), about=EveryPath, given=CONDITIONS)
+@proof("P.D.2.p4.5", by=appD_arguments.norm_on_every_path)
 @latex(r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}\quad\text{always}")
 def norm_lower_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≥ γ̄√(t ln(n)), on every path."""
@@ -108,10 +98,9 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
     PREPRINT.at(f"{THEOREM}, first display, first inequalities"),
     about=EveryPath,
     given=[*CONDITIONS, moved],
-    uses=["P.S3.3.psimax.4", "P.D.1"],
     returns=Chance,
-    proof=appD_arguments.margin_by_psi,
 )
+@proof("P.S3.3.psimax.4", "P.D.1", by=appD_arguments.margin_by_psi)
 @latex(rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta")
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ (Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖) ≥ 1 − δ."""
@@ -145,13 +134,8 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.D.T.p1.3",
-    PREPRINT.at(f"{THEOREM}, first display, third line"),
-    given=[*CONDITIONS, moved, small_deviation],
-    uses=["P.D.2u", "P.D.2l"],
-    proof=appD_arguments.norm_is_bounded,
-)
+@stated("P.D.T.p1.3", PREPRINT.at(f"{THEOREM}, first display, third line"), given=[*CONDITIONS, moved, small_deviation])
+@proof("P.D.2u", "P.D.2l", by=appD_arguments.norm_is_bounded)
 @latex(
     rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
     rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
@@ -168,12 +152,8 @@ def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@stated(
-    "P.D.T.p1.4",
-    PREPRINT.at(f"{THEOREM}, after the first display"),
-    uses=["P.A.1a.2"],
-    proof=appD_arguments.duality_along_the_run,
-)
+@stated("P.D.T.p1.4", PREPRINT.at(f"{THEOREM}, after the first display"))
+@proof("P.A.1a.2", by=appD_arguments.duality_along_the_run)
 @latex(r"\|Z^\top q_j\|_2\ge\bar\gamma")
 def pull_exceeds_the_margin(run: Run) -> Relation:
     """‖Zᵀq_j‖₂ ≥ γ̄ for every j."""
@@ -197,11 +177,11 @@ BOUND = (
     PREPRINT.at(f"{THEOREM}, second display"),
     about=EndpointLaw,
     given=CONDITIONS,
-    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4"],
     slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
     "n ≥ 2 is needed.",
     returns=Chance,
 )
+@proof("P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4")
 @latex(BOUND)
 def margin_rate(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ."""
@@ -217,7 +197,8 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@margin_rate.corrected(given=[*CONDITIONS, two_rows], proof=appD_arguments.margin_rate)
+@margin_rate.corrected(given=[*CONDITIONS, two_rows])
+@proof("P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4", by=appD_arguments.margin_rate)
 @latex(rf"n\ge2,\quad {BOUND}")
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""
@@ -225,13 +206,9 @@ def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
 
 
 @claim(
-    "P.D.T.p2.2",
-    PREPRINT.at(f"{THEOREM}, last display"),
-    kind="algebra for all t",
-    given=[positive_margin],
-    first=1,
-    proof=appD_arguments.horizon_is_long_enough,
+    "P.D.T.p2.2", PREPRINT.at(f"{THEOREM}, last display"), kind="algebra for all t", given=[positive_margin], first=1
 )
+@proof(by=appD_arguments.horizon_is_long_enough)
 @latex(
     r"t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
     r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)\ \Rightarrow\ "

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import no_momentum
@@ -53,19 +53,16 @@ def in_one_step(run: Run, size: Array) -> Array:
     return (-progress(run) + run.theta**2 * size)[:-1]
 
 
-@stated(
-    "P.D.1.p1.1",
-    PREPRINT.at(f"{PROOF}, first display"),
-    uses=["P.psi.smooth.exp"],
-    proof=appD_arguments.soft_maximum_is_smooth,
-)
+@stated("P.D.1.p1.1", PREPRINT.at(f"{PROOF}, first display"))
+@proof("P.psi.smooth.exp", by=appD_arguments.soft_maximum_is_smooth)
 @latex(r"\psi(Zw_{t+1})-\psi(Zw_t)\le\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2")
 def psi_is_smooth(run: Run) -> Relation:
     """ψ(Zw_{t+1}) − ψ(Zw_t) ≤ ⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞²."""
     return at_most(rise(run), smooth_bound(run))
 
 
-@stated("P.D.1.p1.2", PREPRINT.at(f"{PROOF}, first display"), uses=["P.Alg2.b0"])
+@stated("P.D.1.p1.2", PREPRINT.at(f"{PROOF}, first display"))
+@proof("P.Alg2.b0")
 @latex(
     r"\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2"
     r"=-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
@@ -75,7 +72,8 @@ def step_is_a_row(run: Run) -> Relation:
     return equal(smooth_bound(run), in_one_step(run, run.linf(run.scores(drawn(run))) ** 2))
 
 
-@stated("P.D.1.p1.3", PREPRINT.at(f"{PROOF}, first display"), proof=appD_arguments.scores_of_the_row)
+@stated("P.D.1.p1.3", PREPRINT.at(f"{PROOF}, first display"))
+@proof(by=appD_arguments.scores_of_the_row)
 @latex(
     r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
@@ -86,7 +84,8 @@ def row_bounds_scores(run: Run) -> Relation:
     return at_most(in_one_step(run, run.linf(run.scores(z)) ** 2), in_one_step(run, run.squared(z)))
 
 
-@stated("P.D.1.p1.4", PREPRINT.at(f"{PROOF}, first display"), proof=appD_arguments.size_of_the_row)
+@stated("P.D.1.p1.4", PREPRINT.at(f"{PROOF}, first display"))
+@proof(by=appD_arguments.size_of_the_row)
 @latex(
     r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2"
@@ -97,18 +96,16 @@ def rows_are_short(run: Run) -> Relation:
     return at_most(in_one_step(run, squares), in_one_step(run, 0 * squares + 1))
 
 
-@stated(
-    "P.D.1.p1.5",
-    PREPRINT.at(f"{PROOF}, first display, first and last members"),
-    uses=["P.D.1.p1.1", "P.D.1.p1.2", "P.D.1.p1.3", "P.D.1.p1.4"],
-)
+@stated("P.D.1.p1.5", PREPRINT.at(f"{PROOF}, first display, first and last members"))
+@proof("P.D.1.p1.1", "P.D.1.p1.2", "P.D.1.p1.3", "P.D.1.p1.4")
 @latex(r"\psi(Zw_{t+1})-\psi(Zw_t)\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2")
 def psi_rises_little(run: Run) -> Relation:
     """ψ(Zw_{t+1}) − ψ(Zw_t) ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²."""
     return at_most(rise(run), in_one_step(run, 0 * progress(run) + 1))
 
 
-@stated("P.D.1.p2", PREPRINT.at(f"{PROOF}, second display"), uses=["P.D.1.p1.5"])
+@stated("P.D.1.p2", PREPRINT.at(f"{PROOF}, second display"))
+@proof("P.D.1.p1.5")
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
     r"-\sum_{j=0}^{t-1}\theta_j^2"
@@ -119,7 +116,8 @@ def psi_on_a_path(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.sums(progress(run)) - run.sums(run.theta**2))
 
 
-@stated("P.D.1.p3.1", PREPRINT.at(f"{PROOF}, third display"), proof=appD_arguments.sizes_of_mean_and_row)
+@stated("P.D.1.p3.1", PREPRINT.at(f"{PROOF}, third display"))
+@proof(by=appD_arguments.sizes_of_mean_and_row)
 @latex(r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2")
 def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     """|⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩| ≤ 2: at most 2 and at least −2."""
@@ -128,15 +126,8 @@ def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     return at_most(difference, 2), at_least(difference, -2)
 
 
-@claim(
-    "P.D.1.p3.2",
-    PREPRINT.at(f"{PROOF}, fourth display"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.D.1.p3.1"],
-    returns=Chance,
-    proof=appD_arguments.drift_by_azuma,
-)
+@claim("P.D.1.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@proof("P.D.1.p3.1", by=appD_arguments.drift_by_azuma)
 @latex(
     r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
     r"\le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2"
@@ -162,14 +153,9 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
 
 
 @claim(
-    "P.D.1.p4.1",
-    PREPRINT.at(f"{PROOF}, last display, first line"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.D.1.p2", "P.D.1.p3.2"],
-    returns=Chance,
-    proof=appD_arguments.psi_with_high_probability,
+    "P.D.1.p4.1", PREPRINT.at(f"{PROOF}, last display, first line"), about=EveryPath, given=CONDITIONS, returns=Chance
 )
+@proof("P.D.1.p2", "P.D.1.p3.2", by=appD_arguments.psi_with_high_probability)
 @latex(
     r"\Pr\left[-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2"
     r"-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2\right]\ge1-\frac\delta2"
@@ -188,14 +174,8 @@ def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.D.1.p4.2",
-    PREPRINT.at(f"{PROOF}, last display, second line"),
-    about=HorizonSampling,
-    given=CONDITIONS,
-    uses=["P.psi.q0.1", "P.Alg2.b0"],
-    proof=appD_arguments.squares_sum_to_log_n,
-)
+@claim("P.D.1.p4.2", PREPRINT.at(f"{PROOF}, last display, second line"), about=HorizonSampling, given=CONDITIONS)
+@proof("P.psi.q0.1", "P.Alg2.b0", by=appD_arguments.squares_sum_to_log_n)
 @latex(
     r"-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2"
     r"=-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}"
@@ -209,15 +189,8 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.D.1",
-    PREPRINT.at(LEMMA),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.D.1.p4.1", "P.D.1.p4.2"],
-    returns=Chance,
-    proof=appD_arguments.squares_sum_to_log_n,
-)
+@claim("P.D.1", PREPRINT.at(LEMMA), about=EveryPath, given=CONDITIONS, returns=Chance)
+@proof("P.D.1.p4.1", "P.D.1.p4.2", by=appD_arguments.squares_sum_to_log_n)
 @latex(
     r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"
     r"-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2"

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, nonzero_directions
@@ -27,9 +27,9 @@ FIRST, SECOND = "App. E, first display", "App. E, second display"
 @stated(
     "P.E.1",
     PREPRINT.at("App. E, proof of Theorem 5.1, first sentence"),
-    uses=["P.E.1c.3", "P.E.2.6"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
 )
+@proof("P.E.1c.3", "P.E.2.6")
 @latex(r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2")
 def margins_agree(run: Run) -> Relation:
     """γ(F(U)) = γ_m(U)/√2 for any U."""
@@ -41,8 +41,8 @@ def margins_agree(run: Run) -> Relation:
     kind="identity",
     source=PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
     about=TurnedMomentum,
-    uses=["P.E.1c.3", "P.E.2.6.corrected"],
 )
+@proof("P.E.1c.3", "P.E.2.6.corrected")
 @latex(TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2")
 def turned_margins_agree(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 for any U."""
@@ -78,7 +78,8 @@ def bound_every_margin(run: Run) -> tuple[Relation, Relation]:
     )
 
 
-@stated("P.E.1b.1.1", PREPRINT.at(f"{FIRST}, first equality"), uses=["P.S2.gbar0"])
+@stated("P.E.1b.1.1", PREPRINT.at(f"{FIRST}, first equality"))
+@proof("P.S2.gbar0")
 @latex(r"\bar\gamma=\max_{\|w\|_2\le1}\gamma(w)")
 def binary_margin_is_a_maximum(run: Run) -> tuple[Relation, Relation]:
     """γ̄ of Z, computed as min ‖Zᵀq‖ over the simplex, is the maximum of γ(w) over ‖w‖ ≤ 1, reached at −Zᵀq̄/2."""
@@ -86,7 +87,8 @@ def binary_margin_is_a_maximum(run: Run) -> tuple[Relation, Relation]:
     return bounded, equal(run.optimum.gamma, binary_maximum(run))
 
 
-@stated("P.E.1b.1.2", PREPRINT.at(f"{FIRST}, second equality"), uses=["P.5.2.F"])
+@stated("P.E.1b.1.2", PREPRINT.at(f"{FIRST}, second equality"))
+@proof("P.5.2.F")
 @latex(r"\max_{\|w\|_2\le1}\gamma(w)=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))")
 def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
     """w = F(U) runs through the unit ball as U does: ‖F(U)‖₂² = Σ U ⊙ U, and both maxima are the same number."""
@@ -98,11 +100,8 @@ def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.E.1b.1.3",
-    PREPRINT.at(f"{FIRST}, first two equalities, first and last members"),
-    uses=["P.E.1b.1.1", "P.E.1b.1.2"],
-)
+@stated("P.E.1b.1.3", PREPRINT.at(f"{FIRST}, first two equalities, first and last members"))
+@proof("P.E.1b.1.1", "P.E.1b.1.2")
 @latex(r"\bar\gamma=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))")
 def binary_margin_over_matrices(run: Run) -> tuple[Relation, Relation]:
     """γ̄ = max γ(F(U)) over ‖U‖_F ≤ 1."""
@@ -110,7 +109,8 @@ def binary_margin_over_matrices(run: Run) -> tuple[Relation, Relation]:
     return bounded, equal(run.optimum.gamma, flattened_maximum(run))
 
 
-@stated("P.E.1b.2", PREPRINT.at(f"{FIRST}, third equality"), kind="identity", uses=["P.E.1"])
+@stated("P.E.1b.2", PREPRINT.at(f"{FIRST}, third equality"), kind="identity")
+@proof("P.E.1")
 @latex(r"\max_{\|U\|_{\rm F}\le1}\gamma(F(U))=\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def maxima_agree(run: Run) -> tuple[Relation, ...]:
     """max γ(F(U)) = max γ_m(U)/√2 over ‖U‖_F ≤ 1: the ball is symmetric, so the sign of Z does not matter here."""
@@ -119,7 +119,8 @@ def maxima_agree(run: Run) -> tuple[Relation, ...]:
     return bounded, multiclass, equal(flattened_maximum(run), multiclass_maximum(run))
 
 
-@stated("P.E.1b.3", PREPRINT.at(f"{FIRST}, fourth equality"), kind="identity", uses=["P.5.2.gbar"])
+@stated("P.E.1b.3", PREPRINT.at(f"{FIRST}, fourth equality"), kind="identity")
+@proof("P.5.2.gbar")
 @latex(r"\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}=\frac{\bar\gamma_{\rm m}}{\sqrt2}")
 def maximum_is_gamma_bar_m(run: Run) -> tuple[Relation, Relation]:
     """max γ_m(U)/√2 = γ̄_m/√2 over ‖U‖_F ≤ 1."""
@@ -146,7 +147,8 @@ def multiclass_margin_of_zero(run: Run) -> Relation:
     return equal(run.zero()[None].sum(-1), run.gamma_m(zero_matrix(run)))
 
 
-@stated("P.E.1c.3", PREPRINT.at("App. E, the case U = 0, first and last members"), uses=["P.E.1c.1", "P.E.1c.2"])
+@stated("P.E.1c.3", PREPRINT.at("App. E, the case U = 0, first and last members"))
+@proof("P.E.1c.1", "P.E.1c.2")
 @latex(r"\gamma(F(0))=\gamma_{\rm m}(0)")
 def margins_of_zero_agree(run: Run) -> Relation:
     """γ(F(0)) = γ_m(0)."""
@@ -176,9 +178,9 @@ def least_whole_product(run: Run, U: Array) -> Array:
 @stated(
     "P.E.2.1",
     PREPRINT.at(f"{SECOND}, first equality"),
-    uses=["P.S2.margin"],
     slip="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
 )
+@proof("P.S2.margin")
 @latex(r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)")
 def margin_as_least_score(run: Run) -> Relation:
     """γ(F(U)) = min_i e_iᵀZF(U) for U ≠ 0."""
@@ -187,10 +189,9 @@ def margin_as_least_score(run: Run) -> Relation:
 
 
 @margin_as_least_score.corrected(
-    source=PREPRINT.at(f"{SECOND}, first equality, with the sign of z turned"),
-    about=TurnedMomentum,
-    uses=["P.S2.margin", "P.5.2.Zmat"],
+    source=PREPRINT.at(f"{SECOND}, first equality, with the sign of z turned"), about=TurnedMomentum
 )
+@proof("P.S2.margin", "P.5.2.Zmat")
 @latex(
     TURNED + r"\gamma(F(U))=\frac{\min_{i\in\{1,\ldots,n\}}-e_i^\top ZF(U)}{\|U\|_{\rm F}}"
     r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}\frac{\langle x_i(e_{c_i}-e_j)^\top,U\rangle}{\|U\|_{\rm F}}"
@@ -204,7 +205,8 @@ def turned_margin_as_least_score(run: Run) -> tuple[Relation, Relation]:
     return equal(run.margin(w), score), equal(score, least_whole_product(run, U) / size)
 
 
-@stated("P.E.2.2", PREPRINT.at(f"{SECOND}, second equality"), uses=["P.5.2.Zmat", "P.5.2.F"])
+@stated("P.E.2.2", PREPRINT.at(f"{SECOND}, second equality"))
+@proof("P.5.2.Zmat", "P.5.2.F")
 @latex(
     r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)"
     r"=\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
@@ -237,12 +239,8 @@ def product_written_out(run: Run) -> Relation:
     return equal(least_whole_product(run, U), run.least_class_margin(U) / root_2(run))
 
 
-@stated(
-    "P.E.2.5",
-    PREPRINT.at(f"{SECOND}, fifth equality"),
-    uses=["P.5.2.gm"],
-    slip="the division by ‖U‖_F in γ_m is missing.",
-)
+@stated("P.E.2.5", PREPRINT.at(f"{SECOND}, fifth equality"), slip="the division by ‖U‖_F in γ_m is missing.")
+@proof("P.5.2.gm")
 @latex(r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def least_difference_as_margin(run: Run) -> Relation:
     """(1/√2) min (x_iᵀUe_{c_i} − x_iᵀUe_j) = γ_m(U)/√2 for U ≠ 0."""
@@ -250,7 +248,8 @@ def least_difference_as_margin(run: Run) -> Relation:
     return equal(run.least_class_margin(U) / root_2(run), run.gamma_m(U) / root_2(run))
 
 
-@least_difference_as_margin.corrected(uses=["P.5.2.gm.corrected"])
+@least_difference_as_margin.corrected()
+@proof("P.5.2.gm.corrected")
 @latex(
     r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
     r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}"
@@ -264,9 +263,9 @@ def least_difference_over_the_norm(run: Run) -> Relation:
 @stated(
     "P.E.2.6",
     PREPRINT.at(f"{SECOND}, first and last members"),
-    uses=["P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
 )
+@proof("P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5")
 @latex(r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def nonzero_margins_agree(run: Run) -> Relation:
     """γ(F(U)) = γ_m(U)/√2 for U ≠ 0."""
@@ -278,8 +277,8 @@ def nonzero_margins_agree(run: Run) -> Relation:
     kind="identity",
     source=PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
     about=TurnedMomentum,
-    uses=["P.E.2.1.corrected", "P.E.2.4", "P.E.2.5.corrected"],
 )
+@proof("P.E.2.1.corrected", "P.E.2.4", "P.E.2.5.corrected")
 @latex(TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def turned_nonzero_margins_agree(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 for U ≠ 0."""

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import THEOREM_5_1, guarantee, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -44,10 +44,10 @@ def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     PREPRINT.at(f"{THIRD}, first line"),
     about=MulticlassMomentum,
     given=THEOREM_5_1,
-    uses=["P.E.1"],
     slip="on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.",
     first=1,
 )
+@proof("P.E.1")
 @latex(r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))")
 def margins_of_the_run(run: Run) -> Relation:
     """γ_m(U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
@@ -56,11 +56,9 @@ def margins_of_the_run(run: Run) -> Relation:
 
 
 @margins_of_the_run.corrected(
-    kind="identity",
-    source=PREPRINT.at(f"{THIRD}, first line, with the sign of z turned"),
-    about=TurnedMomentum,
-    uses=["P.E.1.corrected"],
+    kind="identity", source=PREPRINT.at(f"{THIRD}, first line, with the sign of z turned"), about=TurnedMomentum
 )
+@proof("P.E.1.corrected")
 @latex(TURNED + r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))")
 def turned_margins_of_the_run(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
@@ -74,14 +72,8 @@ def scaled_binary_guarantee(run: Run) -> Array:
     return root_2(run) * (gamma - shortfall)
 
 
-@claim(
-    "P.E.3.2",
-    PREPRINT.at(f"{THIRD}, second line"),
-    about=MulticlassMomentum,
-    given=THEOREM_5_1,
-    uses=["P.T3.1.1", "P.E.norm", "P.T5.1a"],
-    first=1,
-)
+@claim("P.E.3.2", PREPRINT.at(f"{THIRD}, second line"), about=MulticlassMomentum, given=THEOREM_5_1, first=1)
+@proof("P.T3.1.1", "P.E.norm", "P.T5.1a")
 @latex(r"\sqrt2\gamma(F(U_t))\ge\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]")
 def binary_guarantee_of_the_run(run: Run) -> Relation:
     """√2 γ(F(U_t)) ≥ √2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) for every t ≥ 1."""
@@ -93,10 +85,10 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
     PREPRINT.at(f"{THIRD}, third line"),
     about=MulticlassMomentum,
     given=THEOREM_5_1,
-    uses=["P.T5.1a"],
     slip="as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.",
     first=1,
 )
+@proof("P.T5.1a")
 @latex(
     r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
     r"\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}"

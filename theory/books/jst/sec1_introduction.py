@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, stated_again
+from lemmacheck.theory.core.claim import claim, latex, proof, stated_again
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
@@ -57,14 +57,9 @@ def constant_unit_steps(run: Run) -> Relation:
 
 
 @claim(
-    "P.S1.rates.1",
-    JST.at("Abstract; §1"),
-    kind="rate",
-    about=GradientDescent,
-    given=[separable, short_steps],
-    uses=["P.3.1.GD.2", "P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2"],
-    first=1,
+    "P.S1.rates.1", JST.at("Abstract; §1"), kind="rate", about=GradientDescent, given=[separable, short_steps], first=1
 )
+@proof("P.3.1.GD.2", "P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2")
 @latex(
     r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+4/3}{\ln\big(1+\frac38\bar\gamma^2\sum_{j<t}\eta_j\big)}"
@@ -107,15 +102,8 @@ def gradient_descent_is_no_faster(run: Run) -> Relation:
     return slow_on_two_rows(runs.run(run.algorithm, two_rows_apart(run.problem), run.steps))
 
 
-@claim(
-    "P.S1.rates.2",
-    JST.at("§1"),
-    kind="rate",
-    about=NormalizedGD,
-    given=[separable, root_steps],
-    uses=["P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2"],
-    first=1,
-)
+@claim("P.S1.rates.2", JST.at("§1"), kind="rate", about=NormalizedGD, given=[separable, root_steps], first=1)
+@proof("P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2")
 @latex(
     r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}"
@@ -130,15 +118,9 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
 
 
 @claim(
-    "P.S1.rates.3",
-    JST.at("Abstract; §1"),
-    kind="rate",
-    about=NormalizedGD,
-    given=[separable, constant_steps],
-    uses=["N1.margin", "P.L3.6l"],
-    first=1,
-    proof=descent_arguments.rate_of_unit_steps,
+    "P.S1.rates.3", JST.at("Abstract; §1"), kind="rate", about=NormalizedGD, given=[separable, constant_steps], first=1
 )
+@proof("N1.margin", "P.L3.6l", by=descent_arguments.rate_of_unit_steps)
 @latex(
     r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}"
@@ -155,10 +137,9 @@ def normalised_rate(run: Run) -> Relation:
     kind="rate",
     about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
-    uses=["N1.rate", "P.3.2.alg"],
     first=1,
-    proof=arguments.margin_of_the_dual_run,
 )
+@proof("N1.rate", "P.3.2.alg", by=arguments.margin_of_the_dual_run)
 @latex(r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2):\quad" + WITHOUT_LOGARITHM)
 def momentum_rate_without_logarithm(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4 ln n/(γ̄t²) for every t ≥ 1, for θ_t = 1 and β_t = t/(t+1); Theorem 3.1 has a factor ln t more."""
@@ -172,10 +153,9 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
     kind="rate",
     about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
-    uses=["P.S1.rates.5@000"],
     first=1,
-    proof=arguments.margin_of_the_dual_run,
 )
+@proof("P.S1.rates.5@000", by=arguments.margin_of_the_dual_run)
 @latex(r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM)
 def momentum_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) = Õ(1/t²) for θ_t = 1 and β_t = t/(t+1): at most 4 ln n/(γ̄t²) for every t ≥ 1, so no logarithm is
@@ -189,10 +169,10 @@ def momentum_rate(run: Run) -> Relation:
     kind="rate",
     about=EndpointLaw,
     given=[positive_margin],
-    uses=["P.T4.1"],
     slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
     returns=Chance,
 )
+@proof("P.T4.1")
 @latex(
     r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
     r"\frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta"
@@ -213,9 +193,8 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
     return (2 * p.sqrt(p.log(p.n)) + p.sqrt(8 * p.log(2 / delta))) / p.optimum.gamma + p.sqrt(8 / delta)
 
 
-@sampled_rate.corrected(
-    given=[positive_margin, two_rows], uses=["P.D.T.p2.1.corrected"], proof=appD_arguments.rate_of_the_margin
-)
+@sampled_rate.corrected(given=[positive_margin, two_rows])
+@proof("P.D.T.p2.1.corrected", by=appD_arguments.rate_of_the_margin)
 @latex(r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)")
 def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ for n ≥ 2, after t steps of Algorithm 2
@@ -223,9 +202,8 @@ def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     return sampled_rate(run)
 
 
-@claim(
-    "P.S1.kernel.1", JST.at("§1; §4, first paragraph"), kind="qualitative", about=KernelMomentum, uses=["P.dual-only"]
-)
+@claim("P.S1.kernel.1", JST.at("§1; §4, first paragraph"), kind="qualitative", about=KernelMomentum)
+@proof("P.dual-only")
 @latex(r"\text{calculating }ZZ^\top q_t\text{ takes }n^2\text{ calls to the kernel}")
 def full_gradient_takes_all_kernel_values(run: Run) -> tuple[Relation, ...]:
     """An iteration asks for n² values ⟨z_i, z_j⟩, and every q_j > 0, so that none can be left out; counted is a run
@@ -290,9 +268,9 @@ QUARTER: dict[str, Any] = {
     "P.S1.1.quarter",
     JST.at("§1.1, “The methods here”"),
     **QUARTER,
-    uses=["P.P3.7", "P.3.2.alg"],
     slip="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
 )
+@proof("P.P3.7", "P.3.2.alg")
 @latex(r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}")
 def a_quarter_of_the_margin(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/4 for every t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""
@@ -300,13 +278,8 @@ def a_quarter_of_the_margin(run: Run) -> Relation:
     return at_least(due * run.margin(run.w), due * run.optimum.gamma / 4)
 
 
-@claim(
-    "P.S1.1.quarter.corrected",
-    JST.at("§1.1, “The methods here”, with t ≥ 1"),
-    **QUARTER,
-    uses=["P.P3.7", "P.3.2.alg"],
-    first=1,
-)
+@claim("P.S1.1.quarter.corrected", JST.at("§1.1, “The methods here”, with t ≥ 1"), **QUARTER, first=1)
+@proof("P.P3.7", "P.3.2.alg")
 @latex(r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\max\Big(1,\frac{4\sqrt{\ln(n)}}{\bar\gamma}\Big)")
 def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/4 for every t ≥ 1 with t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""

@@ -13,7 +13,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, latex, stated_again
+from lemmacheck.theory.core.claim import claim, latex, proof, stated_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.arbitrary import LOSSES
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss, nonzero_directions
@@ -47,13 +47,8 @@ def margin(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.S2.gbar0",
-    JST.at("§2, “The maximum margin is” and the sentences on γ̄"),
-    kind="definition",
-    uses=["P.S2.margin"],
-    proof=duality_arguments.no_margin_is_larger,
-)
+@claim("P.S2.gbar0", JST.at("§2, “The maximum margin is” and the sentences on γ̄"), kind="definition")
+@proof("P.S2.margin", by=duality_arguments.no_margin_is_larger)
 @latex(
     r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
     r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}"
@@ -79,9 +74,9 @@ def half_of_the_maximiser(p: Problem) -> tuple[Relation, ...]:
     PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”"),
     kind="identity",
     given=[separable],
-    uses=["P.S2.gbar0"],
     slip="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
 )
+@proof("P.S2.gbar0")
 @latex(r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     """argmax_{‖w‖<1} γ(w) = argmax_{‖w‖=1} γ(w): every maximiser in the open ball, such as ū/2, has norm 1."""
@@ -93,9 +88,9 @@ def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("§2, “maximum-margin classifier is defined as”"),
     kind="identity",
     given=[separable],
-    uses=["P.S2.gbar0"],
     slip="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
 )
+@proof("P.S2.gbar0")
 @latex(r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     """argmax_{‖w‖≤1} γ(w) = argmax_{‖w‖=1} γ(w): every maximiser in the closed ball, such as ū/2, has norm 1."""
@@ -174,7 +169,8 @@ def psi_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
     return tuple(inverse_is_exact(p, loss) for loss in LOSSES)
 
 
-@claim("P.2.1", JST.at("§2, after (2.1)"), uses=["P.S2.psi-wd", "P.S2.R"])
+@claim("P.2.1", JST.at("§2, after (2.1)"))
+@proof("P.S2.psi-wd", "P.S2.R")
 @latex(r"\psi(Zw)=\ell^{-1}(n\mathcal R(w))")
 def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
     """ψ(Zw) = ℓ⁻¹(n R(w))."""
@@ -186,7 +182,8 @@ def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim("P.2.1.exp", JST.at("§2, after (2.1)"), given=[exponential_loss], uses=["P.2.1"])
+@claim("P.2.1.exp", JST.at("§2, after (2.1)"), given=[exponential_loss])
+@proof("P.2.1")
 @latex(r"\psi(Zw)=\ln\Big(\sum_{i=1}^n\exp(\langle w,z_i\rangle)\Big)")
 def psi_is_ln_sum_exp(p: Problem) -> Relation:
     """ψ(Zw) = ln Σ_i exp(⟨w, z_i⟩)."""
@@ -200,7 +197,8 @@ def weighted_rows(p: Problem, w: Any) -> Any:
     return p.combine(slopes) / column(p.loss.derivative(p.num, p.psi(p.scores(w))))
 
 
-@claim("P.2.2.1", JST.at("§2, eq. (2.2), first equality"), uses=["P.S2.psi-wd"])
+@claim("P.2.2.1", JST.at("§2, eq. (2.2), first equality"))
+@proof("P.S2.psi-wd")
 @latex(r"Z^\top\nabla\psi(Zw)=\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}")
 def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
     """Zᵀ∇ψ(Zw) = Σ_i ℓ'(⟨w, z_i⟩) z_i / ℓ'(ψ(Zw))."""
@@ -212,7 +210,8 @@ def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim("P.2.2.2", JST.at("§2, eq. (2.2), second equality"), uses=["P.S2.R"])
+@claim("P.2.2.2", JST.at("§2, eq. (2.2), second equality"))
+@proof("P.S2.R")
 @latex(
     r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}"
     r"=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}"
@@ -228,7 +227,8 @@ def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation
     return for_each_loss(statement, p)
 
 
-@claim("P.2.2.3", JST.at("§2, sentence before (2.2)"), kind="identity", uses=["P.S2.psi-wd"])
+@claim("P.2.2.3", JST.at("§2, sentence before (2.2)"), kind="identity")
+@proof("P.S2.psi-wd")
 @latex(r"\nabla_w\,\psi(Zw)=Z^\top\nabla\psi(Zw)")
 def chain_rule(p: Problem) -> tuple[Relation, ...]:
     """0 ≤ ψ(Z(w+h)) − ψ(Zw) − ⟨Zᵀ∇ψ(Zw), h⟩ ≤ ρ‖Zh‖∞²/2 for small h along every axis, both ways: so Zᵀ∇ψ(Zw) is the
@@ -247,7 +247,8 @@ def chain_rule(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim("P.2.3.1", JST.at("§2, eq. (2.3)"), given=[exponential_loss], uses=["P.2.2.1", "P.2.2.2"])
+@claim("P.2.3.1", JST.at("§2, eq. (2.3)"), given=[exponential_loss])
+@proof("P.2.2.1", "P.2.2.2")
 @latex(r"Z^\top\nabla\psi(Zw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def psi_gradient_normalises_the_risk(p: Problem) -> Relation:
     """Zᵀ∇ψ(Zw) = ∇R(w)/R(w)."""
@@ -255,7 +256,8 @@ def psi_gradient_normalises_the_risk(p: Problem) -> Relation:
     return equal(p.combine(p.psi_gradient(p.scores(w))), p.risk_gradient(w) / column(p.risk(w)))
 
 
-@claim("P.2.3.2", JST.at("§2, sentence before (2.3)"), kind="identity", given=[exponential_loss], uses=["P.2.1.exp"])
+@claim("P.2.3.2", JST.at("§2, sentence before (2.3)"), kind="identity", given=[exponential_loss])
+@proof("P.2.1.exp")
 @latex(r"\nabla\psi(Zw)\in\Delta_n,\quad\nabla\psi(Zw)=\mathrm{softmax}(Zw)")
 def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     """∇ψ(Zw) ∈ Δ_n, and (∇ψ(Zw))_i = exp((Zw)_i) / Σ_j exp((Zw)_j)."""
@@ -269,9 +271,8 @@ def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     JST.at("§2, item (ii) after (2.1); §3.3, first paragraph"),
     kind="qualitative",
     given=[exponential_loss],
-    uses=["P.S3.3.psimax.4"],
-    proof=duality_arguments.weights_are_averages,
 )
+@proof("P.S3.3.psimax.4", by=duality_arguments.weights_are_averages)
 @latex(r"\max_i(Zw)_i\le\psi(Zw)\le\max_i(Zw)_i+\ln n")
 def psi_smooths_the_margin(p: Problem) -> tuple[Relation, Relation]:
     """max_i (Zw)_i ≤ ψ(Zw) ≤ max_i (Zw)_i + ln n: −ψ(Zw) is the unnormalised margin, up to ln n."""

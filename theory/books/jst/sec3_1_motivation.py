@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst import descent_arguments, duality_arguments, op
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -40,7 +40,8 @@ def gradient_step_renormalised(run: Run) -> Relation:
     return equal(w - column(run.eta) * gradient, w - column(run.eta * risk) * (gradient / column(risk)))
 
 
-@stated("P.3.1.GD.2", JST.at("§3.1, first display, third line"), uses=["P.3.1.GD.1", "P.2.3.1"])
+@stated("P.3.1.GD.2", JST.at("§3.1, first display, third line"))
+@proof("P.3.1.GD.1", "P.2.3.1")
 @latex(r"w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}=w_t-\theta_tZ^\top q_t")
 def gradient_step_in_the_dual_variable(run: Run) -> tuple[Relation, ...]:
     """w_t − η_t R(w_t) (∇R(w_t)/R(w_t)) = w_t − θ_t Zᵀq_t, which is w_{t+1}, for θ_t = η_t R(w_t)."""
@@ -50,7 +51,8 @@ def gradient_step_in_the_dual_variable(run: Run) -> tuple[Relation, ...]:
     return equal(w - column(theta(run)) * normalised, dual_step), equal(run.w[1:], dual_step)
 
 
-@stated("P.3.1.MD.1.1", JST.at("§3.1, second display, link 1"), kind="identity", uses=["P.2.3.2"])
+@stated("P.3.1.MD.1.1", JST.at("§3.1, second display, link 1"), kind="identity")
+@proof("P.2.3.2")
 @latex(r"q_{t+1}\propto\exp(Zw_{t+1})")
 def dual_variable_weighs_by_score(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_{t+1})."""
@@ -62,26 +64,24 @@ def pushed_scores(run: Run) -> Array:
     return run.exp(run.scores(run.w[:-1]) - column(theta(run)) * run.phi_gradient(run.q[:-1]))
 
 
-@stated("P.3.1.MD.1.2", JST.at("§3.1, second display, link 2"), uses=["P.3.1.GD.2"])
+@stated("P.3.1.MD.1.2", JST.at("§3.1, second display, link 2"))
+@proof("P.3.1.GD.2")
 @latex(r"\exp(Zw_{t+1})=\exp\left(Zw_t-\theta_tZZ^\top q_t\right)")
 def scores_after_a_step(run: Run) -> Relation:
     """exp(Zw_{t+1}) = exp(Zw_t − θ_t ZZᵀq_t)."""
     return equal(run.exp(run.scores(run.w[1:])), pushed_scores(run))
 
 
-@stated(
-    "P.3.1.MD.1.3",
-    JST.at("§3.1, second display, first and last members"),
-    kind="identity",
-    uses=["P.3.1.MD.1.1", "P.3.1.MD.1.2"],
-)
+@stated("P.3.1.MD.1.3", JST.at("§3.1, second display, first and last members"), kind="identity")
+@proof("P.3.1.MD.1.1", "P.3.1.MD.1.2")
 @latex(r"q_{t+1}\propto\exp\left(Zw_t-\theta_tZZ^\top q_t\right)")
 def dual_variable_after_a_step(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_t − θ_t ZZᵀq_t)."""
     return proportional(run.q[1:], pushed_scores(run))
 
 
-@stated("P.3.1.MD.2", JST.at("§3.1, second display"), kind="identity", uses=["P.3.1.MD.1.1"])
+@stated("P.3.1.MD.2", JST.at("§3.1, second display"), kind="identity")
+@proof("P.3.1.MD.1.1")
 @latex(r"\exp\left(Zw_t-\theta_tZZ^\top q_t\right)\propto q_t\odot\exp\left(-\theta_tZZ^\top q_t\right)")
 def multiplicative_update(run: Run) -> Relation:
     """exp(Zw_t − θ_t ZZᵀq_t) ∝ q_t ⊙ exp(−θ_t ZZᵀq_t)."""
@@ -104,7 +104,8 @@ def multiplicative_update_by_the_gradient(run: Run) -> tuple[Relation, Relation]
     )
 
 
-@stated("P.3.1.MD.4", JST.at("§3.1, after the second display"), kind="equivalence", uses=["P.3.1.MD.3"])
+@stated("P.3.1.MD.4", JST.at("§3.1, after the second display"), kind="equivalence")
+@proof("P.3.1.MD.3")
 @latex(r"q_{t+1}=\arg\min_{q\in\Delta_n}\ \theta_t\langle\nabla\phi(q_t),q\rangle+\mathrm{KL}(q\,\|\,q_t)")
 def step_is_mirror_descent(run: Run) -> tuple[Relation, ...]:
     """q_{t+1} minimises F(q) = θ_t⟨∇φ(q_t), q⟩ + Σ q_i ln(q_i/q_{t,i}) over Δ_n: ∇F(q_{t+1}) is the same in every row.
@@ -118,7 +119,8 @@ def step_is_mirror_descent(run: Run) -> tuple[Relation, ...]:
     return equal(mirror, mirror[..., :1]), equal(averaging, averaging[..., :1]), above(run.q, 0)
 
 
-@claim("P.3.1.min0", JST.at("§3.1"), kind="identity", given=[nonseparable], uses=["P.A.1a.2"])
+@claim("P.3.1.min0", JST.at("§3.1"), kind="identity", given=[nonseparable])
+@proof("P.A.1a.2")
 @latex(r"\min_{q\in\Delta_n}\phi(q)=0")
 def dual_optimum_of_nonseparable_data(p: Problem) -> tuple[Relation, ...]:
     """min_{q∈Δ_n} φ(q) = 0: φ ≥ 0, and φ(q̄) = 0 at a q̄ ∈ Δ_n."""
@@ -130,8 +132,8 @@ def dual_optimum_of_nonseparable_data(p: Problem) -> tuple[Relation, ...]:
     JST.at("§3.1, third display"),
     about=NormalizedGD,
     given=[exponential_loss, nonseparable, proper_steps],
-    uses=["P.2.3.1"],
 )
+@proof("P.2.3.1")
 @latex(r"\phi(q_t)=\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}")
 def dual_objective_by_the_risk(run: Run) -> Relation:
     """φ(q_t) = ‖∇R(w_t)‖² / (2 R(w_t)²)."""
@@ -144,9 +146,9 @@ def dual_objective_by_the_risk(run: Run) -> Relation:
     kind="rate",
     about=NormalizedGD,
     given=[exponential_loss, nonseparable, constant_steps],
-    uses=["P.3.1.phi0.1", "P.3.1.min0", "P.3.2.MD1t"],
     first=1,
 )
+@proof("P.3.1.phi0.1", "P.3.1.min0", "P.3.2.MD1t")
 @latex(
     r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0:\quad"
     r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\le\frac{\ln n}t"
@@ -158,12 +160,9 @@ def dual_objective_vanishes(run: Run) -> Relation:
 
 
 @claim(
-    "P.3.1.R",
-    JST.at("§3.1, third display"),
-    about=NormalizedGD,
-    given=[exponential_loss, nonseparable, proper_steps],
-    proof=descent_arguments.risk_falls,
+    "P.3.1.R", JST.at("§3.1, third display"), about=NormalizedGD, given=[exponential_loss, nonseparable, proper_steps]
 )
+@proof(by=descent_arguments.risk_falls)
 @latex(r"\mathcal R(w_{t+1})\le\mathcal R(w_t)")
 def risk_is_nonincreasing(run: Run) -> Relation:
     """R(w_{t+1}) ≤ R(w_t) for every t, with a proper step size θ_t ≤ 1."""
@@ -177,24 +176,17 @@ def risk_is_nonincreasing(run: Run) -> Relation:
     kind="rate",
     about=NormalizedGD,
     given=[exponential_loss, nonseparable, constant_steps],
-    uses=["P.3.1.phi0.2", "P.3.1.R"],
     first=1,
-    proof=descent_arguments.gradient_by_the_dual_objective,
 )
+@proof("P.3.1.phi0.2", "P.3.1.R", by=descent_arguments.gradient_by_the_dual_objective)
 @latex(r"\|\nabla\mathcal R(w_t)\|_2\to0:\quad\|\nabla\mathcal R(w_t)\|_2^2\le\frac{2\ln n}t")
 def risk_gradient_vanishes(run: Run) -> Relation:
     """‖∇R(w_t)‖² ≤ 2 ln n/t for every t ≥ 1 on nonseparable data, with θ_t = 1: ‖∇R(w_t)‖ tends to 0."""
     return at_most(run.squared(run.risk_gradient(run.w[1:])), 2 * run.log(run.n) / run.t[1:])
 
 
-@claim(
-    "P.3.1.minsep",
-    JST.at("§3.1"),
-    kind="identity",
-    given=[separable],
-    uses=["P.A.1a.2"],
-    proof=duality_arguments.value_of_the_game,
-)
+@claim("P.3.1.minsep", JST.at("§3.1"), kind="identity", given=[separable])
+@proof("P.A.1a.2", by=duality_arguments.value_of_the_game)
 @latex(r"\min_{q\in\Delta_n}\phi(q)=\bar\gamma^2/2")
 def dual_optimum_of_separable_data(p: Problem) -> tuple[Relation, ...]:
     """min_{q∈Δ_n} φ(q) = γ̄²/2: no q goes below, q̄ reaches it, and −Zᵀq̄ has the margin γ̄."""
@@ -215,9 +207,9 @@ def is_maximum_margin(p: Problem, u: Any) -> tuple[Relation, Relation]:
     "P.3.1.dualvec",
     JST.at("§3.1, fourth display"),
     given=[separable],
-    uses=["P.A.1b.2", "P.S2.argmax@000"],
     slip="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
 )
+@proof("P.A.1b.2", "P.S2.argmax@000")
 @latex(r"Z^\top\bar q=\bar\gamma\bar u")
 def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
     """Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the maximum-margin ū."""
@@ -225,7 +217,8 @@ def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
     return *is_maximum_margin(p, u), equal(p.combine(p.optimum.q), column(p.optimum.gamma) * u)
 
 
-@dual_optimum_points_along_u.corrected(uses=["P.A.1b.2.corrected"], proof=duality_arguments.value_of_the_game)
+@dual_optimum_points_along_u.corrected()
+@proof("P.A.1b.2.corrected", by=duality_arguments.value_of_the_game)
 @latex(r"Z^\top\bar q=-\bar\gamma\bar u")
 def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     """Zᵀq̄ = −γ̄ ū for every dual optimum q̄ and the maximum-margin ū."""
@@ -239,18 +232,17 @@ def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     kind="qualitative",
     about=NormalizedGD,
     given=[exponential_loss, separable, constant_steps],
-    uses=["P.3.1.dualvec"],
     slip="the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.",
 )
+@proof("P.3.1.dualvec")
 @latex(r"\langle Z^\top q_t,\bar u\rangle>0\ \text{once}\ q_t\ \text{nearly minimizes}\ \phi")
 def dual_vector_leans_towards_u(run: Run) -> Relation:
     """As q_t minimises φ, Zᵀq_t becomes biased towards ū: ⟨Zᵀq_T, ū⟩ > 0 at the end of the run."""
     return above(run.inner(run.combine(run.q[-1:]), run.optimum.u), 0).since(run.steps)
 
 
-@dual_vector_leans_towards_u.corrected(
-    kind="rate", uses=["P.3.1.dualvec.corrected", "P.3.2.MD1t"], first=1, proof=descent_arguments.dual_vector_by_the_gap
-)
+@dual_vector_leans_towards_u.corrected(kind="rate", first=1)
+@proof("P.3.1.dualvec.corrected", "P.3.2.MD1t", by=descent_arguments.dual_vector_by_the_gap)
 @latex(
     r"-\langle Z^\top q_t,\bar u\rangle\ge\bar\gamma>0,\quad"
     r"\|{-Z^\top q_t}-\bar\gamma\bar u\|_2^2\le2\left(\phi(q_t)-\phi(\bar q)\right)\le\frac{2\ln n}t"
@@ -274,10 +266,9 @@ def dual_vector_tends_to_the_turned_u(run: Run) -> tuple[Relation, ...]:
     kind="rate",
     about=NormalizedGD,
     given=[exponential_loss, separable, constant_steps],
-    uses=["N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected"],
     first=1,
-    proof=descent_arguments.direction_of_unit_steps,
 )
+@proof("N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected", by=descent_arguments.direction_of_unit_steps)
 @latex(r"w_t/\|w_t\|_2\to\bar u:\quad\left\|\frac{w_t}{\|w_t\|_2}-\bar u\right\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}")
 def direction_converges(run: Run) -> Relation:
     """‖w_t/‖w_t‖ − ū‖² ≤ 2 ln n/(γ̄²t) for every t ≥ 1 on separable data, with θ_t = 1: the direction tends to ū."""
@@ -287,12 +278,8 @@ def direction_converges(run: Run) -> Relation:
     return at_most(off, 2 * run.log(run.n) / (gamma_squared * run.t[1:]))
 
 
-@claim(
-    "P.phi.smooth",
-    JST.at("§3.1, last sentence", "§3.1, last sentence; App. C"),
-    kind="inequality for all q",
-    proof=descent_arguments.differences_of_points,
-)
+@claim("P.phi.smooth", JST.at("§3.1, last sentence", "§3.1, last sentence; App. C"), kind="inequality for all q")
+@proof(by=descent_arguments.differences_of_points)
 @latex(r"\|\nabla\phi(q)-\nabla\phi(q')\|_\infty\le\|q-q'\|_1")
 def phi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n."""

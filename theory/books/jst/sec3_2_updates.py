@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.hypotheses import constant_steps, exponential_loss, standard_schedule
@@ -76,10 +76,9 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
     kind="rate",
     about=NormalizedGD,
     given=[exponential_loss, constant_steps],
-    uses=["N5.sum", "P.phi.smooth"],
     first=1,
-    proof=arguments.gap_of_mirror_descent,
 )
+@proof("N5.sum", "P.phi.smooth", by=arguments.gap_of_mirror_descent)
 @latex(r"\phi(q_t)-\min_{\Delta_n}\phi=\mathcal O(1/t):\quad\phi(q_t)-\phi(\bar q)\le\frac{\ln n}t")
 def mirror_descent_rate(run: Run) -> Relation:
     """φ(q_t) − φ(q̄) ≤ ln n/t for every t ≥ 1, for mirror descent: normalised gradient descent with θ_t = 1."""
@@ -91,24 +90,17 @@ def mirror_descent_rate(run: Run) -> Relation:
     JST.at("§3.2, after the first display"),
     kind="rate",
     given=[exponential_loss, standard_schedule],
-    uses=["P.L3.2"],
     first=1,
-    proof=arguments.gap_with_a_smaller_divisor,
 )
+@proof("P.L3.2", by=arguments.gap_with_a_smaller_divisor)
 @latex(r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2):\quad\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln n}{t^2}")
 def accelerated_rate(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n/t² for every t ≥ 1, for the accelerated process."""
     return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / run.t[1:] ** 2)
 
 
-@stated(
-    "P.L3.2",
-    JST.at("Lemma 3.2", "Lemma 3.1"),
-    given=[exponential_loss, standard_schedule],
-    uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
-    first=1,
-    proof=arguments.gap_is_paid_for,
-)
+@stated("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), given=[exponential_loss, standard_schedule], first=1)
+@proof("P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2", by=arguments.gap_is_paid_for)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}")
 def dual_gap(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""
@@ -129,33 +121,24 @@ def softmax_of_zero_is_uniform(run: Run) -> Relation:
     return equal(run.psi_gradient(0 * run.q[:1]), run.q[:1])
 
 
-@stated(
-    "P.psi.q0.3", JST.at("§3.2, the dual variable to w_t, first and last members"), uses=["P.psi.q0.1", "P.psi.q0.2"]
-)
+@stated("P.psi.q0.3", JST.at("§3.2, the dual variable to w_t, first and last members"))
+@proof("P.psi.q0.1", "P.psi.q0.2")
 @latex(r"\nabla\psi(Zw_0)=q_0")
 def first_dual_variable(run: Run) -> Relation:
     """∇ψ(Zw_0) = q_0."""
     return equal(run.psi_gradient(run.scores(run.w[:1])), run.q[:1])
 
 
-@stated(
-    "P.3.3eq.1.1",
-    JST.at("eq. (3.3) and the display below it, first line, link 1", "eq. (3.2)"),
-    kind="identity",
-    uses=["P.3.2.upd"],
-)
+@stated("P.3.3eq.1.1", JST.at("eq. (3.3) and the display below it, first line, link 1", "eq. (3.2)"), kind="identity")
+@proof("P.3.2.upd")
 @latex(r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)")
 def weights_after_a_step(run: Run) -> Relation:
     """q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
     return proportional(run.q[1:], reweighted(run))
 
 
-@stated(
-    "P.3.3eq.1.2",
-    JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"),
-    kind="identity",
-    uses=["P.3.3eq.3"],
-)
+@stated("P.3.3eq.1.2", JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"), kind="identity")
+@proof("P.3.3eq.3")
 @latex(
     r"q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
     r"\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
@@ -169,8 +152,8 @@ def weights_by_scores(run: Run) -> Relation:
     "P.3.3eq.1.3",
     JST.at("eq. (3.3) and the display below it, first line, first and last members", "eq. (3.2)"),
     kind="identity",
-    uses=["P.3.3eq.1.1", "P.3.3eq.1.2"],
 )
+@proof("P.3.3eq.1.1", "P.3.3eq.1.2")
 @latex(r"q_{t+1}\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)")
 def next_weights_by_scores(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
@@ -201,22 +184,16 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
     return equal(stepped_scores(run), shares(run)[1:])
 
 
-@stated(
-    "P.3.3eq.2.3",
-    JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"),
-    uses=["P.3.3eq.2.1", "P.3.3eq.2.2"],
-)
+@stated("P.3.3eq.2.3", JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"))
+@proof("P.3.3eq.2.1", "P.3.3eq.2.2")
 @latex(r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)=\exp(Zw_{t+1})")
 def scores_after_a_step(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Zw_{t+1})."""
     return equal(reweighted_shares(run), shares(run)[1:])
 
 
-@stated(
-    "P.3.3eq.3",
-    JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"),
-    uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],
-)
+@stated("P.3.3eq.3", JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"))
+@proof("P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3")
 @latex(r"\nabla\psi(Zw_t)=q_t")
 def q_is_the_dual_variable(run: Run) -> Relation:
     """∇ψ(Zw_t) = q_t for every t."""

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions, for_each_loss
@@ -47,16 +47,16 @@ def minus_largest_score(p: Problem) -> Array:
     return -p.maximum(p.scores(directions(p)))
 
 
-@claim(
-    "P.S3.3.psimax.1", JST.at("§3.3, second display, first line"), uses=["P.S2.psi-wd"], proof=arguments.largest_loss
-)
+@claim("P.S3.3.psimax.1", JST.at("§3.3, second display, first line"))
+@proof("P.S2.psi-wd", by=arguments.largest_loss)
 @latex(r"-\psi(Zw)\le-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)")
 def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)), since ℓ is increasing and positive."""
     return for_each_loss(lambda p: at_most(minus_psi(p), minus_largest_loss(p)), p)
 
 
-@claim("P.S3.3.psimax.2", JST.at("§3.3, second display, second line"), proof=arguments.largest_loss)
+@claim("P.S3.3.psimax.2", JST.at("§3.3, second display, second line"))
+@proof(by=arguments.largest_loss)
 @latex(
     r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
     r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)"
@@ -76,12 +76,8 @@ def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(lambda p: equal(minus_largest_score_there_and_back(p), minus_largest_score(p)), p)
 
 
-@claim(
-    "P.S3.3.psimax.4",
-    JST.at("§3.3, second display, first and last members"),
-    uses=["P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3"],
-    proof=arguments.largest_score,
-)
+@claim("P.S3.3.psimax.4", JST.at("§3.3, second display, first and last members"))
+@proof("P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3", by=arguments.largest_score)
 @latex(r"-\psi(Zw)\le-\max_{1\le i\le n}\langle z_i,w\rangle")
 def psi_exceeds_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −max_i ⟨z_i, w⟩."""
@@ -100,11 +96,11 @@ def psi(run: Run) -> Array:
     kind="qualitative",
     about=PrimalMomentum,
     given=[exponential_loss, moved],
-    uses=["P.S3.3.psimax.4"],
     slip="dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
     "−ψ(Zw_t) < 0 a lower bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one.",
     first=1,
 )
+@proof("P.S3.3.psimax.4")
 @latex(r"a\le-\psi(Zw_t),\ \|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge a/b")
 def bounds_on_psi_and_norm_are_enough(run: Run) -> tuple[Relation, ...]:
     """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖; and from any a ≤ −ψ(Zw_t), ‖w_t‖ ≤ b follows γ(w_t) ≥ a/b: here b = k‖w_t‖."""
@@ -127,9 +123,8 @@ def half_margin_bound(run: Run, t: Array) -> Array:
     return gamma / 2 - 4 * run.log(run.n) / (gamma * (t + 1) ** 2)
 
 
-@stated(
-    "P.P3.7", JST.at("Proposition 3.7", "Proposition 3.2"), uses=["P.P3.7.c.3"], proof=sec3_3_arguments.half_the_margin
-)
+@stated("P.P3.7", JST.at("Proposition 3.7", "Proposition 3.2"))
+@proof("P.P3.7.c.3", by=sec3_3_arguments.half_the_margin)
 @latex(r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}")
 def half_the_margin(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²) for every t ≥ 1, as of Theorem 3.1, which it weakens."""
@@ -149,13 +144,8 @@ def weights_are_nonnegative(run: Run) -> Relation:
     return at_least(1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2, 0)
 
 
-@stated(
-    "P.3.8",
-    JST.at("eq. (3.8)", "eq. (3.3)"),
-    given=PROPOSITION,
-    uses=["P.L3.5", "P.P3.7.a"],
-    proof=sec3_3_arguments.mu_leaves_a_rest,
-)
+@stated("P.3.8", JST.at("eq. (3.8)", "eq. (3.3)"), given=PROPOSITION)
+@proof("P.L3.5", "P.P3.7.a", by=sec3_3_arguments.mu_leaves_a_rest)
 @latex(r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2")
 def psi_decreases(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j) for t ≥ 1."""
@@ -163,13 +153,8 @@ def psi_decreases(run: Run) -> Relation:
     return at_least(-psi_t[1:], -psi_t[:1] + climbed(run)[1:])
 
 
-@stated(
-    "P.3.9.1",
-    JST.at("eq. (3.9), first inequality", "eq. (3.4)"),
-    given=[*PROPOSITION, moved, driven],
-    uses=["P.3.8", "P.L3.6u"],
-    proof=sec3_3_arguments.drop_and_way,
-)
+@stated("P.3.9.1", JST.at("eq. (3.9), first inequality", "eq. (3.4)"), given=[*PROPOSITION, moved, driven])
+@proof("P.3.8", "P.L3.6u", by=sec3_3_arguments.drop_and_way)
 @latex(
     r"\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}"
     r"\|Z^\top\nu_j\|_2^2}{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}"
@@ -181,13 +166,8 @@ def potential_per_distance(run: Run) -> Relation:
     return at_least(drop, climbed(run)[1:] / travelled(run)[1:])
 
 
-@stated(
-    "P.3.9.2",
-    JST.at("eq. (3.9), second inequality", "eq. (3.4)"),
-    given=[*PROPOSITION, driven],
-    uses=["P.3.9.3"],
-    proof=sec3_3_arguments.climb_and_way,
-)
+@stated("P.3.9.2", JST.at("eq. (3.9), second inequality", "eq. (3.4)"), given=[*PROPOSITION, driven])
+@proof("P.3.9.3", by=sec3_3_arguments.climb_and_way)
 @latex(
     r"\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}"
     r"{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}\ge\frac{\bar\gamma}2"
@@ -197,23 +177,16 @@ def climb_per_distance(run: Run) -> Relation:
     return at_least(climbed(run)[1:] / travelled(run)[1:], run.optimum.gamma / 2)
 
 
-@stated(
-    "P.3.9.3",
-    JST.at("proof of Proposition 3.7, after (3.9)", "after (3.4)"),
-    first=0,
-    given=PROPOSITION,
-    uses=["P.A.1a.2"],
-    proof=arguments.duality_at_nu,
-)
+@stated("P.3.9.3", JST.at("proof of Proposition 3.7, after (3.9)", "after (3.4)"), first=0, given=PROPOSITION)
+@proof("P.A.1a.2", by=arguments.duality_at_nu)
 @latex(r"\|Z^\top\nu_j\|_2\ge\bar\gamma")
 def nu_exceeds_the_margin(run: Run) -> Relation:
     """‖Zᵀν_j‖₂ ≥ γ̄ for every j."""
     return at_least(run.norm(run.combine(run.nu)), run.optimum.gamma)
 
 
-@stated(
-    "P.P3.7.b.1", JST.at("proof of Proposition 3.7", "Proposition 3.2"), first=0, given=PROPOSITION, uses=["P.L3.6l"]
-)
+@stated("P.P3.7.b.1", JST.at("proof of Proposition 3.7", "Proposition 3.2"), first=0, given=PROPOSITION)
+@proof("P.L3.6l")
 @latex(r"\|w_t\|_2\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}")
 def norm_exceeds_the_sum(run: Run) -> Relation:
     """‖w_t‖₂ ≥ Σ_{j<t} γ̄/λ_j."""
@@ -240,12 +213,8 @@ def first_potential(run: Run) -> Relation:
     return equal(psi(run)[:1] / norm, run.log(run.n) / norm)
 
 
-@stated(
-    "P.3.10.2",
-    JST.at("eq. (3.10), inequality", "eq. (3.5)"),
-    uses=["P.P3.7.b.1", "P.P3.7.b.2"],
-    proof=arguments.rows_over_distance,
-)
+@stated("P.3.10.2", JST.at("eq. (3.10), inequality", "eq. (3.5)"))
+@proof("P.P3.7.b.1", "P.P3.7.b.2", by=arguments.rows_over_distance)
 @latex(r"\frac{\ln(n)}{\|w_t\|_2}\le\frac{4\ln(n)}{\bar\gamma(t+1)^2}")
 def first_potential_is_negligible(run: Run) -> Relation:
     """ln n/‖w_t‖ ≤ 4 ln n/(γ̄ (t+1)²)."""
@@ -257,33 +226,24 @@ def first_potential_is_negligible(run: Run) -> Relation:
     "P.P3.7.c.1",
     JST.at("proof of Proposition 3.7, last display, link 1", "Proposition 3.2"),
     given=[*PROPOSITION, moved],
-    uses=["P.S3.3.psimax.4"],
-    proof=arguments.largest_score_of_the_run,
 )
+@proof("P.S3.3.psimax.4", by=arguments.largest_score_of_the_run)
 @latex(r"\gamma(w_t)\ge\frac{-\psi(Zw_t)}{\|w_t\|_2}")
 def margin_exceeds_potential(run: Run) -> Relation:
     """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖."""
     return at_least(run.margin(run.w[1:]), -psi(run)[1:] / run.norm(run.w[1:]))
 
 
-@stated(
-    "P.P3.7.c.2",
-    JST.at("proof of Proposition 3.7, last display, link 2", "Proposition 3.2"),
-    uses=["P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2"],
-    proof=sec3_3_arguments.half_the_way,
-)
+@stated("P.P3.7.c.2", JST.at("proof of Proposition 3.7, last display, link 2", "Proposition 3.2"))
+@proof("P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2", by=sec3_3_arguments.half_the_way)
 @latex(r"\frac{-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}")
 def potential_exceeds_half_the_margin(run: Run) -> Relation:
     """−ψ(Zw_t)/‖w_t‖ ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²)."""
     return at_least(-psi(run)[1:] / run.norm(run.w[1:]), half_margin_bound(run, run.t[1:]))
 
 
-@stated(
-    "P.P3.7.c.3",
-    JST.at("proof of Proposition 3.7, last display, first and last members", "Proposition 3.2"),
-    uses=["P.P3.7.c.1", "P.P3.7.c.2"],
-    proof=sec3_3_arguments.half_the_margin,
-)
+@stated("P.P3.7.c.3", JST.at("proof of Proposition 3.7, last display, first and last members", "Proposition 3.2"))
+@proof("P.P3.7.c.1", "P.P3.7.c.2", by=sec3_3_arguments.half_the_margin)
 @latex(r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}")
 def margin_exceeds_half_the_margin(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²), where the middle member is defined (t ≥ 1)."""

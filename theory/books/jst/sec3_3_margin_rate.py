@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions
@@ -35,14 +35,8 @@ stated = partial(claim, about=PrimalMomentum, first=1, given=ALGORITHM_1)
 PROPOSITION = (exponential_loss, standard_schedule)
 
 
-@stated(
-    "P.1.1eq",
-    JST.at("§3, first display, with eq. (1.1)"),
-    first=0,
-    kind="equivalence",
-    given=[exponential_loss],
-    uses=["P.2.3.1"],
-)
+@stated("P.1.1eq", JST.at("§3, first display, with eq. (1.1)"), first=0, kind="equivalence", given=[exponential_loss])
+@proof("P.2.3.1")
 @latex(r"Z^\top q_t=Z^\top\nabla\psi(Zw_t)=\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}")
 def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     """Zᵀq_t = Zᵀ∇ψ(Zw_t) = ∇R(w_t)/R(w_t), so g_t and w_{t+1} of Algorithm 1 are those of (1.1)."""
@@ -57,26 +51,22 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "P.T3.1.1",
-    JST.at("Theorem 3.1(1)"),
-    given=[*ALGORITHM_1, separable],
-    uses=[
-        "P.L3.5",
-        "P.L3.6l",
-        "P.L3.6u",
-        "P.C.8.1",
-        "P.C.8.2.corrected",
-        "P.C.8.3",
-        "P.3.10.1",
-        "P.C.norm.2.corrected",
-        "P.C.ratio.2",
-        "P.C.ratio.3",
-        "P.C.ratio.4",
-        "P.C.ratio.5",
-        "P.3.2.alg",
-    ],
-    proof=arguments.rate_of_the_dual_run,
+@stated("P.T3.1.1", JST.at("Theorem 3.1(1)"), given=[*ALGORITHM_1, separable])
+@proof(
+    "P.L3.5",
+    "P.L3.6l",
+    "P.L3.6u",
+    "P.C.8.1",
+    "P.C.8.2.corrected",
+    "P.C.8.3",
+    "P.3.10.1",
+    "P.C.norm.2.corrected",
+    "P.C.ratio.2",
+    "P.C.ratio.3",
+    "P.C.ratio.4",
+    "P.C.ratio.5",
+    "P.3.2.alg",
+    by=arguments.rate_of_the_dual_run,
 )
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}")
 def margin_rate(run: Run) -> Relation:
@@ -97,24 +87,16 @@ def lower_end(run: Run) -> Array:
     return upper_end(run) - 8 * run.log(run.n) / (run.t[1:] + 1) ** 2
 
 
-@stated(
-    "P.T3.1.2l",
-    JST.at("Theorem 3.1(2), left inequality"),
-    uses=["P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
-    proof=arguments.gap_of_the_dual_run,
-)
+@stated("P.T3.1.2l", JST.at("Theorem 3.1(2), left inequality"))
+@proof("P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg", by=arguments.gap_of_the_dual_run)
 @latex(r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2")
 def interval_from_below(run: Run) -> Relation:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² ≤ γ̄² for every t ≥ 1, on any data."""
     return at_most(lower_end(run), run.optimum.gamma_squared)
 
 
-@stated(
-    "P.T3.1.2u",
-    JST.at("Theorem 3.1(2), right inequality"),
-    uses=["P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
-    proof=arguments.duality_of_the_dual_run,
-)
+@stated("P.T3.1.2u", JST.at("Theorem 3.1(2), right inequality"))
+@proof("P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg", by=arguments.duality_of_the_dual_run)
 @latex(r"\bar\gamma^2\le\frac{4\|g_t\|_2^2}{t^2}")
 def interval_from_above(run: Run) -> Relation:
     """γ̄² ≤ 4‖g_t‖²/t² for every t ≥ 1, on any data."""
@@ -131,13 +113,8 @@ P_S1_BEST = not_checkable(
 )
 
 
-@stated(
-    "P.T3.1.int.1",
-    JST.at("§3, after Theorem 3.1"),
-    kind="rate",
-    uses=["P.T3.1.2l", "P.T3.1.2u"],
-    proof=arguments.interval_of_the_dual_run,
-)
+@stated("P.T3.1.int.1", JST.at("§3, after Theorem 3.1"), kind="rate")
+@proof("P.T3.1.2l", "P.T3.1.2u", by=arguments.interval_of_the_dual_run)
 @latex(
     r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
     r"\quad\text{of length }\mathcal O(1/t^2)"
@@ -152,7 +129,8 @@ def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.T3.1.int.2", JST.at("§3, after Theorem 3.1"), uses=["P.T3.1.2u", "P.S2.gbar0"])
+@stated("P.T3.1.int.2", JST.at("§3, after Theorem 3.1"))
+@proof("P.T3.1.2u", "P.S2.gbar0")
 @latex(r"\gamma(w)\le\frac{2\|g_t\|_2}{t}\quad\text{for all }w")
 def interval_excludes_larger_margins(run: Run) -> tuple[Relation, ...]:
     """No predictor's margin exceeds the interval: γ(w) ≤ 2‖g_t‖/t for every t ≥ 1 and every w."""
@@ -172,10 +150,9 @@ def weights(run: Run) -> Array:
     JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"),
     about=DualNesterov,
     given=[exponential_loss, unit_steps, starts_at_one],
-    uses=["P.3.3eq.3", "P.C.4"],
     first=1,
-    proof=arguments.soft_maximum_along_a_step,
 )
+@proof("P.3.3eq.3", "P.C.4", by=arguments.soft_maximum_along_a_step)
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
@@ -213,9 +190,8 @@ def owed(run: Run) -> Array:
     JST.at("Lemma 3.6, left", "Lemma 3.2, third so numbered, left"),
     about=DualNesterov,
     given=[exponential_loss, unit_steps],
-    uses=["P.3.3eq.3", "P.C.7a.l"],
-    proof=arguments.iterate_is_a_combination,
 )
+@proof("P.3.3eq.3", "P.C.7a.l", by=arguments.iterate_is_a_combination)
 @latex(r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2")
 def norm_lower_bound(run: Run) -> Relation:
     """Σ_{j<t} γ̄/λ_j ≤ ‖w_t‖₂."""
@@ -227,9 +203,8 @@ def norm_lower_bound(run: Run) -> Relation:
     JST.at("Lemma 3.6, right", "Lemma 3.2, third so numbered, right"),
     about=DualNesterov,
     given=[exponential_loss, unit_steps],
-    uses=["P.3.3eq.3", "P.C.7a.u"],
-    proof=arguments.norm_grows_by_steps,
 )
+@proof("P.3.3eq.3", "P.C.7a.u", by=arguments.norm_grows_by_steps)
 @latex(r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2")
 def norm_upper_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≤ Σ_{j<t} ‖Zᵀν_j‖₂/λ_j."""

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSam
 from lemmacheck.theory.books.jst.sec4_arguments import margin_by_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, in_simplex
 from lemmacheck.theory.core.run import Run
@@ -57,11 +57,11 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     JST.at("Theorem 4.1"),
     about=EndpointLaw,
     given=CONDITIONS,
-    uses=["P.D.T.p2.1", "P.D.T.p2.2"],
     slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
     "n ≥ 2 is needed.",
     returns=Chance,
 )
+@proof("P.D.T.p2.1", "P.D.T.p2.2")
 @latex(THEOREM)
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
@@ -77,9 +77,8 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@sampled_margin.corrected(
-    given=[*CONDITIONS, two_rows], uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"], proof=margin_by_epsilon
-)
+@sampled_margin.corrected(given=[*CONDITIONS, two_rows])
+@proof("P.D.T.p2.1.corrected", "P.D.T.p2.2", by=margin_by_epsilon)
 @latex(rf"n\ge2,\quad {THEOREM}")
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for n ≥ 2 and t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
@@ -132,7 +131,8 @@ def algorithm_2(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("P.Alg2.b0", JST.at("§4, before Theorem 4.1"), kind="algorithm", about=HorizonSampling, uses=["P.Alg2"])
+@claim("P.Alg2.b0", JST.at("§4, before Theorem 4.1"), kind="algorithm", about=HorizonSampling)
+@proof("P.Alg2")
 @latex(r"\beta_t=0,\quad\theta_j=\sqrt{\ln(n)/t}\ (0\le j<t):\qquad w_t=-\sum_{j=0}^{t-1}\theta_jz_{i_j}")
 def without_momentum(run: Run) -> tuple[Relation, ...]:
     """With β_t = 0, Algorithm 2 has g_t = 0 and w_{t+1} = w_t − θ_t z_{i_t}; in a run of t steps all θ_j are the same,

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Implied, Scaled
@@ -91,7 +91,8 @@ def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]
     return same_as_appendix_c(run, run.algorithm.theta)
 
 
-@replaced_gradient_gives_the_general_method.corrected(uses=["P.C.1'.a", "P.C.setup.3.3"])
+@replaced_gradient_gives_the_general_method.corrected()
+@proof("P.C.1'.a", "P.C.setup.3.3")
 @latex(REPLACED % r"\frac{\theta_t}\rho")
 def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and θ_t/ρ in place of θ_t has the w_t of Appendix C, for
@@ -99,7 +100,8 @@ def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relat
     return same_as_appendix_c(run, Scaled(run.algorithm.theta, 1 / run.rho))
 
 
-@claim("P.Alg.log", JST.at(FIRST), kind="algorithm", about=GeneralMomentum, given=[logistic_loss], uses=["P.2.2.1"])
+@claim("P.Alg.log", JST.at(FIRST), kind="algorithm", about=GeneralMomentum, given=[logistic_loss])
+@proof("P.2.2.1")
 @latex(
     r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
     r"w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)"
@@ -182,10 +184,10 @@ def logistic_gradient_has_mass_one(p: Problem) -> Relation:
     "P.S5.1.two",
     JST.at(SECOND),
     kind="qualitative",
-    uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log"],
     slip="ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) "
     "and (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1).",
 )
+@proof("P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log")
 @latex(r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n")
 def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
     """The proof of Theorem 3.1 only uses (i) and (ii), which both losses have: so what else it says of ψ, that
@@ -243,10 +245,9 @@ def logistic_rate(run: Run) -> list[Any]:
     kind="rate",
     about=GeneralDual,
     given=[logistic_loss, standard_schedule, separable],
-    uses=["N1g.standard", "P.psi.smooth.log", "P.psi.l1.log"],
     first=1,
-    proof=logistic_rate,
 )
+@proof("N1g.standard", "P.psi.smooth.log", "P.psi.l1.log", by=logistic_rate)
 @latex(
     r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}"
@@ -262,10 +263,9 @@ def logistic_margin_rate(run: Run) -> Relation:
     kind="qualitative",
     about=GeneralDual,
     given=[standard_schedule, separable, gradient_mass],
-    uses=["N1g.standard"],
     first=1,
-    proof=rate_without_its_small_term,
 )
+@proof("N1g.standard", by=rate_without_its_small_term)
 @latex(
     r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
     r"\ell(z)=\ln(1+e^z):\ \rho=n"
@@ -286,7 +286,8 @@ def logistic_normaliser_is_small(p: Problem) -> Relation:
     return at_most(normaliser, 1 / p.num.number(p.n))
 
 
-@claim("P.S5.1.init", JST.at(THIRD), kind="qualitative", uses=["P.logistic.norm"])
+@claim("P.S5.1.init", JST.at(THIRD), kind="qualitative")
+@proof("P.logistic.norm")
 @latex(r"\|\nabla\psi(0)\|_1\ge\frac n2,\qquad\psi\text{ is }2\ln2\text{-smooth where }\psi\le0")
 def dependence_on_n_is_at_the_start(p: Problem) -> tuple[Relation, ...]:
     """The dependency on n is due to the initial step: it is aggressive, ‖∇ψ(Zw_0)‖₁ ≥ n/2, while where ψ ≤ 0 the

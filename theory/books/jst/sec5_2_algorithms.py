@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec4_sampling import each_delta, least_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, two_rows
@@ -41,11 +41,11 @@ SECTION_4 = (
     JST.at("§5.2, after Theorem 5.1"),
     about=MulticlassLaw,
     given=[exponential_loss, multiclass_separable],
-    uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1"],
     slip="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
     "sentence holds.",
     returns=Chance,
 )
+@proof("P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1")
 @latex(SECTION_4)
 def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t), the t and θ_j of Theorem 4.1 on the reduced data."""
@@ -66,8 +66,8 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     source=JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
     about=TurnedLaw,
     given=[exponential_loss, multiclass_separable, two_rows],
-    uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
 )
+@proof("P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected")
 @latex(rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}")
 def turned_sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 and n ≥ 2, P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t),
@@ -116,13 +116,8 @@ def two_columns_of_a_pair(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.Alg.MC1",
-    JST.at("§5.2, multiclass form of Algorithm 1"),
-    kind="algorithm",
-    about=MulticlassMomentum,
-    uses=["P.Alg1", "P.5.2.Zmat"],
-)
+@claim("P.Alg.MC1", JST.at("§5.2, multiclass form of Algorithm 1"), kind="algorithm", about=MulticlassMomentum)
+@proof("P.Alg1", "P.5.2.Zmat")
 @latex(r"U_t=F^{-1}(w_t),\quad w_t\text{ of Algorithm 1 on }Z,\quad z_{\pi(i,j)}=x_i(e_{c_i}-e_j)^\top/\sqrt2")
 def reduction_without_Z(run: Run) -> tuple[Relation, ...]:
     """The d × k recursion U_{t+1} = U_t − θ_t (G_t + XᵀQ_t/√2) and Algorithm 1 on Z agree: F(U_t) = w_t, F(G_t) = g_t,
@@ -136,13 +131,8 @@ def reduction_without_Z(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.Alg.MC2",
-    JST.at("§5.2, multiclass form of Algorithm 2"),
-    kind="algorithm",
-    about=MulticlassSampling,
-    uses=["P.Alg2", "P.5.2.Zmat"],
-)
+@claim("P.Alg.MC2", JST.at("§5.2, multiclass form of Algorithm 2"), kind="algorithm", about=MulticlassSampling)
+@proof("P.Alg2", "P.5.2.Zmat")
 @latex(
     r"(i,j)\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{\pi(i,j)}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{\pi(i,j)}),"
     r"\quad q_{t+1}\propto\exp(Zw_{t+1})"

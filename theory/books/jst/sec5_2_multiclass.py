@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, same_space
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss
@@ -197,10 +197,10 @@ def reduced_matrix(run: Run) -> Relation:
 @stated(
     "P.5.2.risk",
     JST.at("§5.2, fourth display"),
-    uses=["P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat"],
     fault="the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of "
     "which there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2.",
 )
+@proof("P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat")
 @latex(r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))")
 def risk_over_a_free_class(run: Run) -> Relation:
     """R_m(U)/(k−1) = (1/n) Σ_{i=1}^n ℓ(F(U)ᵀF(z_{π(i,j)}))."""
@@ -211,10 +211,9 @@ def risk_over_a_free_class(run: Run) -> Relation:
 
 
 @risk_over_a_free_class.corrected(
-    source=JST.at("§5.2, fourth display, with the sign of z turned"),
-    about=TurnedMomentum,
-    uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
+    source=JST.at("§5.2, fourth display, with the sign of z turned"), about=TurnedMomentum
 )
+@proof("P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat")
 @latex(
     r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
     r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(\sqrt2F(U)^\top F(z_m))"
@@ -230,13 +229,8 @@ def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@stated(
-    "P.T5.1a",
-    JST.at("Theorem 5.1, first claim"),
-    kind="identity",
-    given=[multiclass_separable],
-    uses=["P.E.1b.1.3", "P.E.1b.2", "P.E.1b.3"],
-)
+@stated("P.T5.1a", JST.at("Theorem 5.1, first claim"), kind="identity", given=[multiclass_separable])
+@proof("P.E.1b.1.3", "P.E.1b.2", "P.E.1b.3")
 @latex(r"\bar\gamma:=\bar\gamma_{\rm m}/\sqrt2>0")
 def reduced_maximum_margin(run: Run) -> tuple[Relation, ...]:
     """Z has the margin γ̄ = γ̄_m/√2 > 0: no w exceeds it, and −Zᵀq̄ attains it."""
@@ -259,10 +253,10 @@ def guarantee(run: Run, constant: int) -> Array:
     "P.T5.1b",
     JST.at("Theorem 5.1, second claim"),
     given=THEOREM_5_1,
-    uses=["P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3"],
     slip="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
     first=1,
 )
+@proof("P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3")
 @latex(r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}")
 def multiclass_margin_rate(run: Run) -> Relation:
     """γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1."""
@@ -273,8 +267,8 @@ def multiclass_margin_rate(run: Run) -> Relation:
     kind="inequality at every t",
     source=JST.at("Theorem 5.1, second claim, with the sign of z turned"),
     about=TurnedMomentum,
-    uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],
 )
+@proof("N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a")
 @latex(
     r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
     r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -89,14 +89,8 @@ def quadratic_by_its_expansion(f: Any) -> Relation:
     return equal(f.value(x + v), f.value(x) + f.inner(f.times(x) - f.b, v) + f.form(v) / 2)
 
 
-@claim(
-    "S.Ex2.2",
-    LECTURE.at("§1, after Example 2"),
-    kind="identity",
-    about=Example2,
-    given=[definite, symmetric],
-    uses=["S.Ex2.1.corrected"],
-)
+@claim("S.Ex2.2", LECTURE.at("§1, after Example 2"), kind="identity", about=Example2, given=[definite, symmetric])
+@proof("S.Ex2.1.corrected")
 @latex(r"A\succ0\ \Rightarrow\ \nabla f(A^{-1}b)=0,\quad f(x)>f(A^{-1}b)\ \text{for }x\ne A^{-1}b")
 def optimum_solves_the_linear_system(f: Any) -> tuple[Relation, Relation]:
     """For A ≻ 0 the gradient vanishes at A⁻¹b, and f(A⁻¹b + v) > f(A⁻¹b) for every v ≠ 0: the optimal x is A⁻¹b."""
@@ -174,8 +168,8 @@ def parameters_of_a_diagonal(f: Any) -> tuple[Relation, ...]:
     kind="qualitative",
     about=LongSteps,
     given=[sorted_diagonal, badly_conditioned, off_in_the_steepest_direction],
-    uses=["S.Ex2diag"],
 )
+@proof("S.Ex2diag")
 @latex(
     r"\eta=\frac4{\beta+\lambda}:\quad|(w_t-w^*)_d|=\left(\frac{\kappa-3}{\kappa+1}\right)^t|(w_0-w^*)_d|,\quad"
     r"|(w_t-w^*)_1|=\left(\frac{3\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_1|\to\infty"

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.conditions import convex, half_range, lipsc
 from lemmacheck.theory.books.lecture.sec1_quadratics import definite, symmetric
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -32,8 +32,8 @@ CHAPTER = "Section 1"
     kind="rate",
     about=Accelerated,
     given=[smooth, convex],
-    proof=arguments.momentum,
 )
+@proof(by=arguments.momentum)
 @latex(r"f(w_T)-f(w^*)\le\frac{2\beta B^2}{(T+1)^2}")
 def accelerated_convex_rate(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ 2βB²/(T+1)² for smooth convex f: error ε in B√(2β/ε) = O(1/√ε) steps."""
@@ -47,8 +47,8 @@ def accelerated_convex_rate(run: Run) -> Relation:
     kind="rate",
     about=StronglyAccelerated,
     given=[smooth, strongly_convex],
-    proof=arguments.strong_momentum,
 )
+@proof(by=arguments.strong_momentum)
 @latex(
     r"f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2"
     r"\le\exp\left(-\frac T{\sqrt\kappa}\right)\frac{(\beta+\lambda)B^2}2"
@@ -72,9 +72,8 @@ def times(run: Run) -> Array:
     return column(np.ravel(run.t))
 
 
-@claim(
-    "S.LB", LECTURE.at("§1, “There are also lower bound known”"), kind="qualitative", about=SpanMethod, uses=["S.AGD.1"]
-)
+@claim("S.LB", LECTURE.at("§1, “There are also lower bound known”"), kind="qualitative", about=SpanMethod)
+@proof("S.AGD.1")
 @latex(
     r"w_t\in\operatorname{span}(e_1,\dots,e_t),\quad\min_{\operatorname{span}(e_1,\dots,e_T)}f-f(x^*)"
     r"\ge\frac{3\beta B^2}{32(T+1)^2},\quad f(w_T)-f(x^*)\le\frac{2\beta B^2}{(T+1)^2}\text{ by acceleration}"
@@ -163,13 +162,8 @@ def ellipsoids_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
     return equal(count([matrix[-2] * matrix[-1]]), run.d**2), equal(count([point[-1]]), run.d)
 
 
-@claim(
-    "S.CutCmp",
-    LECTURE.at("§1, “This could be much better”"),
-    kind="rate",
-    about=Accuracies,
-    uses=["S.Cut", "S.GDrates.2"],
-)
+@claim("S.CutCmp", LECTURE.at("§1, “This could be much better”"), kind="rate", about=Accuracies)
+@proof("S.Cut", "S.GDrates.2")
 @latex(
     r"\epsilon\ll\frac1{\sqrt d},\text{ as }\epsilon\le\frac1{\sqrt{d(1+\log d)}}:"
     r"\quad d\log\frac1\epsilon\le\frac1{\epsilon^2}"

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regressio
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import as_row, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -72,7 +72,8 @@ def theorem_1(run: Run) -> Relation:
     return at_most(f.gap(run.w[1:]), run.exp(-T / f.kappa) * half_range(f) / T)
 
 
-@theorem_1.corrected(first=0, proof=arguments.contracting_exponentially)
+@theorem_1.corrected(first=0)
+@proof(by=arguments.contracting_exponentially)
 @latex(
     r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2"
@@ -91,8 +92,8 @@ def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     kind="inequality for all arguments",
     about=Regression,
     given=[smooth, strongly_convex],
-    proof=arguments.more_smooth_than_convex,
 )
+@proof(by=arguments.more_smooth_than_convex)
 @latex(
     r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
     r"\ \Rightarrow\ \beta\ge\lambda"
@@ -108,8 +109,8 @@ def smoothness_is_at_least_convexity(f: Any) -> Relation:
     kind="rate",
     about=SmoothDescent,
     given=THEOREM_1,
-    uses=["S.Thm1.corrected"],
 )
+@proof("S.Thm1.corrected")
 @latex(
     r"T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad"
     r"\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)=\mathcal O\left(\kappa\log\left(\frac1\epsilon\right)\right)"
@@ -151,8 +152,8 @@ def error_falls_below_a_line(run: Run) -> Relation:
     about=ConvexDescent,
     given=[smooth, convex, smooth_step],
     first=1,
-    proof=arguments.falling_and_nearing,
 )
+@proof(by=arguments.falling_and_nearing)
 @latex(r"f(w_T)-f(w^*)\le\frac{\beta B^2}{2T}\quad(\eta=1/\beta)")
 def smooth_convex_rate(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ βB²/(2T) for η = 1/β and smooth convex f: error ε in βB²/(2ε) = O(1/ε) steps. The constant is
@@ -190,8 +191,8 @@ def huber(f: Any, T: int) -> SmoothObjective:
     kind="rate",
     about=SmoothDescent,
     given=THEOREM_1,
-    uses=["S.Thm1.corrected"],
 )
+@proof("S.Thm1.corrected")
 @latex(
     r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "
     r"f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}"

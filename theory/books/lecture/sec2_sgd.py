@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.conditions import convex, objective
 from lemmacheck.theory.books.lecture.problems.examples import Sample
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -154,7 +154,8 @@ def gradient_of_the_average(p: Any) -> Relation:
     return equal(derivative(p, lambda x: average_loss(p, x), w), p.loss_gradients(w).sum(-2) / p.n)
 
 
-@claim("S.Unb.2", LECTURE.at("§2, second display"), about=Sample, uses=["S.Unb.1"])
+@claim("S.Unb.2", LECTURE.at("§2, second display"), about=Sample)
+@proof("S.Unb.1")
 @latex(
     r"\mathbb E_{z_i\sim\text{Unif}(S)}[\nabla_w\ell(w,z_i)]"
     r"=\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)"
@@ -198,14 +199,8 @@ def guarantee(run: Run) -> Any:
     return run.problem.B * run.algorithm.rho / run.sqrt(run.num.number(run.steps))
 
 
-@claim(
-    "S.Thm3",
-    LECTURE.at("§2, Theorem 3"),
-    kind="probabilistic",
-    about=SGD,
-    given=THEOREM_3,
-    uses=["S.Thm3.Jensen", "S.IterLem", "S.Thm3.tower.5"],
-)
+@claim("S.Thm3", LECTURE.at("§2, Theorem 3"), kind="probabilistic", about=SGD, given=THEOREM_3)
+@proof("S.Thm3.Jensen", "S.IterLem", "S.Thm3.tower.5")
 @latex(r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}")
 def theorem_3(run: Run) -> Relation:
     """E[f(w̄)] − f(w*) ≤ Bρ/√T."""

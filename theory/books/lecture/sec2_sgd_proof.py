@@ -25,7 +25,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -110,7 +110,8 @@ def convexity(run: Run) -> Relation:
     return at_most(as_row(expected(run, run.problem.gap(averaged(run)))), average_error(run)).since(run.steps)
 
 
-@stated("S.IterLem", LECTURE.at(f"{PROOF}, second display"), uses=["S.Alg1"])
+@stated("S.IterLem", LECTURE.at(f"{PROOF}, second display"))
+@proof("S.Alg1")
 @latex(r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]\le\frac{B\rho}{\sqrt T}")
 def iterative_update(run: Run) -> Relation:
     """E_{v_{1:T}}[(1/T) Σ_t ⟨w_t − w*, v_t⟩] ≤ Bρ/√T."""
@@ -150,7 +151,8 @@ def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     return past_is_as_good_as_the_point(run)
 
 
-@stated("S.Thm3.grad", LECTURE.at(f"{CHAIN}, line 1"), uses=["S.Thm3.lin"])
+@stated("S.Thm3.grad", LECTURE.at(f"{CHAIN}, line 1"))
+@proof("S.Thm3.lin")
 @latex(
     r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T"
     r"\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]\right\rangle\right]"
@@ -228,17 +230,8 @@ def mean_of_the_sum(run: Run) -> Relation:
     return equal(pull_at_the_end(run), average_pull(run)).since(run.steps)
 
 
-@stated(
-    "S.Thm3.tower.5",
-    LECTURE.at(f"{CHAIN}, first and last members"),
-    uses=[
-        "S.Thm3.grad",
-        "S.Thm3.tower.1",
-        "S.Thm3.tower.2.corrected",
-        "S.Thm3.tower.3.corrected",
-        "S.Thm3.tower.4",
-    ],
-)
+@stated("S.Thm3.tower.5", LECTURE.at(f"{CHAIN}, first and last members"))
+@proof("S.Thm3.grad", "S.Thm3.tower.1", "S.Thm3.tower.2.corrected", "S.Thm3.tower.3.corrected", "S.Thm3.tower.4")
 @latex(
     r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
     r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]"

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -36,9 +36,8 @@ CHAPTER = "Section 2"
 BULLETS = "§2, closing bullets"
 
 
-@claim(
-    "S.SGD.same", LECTURE.at(BULLETS), kind="qualitative", about=SGD, given=THEOREM_3, uses=["S.Thm3", "S.GDrates.2"]
-)
+@claim("S.SGD.same", LECTURE.at(BULLETS), kind="qualitative", about=SGD, given=THEOREM_3)
+@proof("S.Thm3", "S.GDrates.2")
 @latex(
     r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\quad "
     r"f(\bar w)-f(w^*)\le\frac{B\rho}{\sqrt T}\text{ if }v_t=\nabla f(w_t)"
@@ -66,8 +65,8 @@ def steep(run: Run) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=LoudSGD,
     given=[smooth, convex, lipschitz, minimal, theorem_steps, bounded, unbiased, steep],
-    uses=["S.Thm3"],
 )
+@proof("S.Thm3")
 @latex(
     r"\forall T:\quad\frac{B\rho}{8\sqrt T}\le\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}"
     r"\quad\text{for a smooth }f\text{ and some noise with }\|v_t\|\le\rho"

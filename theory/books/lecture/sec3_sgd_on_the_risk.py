@@ -27,7 +27,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -63,13 +63,8 @@ def gradient_of_the_mean(p: Any) -> Relation:
     return equal(derivative(p, lambda x: one_by_one(p, x), w), mean_gradient(p, w))
 
 
-@claim(
-    "S.RiskGrad.2",
-    LECTURE.at("§3, third display"),
-    kind="identity",
-    about=RiskSGD,
-    uses=["S.RiskGrad.1a", "S.RiskGrad.1b"],
-)
+@claim("S.RiskGrad.2", LECTURE.at("§3, third display"), kind="identity", about=RiskSGD)
+@proof("S.RiskGrad.1a", "S.RiskGrad.1b")
 @latex(r"\mathbb E[v_t]=\nabla R(w_t)")
 def example_gradient_is_unbiased(run: Run) -> tuple[Relation, ...]:
     """E[v_t] = ∇R(w_t) for v_t = ∇ℓ(w_t, z), z ~ D: the mean over z, with w_t as it is on each history."""
@@ -145,8 +140,8 @@ def near(run: Run) -> Relation:
     kind="probabilistic",
     about=RiskSGD,
     given=[convex_losses, lipschitz_losses, near, spread, theorem_steps],
-    uses=["S.Thm3", "S.RiskGrad.2"],
 )
+@proof("S.Thm3", "S.RiskGrad.2")
 @latex(r"T\ge\frac{B^2\rho^2}{\epsilon^2}\ \Rightarrow\ \mathbb E[R(\bar w)]\le\min_{w\in\mathcal H}R(w)+\epsilon")
 def corollary_4(run: Run) -> Relation:
     """E[R(w̄)] ≤ min_{w∈H} R(w) + ε for T ≥ B²ρ²/ε², read at the least ε that T allows, Bρ/√T, and for a finite H of

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, proportional
 from lemmacheck.theory.core.run import Run
 
@@ -115,21 +115,16 @@ def reweighted(run: Run) -> Relation:
     return equal(run.D[1:], scaled(run) * signed_power(run)).since(1)
 
 
-@stated(
-    "S.Alg3.D.4",
-    LECTURE.at(f"{LINE_6}, first and last members"),
-    given=[imperfect],
-    uses=["S.Alg3.D.1.corrected", "S.Alg3.D.3.corrected"],
-)
+@stated("S.Alg3.D.4", LECTURE.at(f"{LINE_6}, first and last members"), given=[imperfect])
+@proof("S.Alg3.D.1.corrected", "S.Alg3.D.3.corrected")
 @latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR)
 def reweighting(run: Run) -> tuple[Relation, Relation]:
     """D_{t+1}(i) = D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i}, and z_{t+1} normalizes: Σ_i D_{t+1}(i) = 1."""
     return reweighted(run), equal(run.D[1:].sum(-1), 1).since(1)
 
 
-@stated(
-    "S.Alg3", LECTURE.at("§4, Algorithm 3"), kind="algorithm", given=[imperfect], uses=["S.Alg3.alpha", "S.Alg3.D.4"]
-)
+@stated("S.Alg3", LECTURE.at("§4, Algorithm 3"), kind="algorithm", given=[imperfect])
+@proof("S.Alg3.alpha", "S.Alg3.D.4")
 @latex(
     r"D_1(i)=\frac1n,\quad\epsilon_t=\mathbb P_{x\sim D_t}[h_t(x)\ne y],\quad"
     r"\alpha_t=\frac12\log\left(\frac{1-\epsilon_t}{\epsilon_t}\right),\quad "
@@ -147,7 +142,8 @@ def algorithm(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("S.MWU", LECTURE.at(f"{AFTER}, “As an aside”"), kind="qualitative", given=[imperfect], uses=["S.Alg3.D.4"])
+@stated("S.MWU", LECTURE.at(f"{AFTER}, “As an aside”"), kind="qualitative", given=[imperfect])
+@proof("S.Alg3.D.4")
 @latex(
     r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
     r"m_t(i)=\mathbb1[h_t(x_i)=y_i],\quad\eta_t=\frac{1-2\epsilon_t}{1-\epsilon_t}"
@@ -232,7 +228,8 @@ def greedy_descent(run: Run) -> tuple[Relation, ...]:
     return greedy_solution(run)
 
 
-@greedy_descent.corrected(given=[imperfect, least_of_the_class, none_worse], uses=["S.Alg3.D.4"])
+@greedy_descent.corrected(given=[imperfect, least_of_the_class, none_worse])
+@proof("S.Alg3.D.4")
 @latex(r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}")
 def greedy_descent_of_the_best_learner(run: Run) -> tuple[Relation, ...]:
     """Of a weak learner that returns an h of the least error, in a class where none is as far above ½, α_{t+1}h_{t+1}

@@ -13,7 +13,7 @@ from lemmacheck.theory.books.lecture.rounds import positive_advantage
 from lemmacheck.theory.books.lecture.sec4_weak_learning import output_errors, sampled
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal, meaning
 
@@ -118,9 +118,9 @@ def many_examples(p: Any) -> Relation:
     LECTURE.at("§4, after “due to the VC-theorem”"),
     about=Sampling,
     given=[positive_advantage, many_examples],
-    uses=["S.LC.corrected"],
     returns=Chance,
 )
+@proof("S.LC.corrected")
 @latex(
     r"n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)"
     r"\ \Rightarrow\ \Pr[\text{error}\le\epsilon]\ge1-\delta"
@@ -138,7 +138,8 @@ def few_samples_mislead(p: Any) -> Chance:
 SIZES = ((1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50, 3, 100, 2), (10**9, 10**4, 100, 8, 5))
 
 
-@claim("S.VCgen.2", LECTURE.at("§4, “Putting in the bound of T”"), about=SampleSizes, uses=["S.VCgen.1", "S.Lem7"])
+@claim("S.VCgen.2", LECTURE.at("§4, “Putting in the bound of T”"), about=SampleSizes)
+@proof("S.VCgen.1", "S.Lem7")
 @latex(
     r"\frac c\epsilon\left(\log(1/\delta)+Td\log(T)\log(1/\epsilon)\right)=\frac c\epsilon\left(\log(1/\delta)"
     r"+\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)"
@@ -157,13 +158,8 @@ ENOUGH = tuple((d, g, e) for d in (1, 50, 10**6) for g in (2, 3, 1000) for e in 
 FACTORS, LOGS = (1, 2, 1000, 10**6), (1, 20, 10**9)
 
 
-@claim(
-    "S.VCgen.3",
-    LECTURE.at("§4, “This is satisfied for”"),
-    kind="rate",
-    about=SampleSizes,
-    uses=["S.VCgen.2", "S.nlogn"],
-)
+@claim("S.VCgen.3", LECTURE.at("§4, “This is satisfied for”"), kind="rate", about=SampleSizes)
+@proof("S.VCgen.2", "S.nlogn")
 @latex(
     r"n\ge\frac c\epsilon\left(\frac d{\gamma^2}\text{poly}\left(\log(d,\frac1{\gamma^2},\frac1\epsilon)\right)"
     r"+\log(1/\delta)\right)"

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.sec4_generalization import examples
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.relation import Limit, Relation, above, at_least, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
@@ -34,9 +34,8 @@ OVERFITTING = "§4, “Overfitting” and AdaBoost"
 ROUNDS = ((1, 1, 2, 2), (2, 3, 4, 10), (100, 1, 3, 20), (10**6, 50, 2, 10**6))
 
 
-@claim(
-    "S.VCgen.T", LECTURE.at(f"{OVERFITTING}, first sentence"), kind="qualitative", about=SampleSizes, uses=["S.VCgen.1"]
-)
+@claim("S.VCgen.T", LECTURE.at(f"{OVERFITTING}, first sentence"), kind="qualitative", about=SampleSizes)
+@proof("S.VCgen.1")
 @latex(r"\text{the VC bound degrades with }T:\quad Td\log(T)<(T+1)d\log(T+1)")
 def examples_grow_with_the_rounds(p: Any) -> Relation:
     """The VC bound degrades with T: it asks for more examples, (1/ε)(log(1/δ) + T d log(T) log(1/ε)) of them, if T is
@@ -95,13 +94,9 @@ def half_of_the_margin_is_reached(run: Run) -> Relation:
 
 
 @claim(
-    "S.Prefer",
-    LECTURE.at(f"{OVERFITTING}, Figure 3, caption"),
-    kind="qualitative",
-    about=HeldOut,
-    given=[imperfect],
-    uses=["S.Overfit"],
+    "S.Prefer", LECTURE.at(f"{OVERFITTING}, Figure 3, caption"), kind="qualitative", about=HeldOut, given=[imperfect]
 )
+@proof("S.Overfit")
 @latex(
     r"\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}"
     r"\text{ for }t\ge5,\quad\text{training error}=0"

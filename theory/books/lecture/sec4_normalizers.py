@@ -24,7 +24,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
@@ -55,7 +55,8 @@ def by_correctness(run: Run) -> Any:
     return right + run.inner(D / power, wrong(run))
 
 
-@stated("S.Lem7.z.1.1", LECTURE.at(f"{BOUND}, line 1"), uses=["S.Alg3.D.4"])
+@stated("S.Lem7.z.1.1", LECTURE.at(f"{BOUND}, line 1"))
+@proof("S.Alg3.D.4")
 @latex("z_{t+1}=" + WEIGHTED)
 def normalizer_is_a_sum(run: Run) -> Relation:
     """z_{t+1} = Σ_i D_t(i) e^{−α_t y_i h_t(x_i)}."""
@@ -69,9 +70,8 @@ def sum_sorted_by_correctness(run: Run) -> Relation:
     return equal(weighted(run), by_correctness(run)).since(1)
 
 
-@stated(
-    "S.Lem7.z.1.3", LECTURE.at(f"{BOUND}, lines 1-2, first and last members"), uses=["S.Lem7.z.1.1", "S.Lem7.z.1.2"]
-)
+@stated("S.Lem7.z.1.3", LECTURE.at(f"{BOUND}, lines 1-2, first and last members"))
+@proof("S.Lem7.z.1.1", "S.Lem7.z.1.2")
 @latex("z_{t+1}=" + SORTED)
 def normalizer_sorted_by_correctness(run: Run) -> Relation:
     """z_{t+1} = Σ_{i: y_i = h_t(x_i)} D_t(i) e^{−α_t} + Σ_{i: y_i ≠ h_t(x_i)} D_t(i) e^{α_t}."""
@@ -100,9 +100,9 @@ def closed(run: Run) -> Any:
     "S.Lem7.z.3",
     LECTURE.at(f"{BOUND}, line 4"),
     given=[weak_learning, imperfect],
-    uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
     slip="a minus sign is printed for the last equality sign: with it the right side is 0.",
 )
+@proof("S.Lem7.z.1.3", "S.Lem7.z.2")
 @latex("z_{t+1}=" + ROOTS + "-" + CLOSED)
 def normalizer_less_itself(run: Run) -> Relation:
     """z_{t+1} = (1−ε_t)√(ε_t/(1−ε_t)) + ε_t√((1−ε_t)/ε_t) − 2√(ε_t(1−ε_t))."""
@@ -116,7 +116,8 @@ def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
     return equal(z_next(run), roots(run)).since(1), equal(roots(run), closed(run)).since(1)
 
 
-@stated("S.Lem7.z.4", LECTURE.at(f"{PROOF}, “Note that”"), given=[weak_learning], uses=["S.Union.corrected"])
+@stated("S.Lem7.z.4", LECTURE.at(f"{PROOF}, “Note that”"), given=[weak_learning])
+@proof("S.Union.corrected")
 @latex(r"\gamma_t=\frac12-\epsilon_t\ge\gamma")
 def edges_exceed_the_advantage(run: Run) -> Relation:
     """γ_t = ½ − ε_t ≥ γ. By remark 1; from the ε_t ≤ 1 − γ of line 4 it does not follow."""
@@ -133,7 +134,8 @@ def root(run: Run) -> Any:
     return run.sqrt(1 - 4 * edges(run) ** 2)
 
 
-@stated("S.Lem7.z.5.1", LECTURE.at(f"{LAST}, line 1"), uses=["S.Lem7.z.3.corrected"])
+@stated("S.Lem7.z.5.1", LECTURE.at(f"{LAST}, line 1"))
+@proof("S.Lem7.z.3.corrected")
 @latex(r"z_{t+1}=2\sqrt{(1/2-\gamma_t)(1/2+\gamma_t)}")
 def normalizer_by_the_edge(run: Run) -> Relation:
     """z_{t+1} = 2√((½−γ_t)(½+γ_t))."""
@@ -147,7 +149,8 @@ def edge_under_one_root(run: Run) -> Relation:
     return equal(factored(run), root(run)).since(1)
 
 
-@stated("S.Lem7.z.5.3", LECTURE.at(f"{LAST}, lines 1-2, first and last members"), uses=["S.Lem7.z.5.1", "S.Lem7.z.5.2"])
+@stated("S.Lem7.z.5.3", LECTURE.at(f"{LAST}, lines 1-2, first and last members"))
+@proof("S.Lem7.z.5.1", "S.Lem7.z.5.2")
 @latex(r"z_{t+1}=\sqrt{1-4\gamma_t^2}")
 def normalizer_is_a_root(run: Run) -> Relation:
     """z_{t+1} = √(1−4γ_t²)."""
@@ -195,9 +198,9 @@ def root_of_the_exponential(run: Run) -> Relation:
     LECTURE.at(f"{LAST}, line 3"),
     kind="inequality for all arguments",
     given=BOOSTED,
-    uses=["S.Lem7.z.4"],
     slip="the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.",
 )
+@proof("S.Lem7.z.4")
 @latex(r"e^{2\gamma_t^2}\le e^{-2\gamma^2}")
 def exponential_turned_below_that_of_gamma(run: Run) -> Relation:
     """e^{2γ_t²} ≤ e^{−2γ²}."""
@@ -212,12 +215,9 @@ def exponential_below_that_of_gamma(run: Run) -> Relation:
 
 
 @stated(
-    "S.Lem7.exp.4",
-    LECTURE.at(f"{LAST}, first and last members"),
-    kind="inequality for all arguments",
-    given=BOOSTED,
-    uses=["S.Lem7.z.5.3", "S.Lem7.exp.1", "S.Lem7.exp.2.corrected", "S.Lem7.exp.3.corrected"],
+    "S.Lem7.exp.4", LECTURE.at(f"{LAST}, first and last members"), kind="inequality for all arguments", given=BOOSTED
 )
+@proof("S.Lem7.z.5.3", "S.Lem7.exp.1", "S.Lem7.exp.2.corrected", "S.Lem7.exp.3.corrected")
 @latex(r"z_{t+1}\le e^{-2\gamma^2}")
 def normalizer_below_the_exponential(run: Run) -> Relation:
     """z_{t+1} ≤ e^{−2γ²}."""
@@ -233,9 +233,9 @@ def decay(run: Run) -> Array:
     "S.Lem7.fin.1",
     FINAL,
     given=BOOSTED,
-    uses=["S.Lem7.exp.4"],
     fault="the product starts at z_1, which stands for nothing: the normalizers are z_2, …, z_{T+1}.",
 )
+@proof("S.Lem7.exp.4")
 @latex(r"\prod_{t=1}^{T+1}z_t\le e^{-2T\gamma^2}")
 def product_from_an_undefined_normalizer(run: Run) -> Relation:
     """Π_{t=1}^{T+1} z_t ≤ e^{−2Tγ²}."""

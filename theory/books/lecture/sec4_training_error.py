@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
@@ -42,9 +42,8 @@ THIRD = r"z_2z_3\sum_{i=1}^nD_3(i)e^{-y_iH_3(x_i)}"
 ALL = r"\prod_{t=2}^{T+1}z_t"
 
 
-@stated(
-    "S.Lem7", LECTURE.at("§4, Lemma 7"), given=BOOSTED, uses=["S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2"]
-)
+@stated("S.Lem7", LECTURE.at("§4, Lemma 7"), given=BOOSTED)
+@proof("S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2")
 @latex(r"T=\frac1{2\gamma^2}\log(2n)\ \Rightarrow\ " + ERROR + "=0")
 def zero_training_error(run: Run) -> Relation:
     """The training error after T rounds is 0 once T ≥ log(2n)/(2γ²), and at most 1 before. That number is never an
@@ -112,9 +111,8 @@ def split(run: Run) -> Any:
     return mean_loss(run, run.D[:-1], signed_power(run) * losses_from(run)[1:])
 
 
-@stated(
-    "S.Lem7.tele.1", LECTURE.at(f"{CHAIN}, line 1"), kind="inequality for all arguments", uses=["S.Lem7.01", "S.Lem7.H"]
-)
+@stated("S.Lem7.tele.1", LECTURE.at(f"{CHAIN}, line 1"), kind="inequality for all arguments")
+@proof("S.Lem7.01", "S.Lem7.H")
 @latex(ERROR + r"\le" + FIRST)
 def error_below_the_loss(run: Run) -> Relation:
     """(1/n) Σ_i 1(sign(H(x_i)) ≠ y_i) ≤ Σ_i D_1(i) e^{−y_i H_1(x_i)}."""
@@ -133,12 +131,8 @@ def first_normalized(run: Run) -> Any:
     return (run.z[:-1] * from_round(run)[1:])[:1]
 
 
-@stated(
-    "S.Lem7.tele.2",
-    LECTURE.at(f"{CHAIN}, line 2"),
-    uses=["S.Lem7.H"],
-    fault="d_1 stands for nothing in the lecture; α_1 is meant.",
-)
+@stated("S.Lem7.tele.2", LECTURE.at(f"{CHAIN}, line 2"), fault="d_1 stands for nothing in the lecture; α_1 is meant.")
+@proof("S.Lem7.H")
 @latex(FIRST + "=" + UNDEFINED)
 def first_round_with_an_undefined_step(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−y_i H_1(x_i)} = Σ_i D_1(i) e^{−d_1 y_i h_1(x_i) − y_i H_2(x_i)}."""
@@ -152,12 +146,8 @@ def first_round_taken_out(run: Run) -> Relation:
     return equal(from_round(run)[:1], split(run)[:1]).since(1)
 
 
-@stated(
-    "S.Lem7.tele.3",
-    LECTURE.at(f"{CHAIN}, line 3"),
-    uses=["S.Alg3.D.4"],
-    fault="d_1 stands for nothing in the lecture; α_1 is meant.",
-)
+@stated("S.Lem7.tele.3", LECTURE.at(f"{CHAIN}, line 3"), fault="d_1 stands for nothing in the lecture; α_1 is meant.")
+@proof("S.Alg3.D.4")
 @latex(UNDEFINED + "=" + SECOND)
 def first_normalizer_with_an_undefined_step(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−d_1 y_i h_1(x_i) − y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)}."""
@@ -171,7 +161,8 @@ def first_normalizer(run: Run) -> Relation:
     return equal(split(run)[:1], first_normalized(run)).since(1)
 
 
-@stated("S.Lem7.tele.4", LECTURE.at(f"{CHAIN}, line 4"), uses=["S.Lem7.H"])
+@stated("S.Lem7.tele.4", LECTURE.at(f"{CHAIN}, line 4"))
+@proof("S.Lem7.H")
 @latex(SECOND + "=" + SPLIT_AGAIN)
 def second_round_taken_out(run: Run) -> Relation:
     """z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−α_2 y_i h_2(x_i) − y_i H_3(x_i)}, for T ≥ 2."""
@@ -179,7 +170,8 @@ def second_round_taken_out(run: Run) -> Relation:
     return equal((z * from_round(run))[1:-1][:1], (z[:-1] * split(run))[1:2]).since(2)
 
 
-@stated("S.Lem7.tele.5", LECTURE.at(f"{CHAIN}, line 5"), uses=["S.Alg3.D.4"])
+@stated("S.Lem7.tele.5", LECTURE.at(f"{CHAIN}, line 5"))
+@proof("S.Alg3.D.4")
 @latex(SPLIT_AGAIN + "=" + THIRD)
 def second_normalizer(run: Run) -> Relation:
     """z_2 Σ_i D_2(i) e^{−α_2 y_i h_2(x_i) − y_i H_3(x_i)} = z_2 z_3 Σ_i D_3(i) e^{−y_i H_3(x_i)}, for T ≥ 2."""
@@ -187,7 +179,8 @@ def second_normalizer(run: Run) -> Relation:
     return equal((z[:-1] * split(run))[1:2], (z * from_round(run))[2:3]).since(2)
 
 
-@stated("S.Lem7.tele.6", LECTURE.at(f"{CHAIN}, last line"), uses=["S.Lem7.H", "S.Alg3.D.4"])
+@stated("S.Lem7.tele.6", LECTURE.at(f"{CHAIN}, last line"))
+@proof("S.Lem7.H", "S.Alg3.D.4")
 @latex(THIRD + r"=\cdots=" + ALL)
 def product_of_normalizers(run: Run) -> Relation:
     """z_2 z_3 Σ_i D_3(i) e^{−y_i H_3(x_i)} and all that follow it, z_2 ⋯ z_t Σ_i D_t(i) e^{−y_i H_t(x_i)} for t ≤ T+1,
@@ -196,12 +189,8 @@ def product_of_normalizers(run: Run) -> Relation:
     return equal((z * from_round(run))[2:], z[-1:]).since(3)
 
 
-@stated(
-    "S.Lem7.tele.7",
-    LECTURE.at(f"{CHAIN}, first and last members"),
-    kind="inequality for all arguments",
-    uses=["S.Lem7.tele.1", "S.Lem7.tele.2.corrected", "S.Lem7.tele.3.corrected", "S.Lem7.tele.6"],
-)
+@stated("S.Lem7.tele.7", LECTURE.at(f"{CHAIN}, first and last members"), kind="inequality for all arguments")
+@proof("S.Lem7.tele.1", "S.Lem7.tele.2.corrected", "S.Lem7.tele.3.corrected", "S.Lem7.tele.6")
 @latex(ERROR + r"\le" + ALL)
 def error_below_the_product(run: Run) -> Relation:
     """(1/n) Σ_i 1(sign(H(x_i)) ≠ y_i) ≤ Π_{t=2}^{T+1} z_t, for the H of every T."""

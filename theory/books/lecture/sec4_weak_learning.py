@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.rounds import eps, half, imperfect, losses_
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -125,9 +125,9 @@ def lemma_7_rounds(p: Any) -> Relation:
     kind="qualitative",
     about=Sampling,
     given=[positive_advantage, lemma_7_rounds],
-    uses=["S.Def5.corrected", "S.Lem7"],
     returns=Chance,
 )
+@proof("S.Def5.corrected", "S.Lem7")
 @latex(
     r"\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow\ "
     r"\Pr\left[\text{error}(\text{sign}(H))\le\epsilon\right]\ge1-\delta"
@@ -157,9 +157,9 @@ def weak_unless_failing(run: Run) -> Relation:
     LECTURE.at("§4, Algorithm 3, line 4"),
     about=UnreliableBoosting,
     given=[imperfect, weak_unless_failing],
-    uses=["S.Def5.corrected"],
     returns=Chance,
 )
+@proof("S.Def5.corrected")
 @latex(r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta")
 def error_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(ε_t ≤ 1 − γ) ≥ 1 − δ for every t, of a weak learner that fails with probability δ. It is less than Lemma 7
@@ -184,10 +184,10 @@ UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-
     LECTURE.at(REMARK_1),
     about=UnreliableBoosting,
     given=[imperfect, line_4],
-    uses=["S.Alg3.eps"],
     slip="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
     returns=Chance,
 )
+@proof("S.Alg3.eps")
 @latex(r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION)
 def errors_in_all_rounds(run: Run) -> Chance:
     """From line 4, ε_t ≤ 1 − γ with probability 1 − δ in each round: ε_t ≤ ½ − γ in all rounds with probability at
@@ -195,7 +195,8 @@ def errors_in_all_rounds(run: Run) -> Chance:
     return all_rounds(run)
 
 
-@errors_in_all_rounds.corrected(given=[imperfect, weak_unless_failing], uses=["S.Def5.corrected"])
+@errors_in_all_rounds.corrected(given=[imperfect, weak_unless_failing])
+@proof("S.Def5.corrected")
 @latex(r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION)
 def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
     """From ε_t ≤ ½ − γ with probability 1 − δ in each round: this in all rounds with probability at least 1 − Tδ."""

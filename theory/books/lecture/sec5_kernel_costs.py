@@ -8,7 +8,7 @@ from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, UNICODE
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, same_space
 
@@ -81,7 +81,8 @@ def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
     return primal_costs_more(p)
 
 
-@more_expensive_for_many_features.corrected(given=[more_features_than_points], uses=["S.KR.cost.1"])
+@more_expensive_for_many_features.corrected(given=[more_features_than_points])
+@proof("S.KR.cost.1")
 @latex(r"m>n\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}")
 def more_expensive_for_more_features_than_points(p: Sized) -> tuple[Relation, Relation]:
     """For m > n the primal w* takes more operations than the dual one, from Φ and y on."""

@@ -21,7 +21,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import determinant, pri
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, below, equal
 from lemmacheck.theory.margins.comparators import dual_points
@@ -147,7 +147,8 @@ def square_of_an_inner_product(p: DataPoints) -> Relation:
     return equal(p.between(square_of_the_sum, x)[None], (p.products(x) ** 2)[None])
 
 
-@stated("S.Ex9.1.2.3", EXAMPLE_1, uses=["S.Ex9.1.2.1", "S.Ex9.1.2.2"])
+@stated("S.Ex9.1.2.3", EXAMPLE_1)
+@proof("S.Ex9.1.2.1", "S.Ex9.1.2.2")
 @latex(r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x^\top x')^2")
 def the_squared_kernel(p: DataPoints) -> Relation:
     """x_1²x'_1² + 2x_1x_2x'_1x'_2 + x_2²x'_2² = (xᵀx')²."""
@@ -189,7 +190,8 @@ def no_finite_features(p: DataPoints) -> Relation:
     return above(np.stack([determinant(K) for K in grams]), 0)
 
 
-@stated("S.Thm10.1", MERCER, kind="equivalence", given=[symmetric], uses=["S.Thm10.2"])
+@stated("S.Thm10.1", MERCER, kind="equivalence", given=[symmetric])
+@proof("S.Thm10.2")
 @latex(
     r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
     r"\iff K\succcurlyeq0\text{ for any data points}"
@@ -229,7 +231,8 @@ def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@stated("S.Thm11.1", LECTURE.at("§5, Theorem 11, item 1"), uses=["S.Def8.2"])
+@stated("S.Thm11.1", LECTURE.at("§5, Theorem 11, item 1"))
+@proof("S.Def8.2")
 @latex(r"k(x,x')=f(x)f(x')\text{ is a kernel for any }f:\mathbb R^d\to\mathbb R")
 def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
     """k(x, x') = f(x)f(x') has K ≽ 0, with vᵀKv = (Σ_i v_i f(x_i))²: for f = −2, x_1, ‖x‖² − 1 and 1/(1 + ‖x‖²)."""
@@ -240,7 +243,8 @@ def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
     return *forms, *(semidefinite(K) for K in grams)
 
 
-@stated("S.Thm11.2a", LECTURE.at("§5, Theorem 11, item 2a"), given=[nonnegative_factors], uses=["S.Def8.2"])
+@stated("S.Thm11.2a", LECTURE.at("§5, Theorem 11, item 2a"), given=[nonnegative_factors])
+@proof("S.Def8.2")
 @latex(r"\alpha k_1(\cdot,\cdot)+\beta k_2(\cdot,\cdot)\text{ is a kernel if }\alpha,\beta\ge0")
 def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     """k = αk_1 + βk_2, for k_1 = ⟨x, x'⟩ and k_2 = ⟨x, x'⟩², has K ≽ 0 and the features (√α φ_1(x), √β φ_2(x)); for
@@ -255,7 +259,8 @@ def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@stated("S.Thm11.2b", LECTURE.at("§5, Theorem 11, item 2b"), uses=["S.Def8.2"])
+@stated("S.Thm11.2b", LECTURE.at("§5, Theorem 11, item 2b"))
+@proof("S.Def8.2")
 @latex(r"k_1(\cdot,\cdot)\cdot k_2(\cdot,\cdot)\text{ is a kernel}")
 def product_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     """k = k_1k_2, for k_1 = ⟨x, x'⟩ and k_2 = ⟨x, x'⟩², has K ≽ 0 and the features φ_1(x) ⊗ φ_2(x), all products of

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import product
 from lemmacheck.theory.books.lecture.problems.ridge import RidgeRegression
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -104,7 +104,8 @@ def unindexed(run: Run) -> Array:
     return w
 
 
-@claim("S.KR.GD.1", DESCENT, kind="algorithm", about=RidgeDescent, uses=["S.KR.grad"], fault=FREE)
+@claim("S.KR.GD.1", DESCENT, kind="algorithm", about=RidgeDescent, fault=FREE)
+@proof("S.KR.grad")
 @latex(r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right)")
 def descent_at_a_free_point(run: Run) -> Relation:
     """w_{t+1} = w_t − η(2 Σ_i (⟨w, φ(x_i)⟩ − y_i) φ(x_i) + 2λw)."""
@@ -129,14 +130,16 @@ def weights(run: Run) -> Array:
     return run.recurrence(0 * p.y, step)
 
 
-@claim("S.KR.GD.2", DESCENT, about=RidgeDescent, given=[from_zero], uses=["S.KR.GD.1.corrected"])
+@claim("S.KR.GD.2", DESCENT, about=RidgeDescent, given=[from_zero])
+@proof("S.KR.GD.1.corrected")
 @latex(r"w_t=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha_i\in\mathbb R")
 def iterates_are_combinations(run: Run) -> Relation:
     """w_t = Φᵀα_t for every t ≥ 1, with α_1 = 0 and α_{t+1} = α_t − 2η((K + λI)α_t − y)."""
     return equal(run.w, run.back(weights(run))).since(1)
 
 
-@claim("S.KR.pred", DESCENT, about=RidgeDescent, given=[from_zero], uses=["S.KR.GD.2"])
+@claim("S.KR.pred", DESCENT, about=RidgeDescent, given=[from_zero])
+@proof("S.KR.GD.2")
 @latex(r"\langle w_t,\phi(x)\rangle=\sum_{i=1}^n\alpha_i\langle\phi(x_i),\phi(x)\rangle")
 def predictions_by_inner_products(run: Run) -> tuple[Relation, ...]:
     """⟨w_t, φ(x)⟩ = Σ_i α_i ⟨φ(x_i), φ(x)⟩ for every x, with the α_t of S.KR.GD.2."""
@@ -170,7 +173,8 @@ def objective_on(p: Any, w: Array) -> Relation:
     return equal(p.squared(off) + p.lam * p.squared(w), point_by_point(p, w))
 
 
-@stated("S.KR.w.1", CLOSED, kind="identity", given=[regularised], uses=["S.KR.grad"])
+@stated("S.KR.w.1", CLOSED, kind="identity", given=[regularised])
+@proof("S.KR.grad")
 @latex(r"2\Phi^\top(\Phi w^*-y)+2\lambda w^*=0")
 def solution_is_stationary(p: Any) -> tuple[Relation, Relation]:
     """2Φᵀ(Φw* − y) + 2λw* = 0 for the least w* = (ΦᵀΦ + λI)⁻¹Φᵀy of F: F(w) ≥ F(w*) for every w."""
@@ -184,14 +188,16 @@ def residual_weights(p: Any) -> Array:
     return -(p.predict(p.w_star[None]) - p.y) / column(p.lam)
 
 
-@stated("S.KR.w.2", CLOSED, given=[regularised], uses=["S.KR.w.1"])
+@stated("S.KR.w.2", CLOSED, given=[regularised])
+@proof("S.KR.w.1")
 @latex(r"w^*=\left(-\frac1\lambda\right)\Phi^\top(\Phi w^*-y)")
 def solution_by_its_residual(p: Any) -> Relation:
     """w* = (−1/λ) Φᵀ(Φw* − y)."""
     return equal(p.w_star[None], p.back(residual_weights(p)))
 
 
-@stated("S.KR.w.3", CLOSED, given=[regularised], uses=["S.KR.w.2"])
+@stated("S.KR.w.3", CLOSED, given=[regularised])
+@proof("S.KR.w.2")
 @latex(r"w^*=\Phi^\top\alpha=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha\in\mathbb R^n")
 def solution_is_a_combination(p: Any) -> Relation:
     """w* = Σ_i α_i φ(x_i) with α = −(Φw* − y)/λ, row by row."""
@@ -210,7 +216,8 @@ def plugged_in(p: Any, alpha: Array) -> Any:
     return p.squared(p.predict(w) - p.y) + p.lam * p.squared(w)
 
 
-@stated("S.KR.obj.1", CLOSED, kind="identity", given=[regularised], uses=["S.KR.w.3"])
+@stated("S.KR.obj.1", CLOSED, kind="identity", given=[regularised])
+@proof("S.KR.w.3")
 @latex(
     r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2"
     r"=\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
@@ -225,7 +232,8 @@ def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
     )
 
 
-@stated("S.KR.obj.2", CLOSED, uses=["S.KR.obj.1"])
+@stated("S.KR.obj.2", CLOSED)
+@proof("S.KR.obj.1")
 @latex(
     r"\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
     r"=\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha,\quad K=\Phi\Phi^\top\in\mathbb R^{n\times n}"

@@ -25,7 +25,7 @@ from lemmacheck.theory.books.lecture.sec5_kernel_ridge import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 
@@ -69,7 +69,8 @@ def the_system_has_one_solution(p: Any) -> tuple[Relation, Relation]:
     return equal(p.shifted(p.alpha[None]), p.y[None]), at_least(p.inner(v, p.shifted(v)), p.lam * p.squared(v))
 
 
-@stated("S.KR.iff.5.1", CHAIN, uses=["S.KR.w.3", "S.KR.iff.1", "S.KR.iff.2"])
+@stated("S.KR.iff.5.1", CHAIN)
+@proof("S.KR.w.3", "S.KR.iff.1", "S.KR.iff.2")
 @latex(r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0\implies w^*=\Phi^\top\alpha")
 def every_stationary_point_gives_the_solution(p: Any) -> tuple[Relation, Relation]:
     """w* = Φᵀα for every α found to be stationary: α*, and also α* + ν with Kν = 0, which line 4 leaves out."""
@@ -77,7 +78,8 @@ def every_stationary_point_gives_the_solution(p: Any) -> tuple[Relation, Relatio
     return equal(stationary(p, alpha), 0), equal(p.w_star[None], p.back(alpha))
 
 
-@stated("S.KR.iff.5.2", CHAIN, uses=["S.KR.iff.4"])
+@stated("S.KR.iff.5.2", CHAIN)
+@proof("S.KR.iff.4")
 @latex(r"\Phi^\top\alpha=\Phi^\top(K+\lambda I)^{-1}y")
 def weights_enter_the_solution(p: Any) -> tuple[Relation, Relation]:
     """Φᵀα = Φᵀ(K + λI)⁻¹y for every stationary α, where (K + λI)⁻¹y is the solution of (K + λI)α = y."""
@@ -90,7 +92,8 @@ def dual_solution(p: Any) -> tuple[Relation, Relation]:
     return equal(p.w_star[None], p.back(p.alpha)[None]), equal(p.shifted(p.alpha)[None], p.y[None])
 
 
-@stated("S.KR.iff.5.3", CHAIN, kind="identity", uses=["S.KR.iff.5.1", "S.KR.iff.5.2"])
+@stated("S.KR.iff.5.3", CHAIN, kind="identity")
+@proof("S.KR.iff.5.1", "S.KR.iff.5.2")
 @latex(r"w^*=\Phi^\top(K+\lambda I)^{-1}y")
 def solution_by_the_kernel(p: Any) -> tuple[Relation, Relation]:
     """w* = Φᵀ(K + λI)⁻¹y."""
@@ -103,7 +106,8 @@ def is_least(p: Any, w: Array) -> tuple[Relation, ...]:
     return equal(p.gradient(w), 0), at_least(p.objective(w + v) - p.objective(w), p.lam * p.squared(v))
 
 
-@stated("S.KR.sol", AFTER, uses=["S.KR.w.1", "S.KR.iff.5.3"])
+@stated("S.KR.sol", AFTER)
+@proof("S.KR.w.1", "S.KR.iff.5.3")
 @latex(r"w^*=(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y")
 def regularised_least_squares(p: Any) -> tuple[Relation, ...]:
     """(ΦᵀΦ + λI)⁻¹Φᵀy is the one minimiser of F, and is Φᵀ(K + λI)⁻¹y."""
@@ -111,7 +115,8 @@ def regularised_least_squares(p: Any) -> tuple[Relation, ...]:
     return *is_least(p, w), equal(w, p.back(p.alpha)[None])
 
 
-@stated("S.Alg.KRR-primal", AFTER, kind="algorithm", uses=["S.KR.sol"])
+@stated("S.Alg.KRR-primal", AFTER, kind="algorithm")
+@proof("S.KR.sol")
 @latex(r"w^*=(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y")
 def primal_algorithm(p: Any) -> tuple[Relation, ...]:
     """The w* that elimination finds has (ΦᵀΦ + λI)w* = Φᵀy, and minimises F."""
@@ -119,7 +124,8 @@ def primal_algorithm(p: Any) -> tuple[Relation, ...]:
     return equal(p.back(p.predict(w)) + as_row(p.lam)[..., None] * w, p.back(p.y)[None]), *is_least(p, w)
 
 
-@stated("S.Alg.KRR-dual", CHAIN, kind="algorithm", uses=["S.KR.iff.5.3"])
+@stated("S.Alg.KRR-dual", CHAIN, kind="algorithm")
+@proof("S.KR.iff.5.3")
 @latex(r"\alpha=(K+\lambda I)^{-1}y,\quad w^*=\Phi^\top\alpha")
 def dual_algorithm(p: Any) -> tuple[Relation, ...]:
     """The α* that elimination finds has (K + λI)α* = y, Φᵀα* minimises F, and is the w* of the primal algorithm; its
@@ -140,9 +146,9 @@ def from_the_origin(run: Run, at: Array) -> tuple[Relation, Relation]:
     kind="algorithm",
     about=RidgeDescent,
     given=[from_zero],
-    uses=["S.KR.grad"],
     fault=FREE,
 )
+@proof("S.KR.grad")
 @latex(r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right),\quad w_1=0")
 def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
     """w_1 = 0 and w_{t+1} = w_t − η(2 Σ_i (⟨w, φ(x_i)⟩ − y_i) φ(x_i) + 2λw)."""

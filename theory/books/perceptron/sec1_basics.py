@@ -14,7 +14,7 @@ from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, U
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to, wrong
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -182,7 +182,8 @@ def suffer_on_a_free_example(run: Run) -> Relation:
     return equal(unnumbered(run, run.y_hat) * unnumbered(run, run.y), 1 - 2 * wrong(run))
 
 
-@suffer_on_a_free_example.corrected(first=0, uses=["T.Online.1.corrected"])
+@suffer_on_a_free_example.corrected(first=0)
+@proof("T.Online.1.corrected")
 @latex(r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_t,y_t),\text{ update}")
 def suffer_and_update(run: Run) -> tuple[Relation, ...]:
     """The loss of round t is 1 if ŷ_t y_t = −1 and 0 if it is 1, and the update is that of (x_t, y_t)."""
@@ -211,7 +212,8 @@ def nature_chooses_the_prediction(run: Run) -> Relation:
     return equal(run.y_hat[1:], -run.y[1:])
 
 
-@nature_chooses_the_prediction.corrected(first=0, about=ContradictedPerceptron, uses=["T.Online.1.corrected"])
+@nature_chooses_the_prediction.corrected(first=0, about=ContradictedPerceptron)
+@proof("T.Online.1.corrected")
 @latex(r"\text{nature chooses }y_t\text{ given }\hat y_t\text{!}")
 def nature_chooses_the_label(run: Run) -> tuple[Relation, ...]:
     """Nature may choose any y_t = ±1 given ŷ_t, so −ŷ_t: then ŷ_t is still the prediction at x_t, every round costs 1,

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import (
 )
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -92,7 +92,8 @@ def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Eq1.2", MARGIN, kind="equivalence", uses=["T.Eq1.1.corrected"])
+@claim("T.Eq1.2", MARGIN, kind="equivalence")
+@proof("T.Eq1.1.corrected")
 @latex(r"\text{separability}\iff\gamma>0")
 def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
     """If γ > 0 a unit vector separates: v/γ̄, whose least margin is γ; and every u has min_i ⟨u, x_iy_i⟩ ≤ ⟨u, v⟩ with
@@ -114,7 +115,8 @@ def scaled_margin_of_free_examples(p: Problem) -> Relation:
     return at_most(least_of_none(p, ball_points(p) / column(p.optimum.gamma)), 1)
 
 
-@scaled_margin_of_free_examples.corrected(uses=["T.Eq1.1.corrected"])
+@scaled_margin_of_free_examples.corrected()
+@proof("T.Eq1.1.corrected")
 @latex(r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle")
 def scaled_margin(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ 1 if ‖u‖ ≤ 1/γ, and = 1 at w* = v/γ̄², of norm 1/γ."""
@@ -140,7 +142,8 @@ def solves_2(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Eq2", HARD, kind="definition", given=[separable], uses=["T.Eq1s.corrected"])
+@claim("T.Eq2", HARD, kind="definition", given=[separable])
+@proof("T.Eq1s.corrected")
 @latex(r"\min_w\frac12\|w\|^2\quad\text{s.t. }1\le\langle w,x_iy_i\rangle\ \forall i")
 def hard_margin_machine(p: Problem) -> tuple[Relation, ...]:
     """(2) has the one solution w* = v/γ̄² of value 1/(2γ²): w* is feasible, and with the multipliers α = q̄/γ̄² ≥ 0
@@ -157,7 +160,8 @@ def solves_3(p: Problem) -> tuple[Relation, ...]:
     return *bounds, *(equal(penalised(p, best_w, C), hard_value(p)) for C in (1, 64))
 
 
-@claim("T.Eq3.1", PENALTY, kind="definition", given=[separable], uses=["T.Eq2"])
+@claim("T.Eq3.1", PENALTY, kind="definition", given=[separable])
+@proof("T.Eq2")
 @latex(r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}")
 def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
     """(3) is the hard-margin machine: at a feasible w the penalty is 0 for all C; from some C on the penalised
@@ -173,7 +177,8 @@ def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Eq3.2", PENALTY, kind="qualitative", given=[separable], uses=["T.Eq2", "T.Eq3.1"])
+@claim("T.Eq3.2", PENALTY, kind="qualitative", given=[separable])
+@proof("T.Eq2", "T.Eq3.1")
 @latex(
     r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
     r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
@@ -194,13 +199,8 @@ def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.ExEquiv",
-    PERCEPTRON.at("§2, Exercise"),
-    kind="equivalence",
-    given=[separable],
-    uses=["T.Eq1.1.corrected", "T.Eq2", "T.Eq3.1"],
-)
+@claim("T.ExEquiv", PERCEPTRON.at("§2, Exercise"), kind="equivalence", given=[separable])
+@proof("T.Eq1.1.corrected", "T.Eq2", "T.Eq3.1")
 @latex(r"(1)\iff(2)\iff(3):\quad w^*=\bar u/\gamma,\quad\frac12\|w^*\|^2=\frac1{2\gamma^2}")
 def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
     """(1) has the one solution ū, as ‖u − ū‖² ≤ 2 − 2 min_i⟨u, x_iy_i⟩/γ if ‖u‖ ≤ 1; (2) and (3) have the one solution
@@ -215,13 +215,8 @@ def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Alg.HardSVM",
-    PERCEPTRON.at("§2, (2) and (3) as an algorithm"),
-    kind="algorithm",
-    given=[separable],
-    uses=["T.Eq2", "T.Eq3.1"],
-)
+@claim("T.Alg.HardSVM", PERCEPTRON.at("§2, (2) and (3) as an algorithm"), kind="algorithm", given=[separable])
+@proof("T.Eq2", "T.Eq3.1")
 @latex(
     r"\min_w\frac12\|w\|^2\ \text{s.t. }1\le\langle w,x_iy_i\rangle;\quad"
     r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
@@ -260,14 +255,8 @@ def soft_solution(p: SoftMarginProblem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Soft.2",
-    SOFT,
-    kind="qualitative",
-    about=SoftMargin,
-    given=[nonnegative_C, separable],
-    uses=["T.Eq3.1", "T.Soft.1"],
-)
+@claim("T.Soft.2", SOFT, kind="qualitative", about=SoftMargin, given=[nonnegative_C, separable])
+@proof("T.Eq3.1", "T.Soft.1")
 @latex(
     r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle)"
     r"\le\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
@@ -290,8 +279,8 @@ def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ..
     kind="algorithm",
     about=SoftMarginDescent,
     given=[nonnegative_C],
-    uses=["T.Soft.1"],
 )
+@proof("T.Soft.1")
 @latex(
     r"\inf_wf(w),\ f(w)=\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
     r"\quad\text{by gradient descent on }f\text{ and on its dual}"

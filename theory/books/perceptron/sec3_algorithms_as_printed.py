@@ -11,7 +11,7 @@ from lemmacheck.theory.books.perceptron.sec3_kernel import expansion, in_feature
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, size, up_to
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 
@@ -24,8 +24,8 @@ CHAPTER = "Section 3"
     kind="algorithm",
     about=Perceptron,
     given=[from_zero],
-    uses=["T.Upd.3"],
 )
+@proof("T.Upd.3")
 @latex(
     r"w':=w+xy\mathbb1[\langle w,-xy\rangle\ge0],\quad w_0=0,"
     r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1"
@@ -44,13 +44,8 @@ def perceptron(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "T.Alg.KernelPerceptron",
-    PERCEPTRON.at("§3, Remark on kernels"),
-    kind="algorithm",
-    about=KernelPerceptron,
-    uses=["T.Ker.1", "T.Ker.2"],
-)
+@claim("T.Alg.KernelPerceptron", PERCEPTRON.at("§3, Remark on kernels"), kind="algorithm", about=KernelPerceptron)
+@proof("T.Ker.1", "T.Ker.2")
 @latex(r"w_t:=\sum_{i\in M_t}y_ik(x_i,\cdot),\quad\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)")
 def kernel_perceptron(run: Run) -> tuple[Relation, ...]:
     """The value at step i is Σ_{j∈M_{i−1}} y_j k(x_j, x_i), as the sum over the stream and as ⟨w_{i−1}, φ(x_i)⟩ for the

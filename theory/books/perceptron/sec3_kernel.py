@@ -14,7 +14,7 @@ from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
@@ -43,7 +43,8 @@ def expansion(run: Run, x: Array) -> Array:
     return up_to(m * y * run.inner(run.e[1:], run.column_of(x)))
 
 
-@claim("T.Ker.1", REMARK, about=KernelPerceptron, uses=["T.Lin"])
+@claim("T.Ker.1", REMARK, about=KernelPerceptron)
+@proof("T.Lin")
 @latex(r"w_t=\sum_{i\in M_t}x_iy_i\quad\text{becomes}\quad w_t=\sum_{i\in M_t}y_ik(x_i,\cdot)")
 def weights_become_a_function(run: Run) -> tuple[Relation, Relation]:
     """The w_t of the perceptron on (φ(x_i), y_i) is Σ_{i∈M_t} y_i φ(x_i), with the M_t of the kernel values, and φ(x_i)
@@ -57,7 +58,8 @@ def weights_become_a_function(run: Run) -> tuple[Relation, Relation]:
     return equal(in_feature_space(run).w, up_to(terms)), equal(products, p.column_of(x))
 
 
-@claim("T.Ker.2", REMARK, about=KernelPerceptron, uses=["T.Ker.1"])
+@claim("T.Ker.2", REMARK, about=KernelPerceptron)
+@proof("T.Ker.1")
 @latex(r"\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)")
 def predictions_by_the_kernel(run: Run) -> tuple[Relation, ...]:
     """⟨w_t, x⟩, which is ⟨w_t, φ(x)⟩ for the perceptron on (φ(x_i), y_i), is Σ_{i∈M_t} y_i k(x_i, x), for all x."""

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.perceptron.stream import (
 )
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, paired
 from lemmacheck.theory.core.run import Run
@@ -42,40 +42,24 @@ FIRST_STEPS = slice(1, 41)
 POSITIVE = ((1, 1), (3, 4), (1, 100))
 
 
-@stated(
-    "T.Perc.Thm",
-    PERCEPTRON.at("§3, Theorem"),
-    given=THEOREM,
-    uses=["T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono"],
-    proof=arguments.by_what_it_uses,
-)
+@stated("T.Perc.Thm", PERCEPTRON.at("§3, Theorem"), given=THEOREM)
+@proof("T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono", by=arguments.by_what_it_uses)
 @latex(r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}")
 def mistake_bound(run: Run) -> Relation:
     """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ 1/γ² for every t. The print has (w_i, y_i) given by Perceptron, for (w_i, ŷ_i)."""
     return at_most(up_to(wrong(run)), 1 / run.gamma**2)
 
 
-@stated(
-    "T.Perc.Strong",
-    PROOF,
-    given=THEOREM,
-    uses=["T.Comb.1.corrected", "T.Comb.2", "T.Comb.3"],
-    proof=arguments.by_a_square,
-)
+@stated("T.Perc.Strong", PROOF, given=THEOREM)
+@proof("T.Comb.1.corrected", "T.Comb.2", "T.Comb.3", by=arguments.by_a_square)
 @latex(r"|M_t|\le\frac1{\gamma^2}")
 def update_bound(run: Run) -> Relation:
     """|M_t| ≤ 1/γ² for every t."""
     return at_most(size(run), 1 / run.gamma**2)
 
 
-@stated(
-    "T.Coher",
-    PERCEPTRON.at("§3, Remark after the Theorem"),
-    kind="qualitative",
-    given=[separated],
-    first=1,
-    proof=arguments.by_the_margin,
-)
+@stated("T.Coher", PERCEPTRON.at("§3, Remark after the Theorem"), kind="qualitative", given=[separated], first=1)
+@proof(by=arguments.by_the_margin)
 @latex(
     r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
     r"\quad\langle\bar u,x_iy_i\rangle>0"
@@ -103,7 +87,8 @@ def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
     return lists_the_updates(run)
 
 
-@set_with_an_open_bracket.corrected(uses=["T.Upd.3"], proof=arguments.by_the_unit_step)
+@set_with_an_open_bracket.corrected()
+@proof("T.Upd.3", by=arguments.by_the_unit_step)
 @latex(r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}")
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
     """M_t lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0 for the others; and 0 ≤ |M_t| ≤ t."""
@@ -118,25 +103,24 @@ def lists_the_updates(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("T.Mt.sup.1", PROOF, kind="qualitative", uses=["T.Mt.def.corrected"], first=1, proof=arguments.by_the_unit_step)
+@stated("T.Mt.sup.1", PROOF, kind="qualitative", first=1)
+@proof("T.Mt.def.corrected", by=arguments.by_the_unit_step)
 @latex(r"\{i\le t:\hat y_i\ne y_i\}\subseteq M_t")
 def every_mistake_is_an_update(run: Run) -> Relation:
     """1[ŷ_i ≠ y_i] ≤ 1[i ∈ M_t] for every i ≤ t."""
     return at_most(wrong(run), members(run))
 
 
-@stated("T.Mt.sup.2", PROOF, uses=["T.Mt.sup.1"])
+@stated("T.Mt.sup.2", PROOF)
+@proof("T.Mt.sup.1")
 @latex(r"\sum_{i=1}^t\mathbb1[\hat y_i\ne y_i]\le|M_t|")
 def fewer_mistakes_than_updates(run: Run) -> Relation:
     """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ |M_t|."""
     return at_most(up_to(wrong(run)), size(run))
 
 
-@stated(
-    "T.Mt.mono",
-    PERCEPTRON.at("§3, proof of the Theorem, first paragraph, and “monotonicity property”"),
-    uses=["T.Mt.def.corrected"],
-)
+@stated("T.Mt.mono", PERCEPTRON.at("§3, proof of the Theorem, first paragraph, and “monotonicity property”"))
+@proof("T.Mt.def.corrected")
 @latex(r"|M_t|\le|M_{t+1}|,\quad M_i\subseteq M_t\quad(i\le t)")
 def updates_accumulate(run: Run) -> tuple[Relation, Relation]:
     """|M_t| ≤ |M_{t+1}|; and M_i ⊆ M_t for i ≤ t, read for i = ⌊T/2⌋ and t = T by their indicators."""
@@ -189,7 +173,8 @@ def positive_units(run: Run) -> list[Array]:
     return [(v / column(run.norm(v)))[ahead] for v in vectors]
 
 
-@stated("T.NoConv.1", EXAMPLE, kind="example", given=[example_from_zero], uses=["T.Upd.3"], first=1)
+@stated("T.NoConv.1", EXAMPLE, kind="example", given=[example_from_zero], first=1)
+@proof("T.Upd.3")
 @latex(r"x_iy_i=(1,0)\quad(i\ge1)\implies w_i=(1,0)\quad(i\ge1)")
 def one_example_for_ever(run: Run) -> Relation:
     """If x_iy_i = (1, 0) for i ≥ 1, then w_i = (1, 0) for i ≥ 1."""
@@ -209,9 +194,8 @@ def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
     return tuple(found)
 
 
-@stated(
-    "T.NoConv.3", EXAMPLE, kind="qualitative", given=[example_from_zero], uses=["T.NoConv.1", "T.NoConv.2"], first=1
-)
+@stated("T.NoConv.3", EXAMPLE, kind="qualitative", given=[example_from_zero], first=1)
+@proof("T.NoConv.1", "T.NoConv.2")
 @latex(r"\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle=\left\langle\frac{w_1}{\|w_1\|},\bar u\right\rangle<1")
 def no_convergence_to_u_bar(run: Run) -> tuple[Relation, ...]:
     """In the example the cosine of w_i and ū, for each of these ū, is the same number below 1 for all i ≥ 1: neither

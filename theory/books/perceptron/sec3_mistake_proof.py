@@ -27,7 +27,7 @@ from lemmacheck.theory.books.perceptron.stream import (
     up_to,
 )
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, paired
 from lemmacheck.theory.core.run import Run
 
@@ -42,7 +42,8 @@ CORRECTED_SUM = PERCEPTRON.at("§3, proof of the Theorem, after “monotonicity 
 LAST = PERCEPTRON.at("§3, proof of the Theorem, last display")
 
 
-@stated("T.Lin", LOWER, given=[from_zero], uses=["T.Upd.3", "T.Mt.def.corrected"])
+@stated("T.Lin", LOWER, given=[from_zero])
+@proof("T.Upd.3", "T.Mt.def.corrected")
 @latex(r"w_t=\sum_{i\in M_t}x_iy_i")
 def weights_are_a_sum(run: Run) -> Relation:
     """w_t = Σ_{i∈M_t} x_iy_i."""
@@ -54,21 +55,24 @@ def gained(run: Run) -> Array:
     return up_to(members(run) * along(run, examples(run)))
 
 
-@stated("T.Low.1", LOWER, given=THEOREM, uses=["T.Lin"])
+@stated("T.Low.1", LOWER, given=THEOREM)
+@proof("T.Lin")
 @latex(r"\langle w_t,\bar u\rangle=\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle")
 def correlation_is_a_sum(run: Run) -> Relation:
     """⟨w_t, ū⟩ = Σ_{i∈M_t} ⟨x_iy_i, ū⟩."""
     return equal(along(run, run.w), gained(run))
 
 
-@stated("T.Low.2", LOWER, given=THEOREM, proof=arguments.by_the_margin)
+@stated("T.Low.2", LOWER, given=THEOREM)
+@proof(by=arguments.by_the_margin)
 @latex(r"\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle\ge\gamma|M_t|")
 def every_update_gains_the_margin(run: Run) -> Relation:
     """Σ_{i∈M_t} ⟨x_iy_i, ū⟩ ≥ γ|M_t|."""
     return at_least(gained(run), run.gamma * size(run))
 
 
-@stated("T.CS", UPPER, given=THEOREM, proof=arguments.by_cauchy_schwarz)
+@stated("T.CS", UPPER, given=THEOREM)
+@proof(by=arguments.by_cauchy_schwarz)
 @latex(r"\langle w_t,\bar u\rangle\le\|w_t\|")
 def correlation_is_at_most_the_norm(run: Run) -> Relation:
     """⟨w_t, ū⟩ ≤ ‖w_t‖."""
@@ -86,7 +90,8 @@ def expanded(run: Run) -> Any:
     return run.squared(w) + 2 * run.inner(step, w) + run.squared(step)
 
 
-@stated("T.Exp.1.1", SQUARES, uses=["T.Upd.3"], first=1)
+@stated("T.Exp.1.1", SQUARES, first=1)
+@proof("T.Upd.3")
 @latex(r"\|w_i\|^2=\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2")
 def squared_norm_of_the_update(run: Run) -> Relation:
     """‖w_i‖² = ‖w_{i−1} + x_iy_i 1[i ∈ M_i]‖²."""
@@ -103,14 +108,16 @@ def square_of_a_sum(run: Run) -> Relation:
     return equal(lengthened(run), expanded(run))
 
 
-@stated("T.Exp.1.3", SQUARES, uses=["T.Exp.1.1", "T.Exp.1.2"], first=1)
+@stated("T.Exp.1.3", SQUARES, first=1)
+@proof("T.Exp.1.1", "T.Exp.1.2")
 @latex(r"\|w_i\|^2=\|w_{i-1}\|^2+2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2")
 def squared_norm_expanded(run: Run) -> Relation:
     """‖w_i‖² = ‖w_{i−1}‖² + 2⟨x_iy_i 1[i ∈ M_i], w_{i−1}⟩ + ‖x_iy_i 1[i ∈ M_i]‖²."""
     return equal(run.squared(run.w[1:]), expanded(run))
 
 
-@stated("T.Exp.2", SQUARES, uses=["T.Exp.1.3"], first=1)
+@stated("T.Exp.2", SQUARES, first=1)
+@proof("T.Exp.1.3")
 @latex(r"\|w_i\|^2=\|w_{i-1}\|^2+2\langle w_{i-1},x_iy_i\rangle\mathbb1[i\in M_i]+\mathbb1[i\in M_i]\|x_iy_i\|^2")
 def indicator_taken_out(run: Run) -> Relation:
     """‖w_i‖² = ‖w_{i−1}‖² + 2⟨w_{i−1}, x_iy_i⟩ 1[i ∈ M_i] + 1[i ∈ M_i]‖x_iy_i‖²."""
@@ -119,28 +126,16 @@ def indicator_taken_out(run: Run) -> Relation:
     return equal(run.squared(run.w[1:]), right)
 
 
-@stated(
-    "T.Step",
-    SQUARES,
-    given=[short_examples],
-    uses=["T.Exp.2", "T.Mt.def.corrected"],
-    first=1,
-    proof=arguments.by_the_unit_step,
-)
+@stated("T.Step", SQUARES, given=[short_examples], first=1)
+@proof("T.Exp.2", "T.Mt.def.corrected", by=arguments.by_the_unit_step)
 @latex(r"\|w_i\|^2\le\|w_{i-1}\|^2+0+\mathbb1[i\in M_i]")
 def squared_norm_grows_by_one(run: Run) -> Relation:
     """‖w_i‖² ≤ ‖w_{i−1}‖² + 0 + 1[i ∈ M_i]."""
     return at_most(run.squared(run.w[1:]), run.squared(run.w[:-1]) + members(run))
 
 
-@stated(
-    "T.Sum.1",
-    SUM,
-    given=THEOREM,
-    uses=["T.Step", "T.Mt.mono"],
-    slip="the sum stops before i = t: the last step is missing.",
-    first=1,
-)
+@stated("T.Sum.1", SUM, given=THEOREM, slip="the sum stops before i = t: the last step is missing.", first=1)
+@proof("T.Step", "T.Mt.mono")
 @latex(r"\|w_t\|^2\le\|w_0\|^2+\sum_{i<t}\mathbb1[i\in M_t]")
 def squared_norm_without_the_last_step(run: Run) -> Relation:
     """‖w_t‖² ≤ ‖w_0‖² + Σ_{i<t} 1[i ∈ M_t] for t ≥ 1."""
@@ -168,7 +163,8 @@ def count_of_the_updates(run: Run) -> Relation:
     return equal(run.squared(run.w[:1]) + up_to(members(run)), size(run))
 
 
-@stated("T.Sum.3", SUM, given=[short_examples, from_zero], uses=["T.Sum.1.corrected", "T.Sum.2.corrected"])
+@stated("T.Sum.3", SUM, given=[short_examples, from_zero])
+@proof("T.Sum.1.corrected", "T.Sum.2.corrected")
 @latex(r"\|w_t\|^2\le|M_t|")
 def squared_norm_is_at_most_the_count(run: Run) -> Relation:
     """‖w_t‖² ≤ |M_t|."""
@@ -186,21 +182,24 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@lower_bound_with_three_bars.corrected(given=THEOREM, uses=["T.Low.1", "T.Low.2"], proof=arguments.by_the_margin)
+@lower_bound_with_three_bars.corrected(given=THEOREM)
+@proof("T.Low.1", "T.Low.2", by=arguments.by_the_margin)
 @latex(r"\gamma|M_t|\le\langle w_t,\bar u\rangle")
 def lower_bound(run: Run) -> Relation:
     """γ|M_t| ≤ ⟨w_t, ū⟩."""
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@stated("T.Comb.2", LAST, given=THEOREM, uses=["T.CS", "T.Sum.3"], proof=arguments.by_the_order_of_roots)
+@stated("T.Comb.2", LAST, given=THEOREM)
+@proof("T.CS", "T.Sum.3", by=arguments.by_the_order_of_roots)
 @latex(r"\langle w_t,\bar u\rangle\le\sqrt{|M_t|}")
 def upper_bound(run: Run) -> Relation:
     """⟨w_t, ū⟩ ≤ √|M_t|."""
     return at_most(along(run, run.w), run.sqrt(size(run)))
 
 
-@stated("T.Comb.3", LAST, kind="equivalence", given=[separated], proof=arguments.by_the_count)
+@stated("T.Comb.3", LAST, kind="equivalence", given=[separated])
+@proof(by=arguments.by_the_count)
 @latex(r"\gamma m\le\sqrt m\implies m\le\frac1{\gamma^2}")
 def bounds_together(run: Run) -> Relation:
     """For every count m = 0, 1, …, T: if γm ≤ √m, which is γ²m² ≤ m, then m ≤ 1/γ², also for m = 0; a count for which

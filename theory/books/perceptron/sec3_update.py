@@ -15,7 +15,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import hinge
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, members, scores, separated
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -84,14 +84,16 @@ def subgradient_step_is_an_indicator(run: Run) -> Relation:
     return equal(w - subgradient(run, w, xy), moved(run, w, xy))
 
 
-@stated("T.Upd.3", DISPLAY, uses=["T.Upd.1", "T.Upd.2"], first=1)
+@stated("T.Upd.3", DISPLAY, first=1)
+@proof("T.Upd.1", "T.Upd.2")
 @latex(r"w'=w+xy\mathbb1[\langle w,-xy\rangle\ge0]")
 def update_adds_the_example(run: Run) -> Relation:
     """w_i = w_{i−1} + x_iy_i 1[⟨w_{i−1}, −x_iy_i⟩ ≥ 0]."""
     return equal(run.w[1:], moved(run, run.w[:-1], examples(run)))
 
 
-@stated("T.SGDobj", REMARK, kind="identity", uses=["T.Upd.1"], chapter="Section 2")
+@stated("T.SGDobj", REMARK, kind="identity", chapter="Section 2")
+@proof("T.Upd.1")
 @latex(
     r"w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),"
     r"\quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
@@ -106,7 +108,8 @@ def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     return step.since(1), *bounds
 
 
-@stated("T.Opt0.1", REMARK, kind="identity", chapter="Section 2", proof=arguments.by_positive_losses)
+@stated("T.Opt0.1", REMARK, kind="identity", chapter="Section 2")
+@proof(by=arguments.by_positive_losses)
 @latex(r"\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)=0")
 def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     """F(w) ≥ 0 for all w, and F(0) = 0."""
@@ -114,15 +117,8 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     return at_least(run.objective(w), 0), equal(run.objective(0 * w), 0)
 
 
-@stated(
-    "T.Opt0.2",
-    REMARK,
-    kind="qualitative",
-    given=[from_zero],
-    uses=["T.Opt0.1"],
-    chapter="Section 2",
-    proof=arguments.by_positive_losses,
-)
+@stated("T.Opt0.2", REMARK, kind="qualitative", given=[from_zero], chapter="Section 2")
+@proof("T.Opt0.1", by=arguments.by_positive_losses)
 @latex(
     r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
     r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
@@ -132,15 +128,8 @@ def standard_start_is_optimal(run: Run) -> Relation:
     return at_most(run.objective(run.w[:1]), run.objective(directions(run.problem)))
 
 
-@stated(
-    "T.MoveAway",
-    REMARK,
-    kind="qualitative",
-    given=[from_zero, first_is_not_zero],
-    uses=["T.Opt0.1", "T.Upd.3"],
-    chapter="Section 2",
-    proof=arguments.by_positive_losses,
-)
+@stated("T.MoveAway", REMARK, kind="qualitative", given=[from_zero, first_is_not_zero], chapter="Section 2")
+@proof("T.Opt0.1", "T.Upd.3", by=arguments.by_positive_losses)
 @latex(
     r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
     r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
@@ -159,7 +148,8 @@ def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("T.Rot", GEOMETRY, kind="qualitative", given=[separated, from_zero], uses=["T.Upd.3"], first=1)
+@stated("T.Rot", GEOMETRY, kind="qualitative", given=[separated, from_zero], first=1)
+@proof("T.Upd.3")
 @latex(
     r"\langle w,xy\rangle\le0\implies\left\langle\frac{w'}{\|w'\|},xy\right\rangle>"
     r"\left\langle\frac w{\|w\|},xy\right\rangle"
@@ -175,7 +165,8 @@ def mistakes_rotate_towards_the_example(run: Run) -> Relation:
     return above(aligned(w[1:]) + 1 - members(run), aligned(w[:-1]))
 
 
-@stated("T.Noop", GEOMETRY, uses=["T.Upd.3"], first=1)
+@stated("T.Noop", GEOMETRY, first=1)
+@proof("T.Upd.3")
 @latex(r"\langle w,xy\rangle>0\implies w'=w")
 def otherwise_nothing_is_done(run: Run) -> Relation:
     """w_i = w_{i−1} for every i that is not in M_i."""

@@ -19,7 +19,7 @@ from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import last_largest
 from lemmacheck.theory.core.relation import (
@@ -201,7 +201,8 @@ def margin_is_maximised(run: Run) -> Limit:
     return Limit(run.margin(run.w[1:]), run.optimum.gamma)
 
 
-@margin_is_maximised.corrected(returns=Relation, about=CoordinateBoosting, uses=["W.Alg.7", "N6.descent"], first=1)
+@margin_is_maximised.corrected(returns=Relation, about=CoordinateBoosting, first=1)
+@proof("W.Alg.7", "N6.descent")
 @latex(r"\eta_t=\eta:\quad\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}")
 def margin_up_to_the_step(run: Run) -> Relation:
     """AdaBoost maximises the ℓ₁ margin, up to its step size: γ₁(w_t) ≥ (1 − η/2) γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1. As
@@ -227,9 +228,9 @@ def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=LogisticBoosting,
     given=[short_entries, l1_separable, short_for_the_logistic_loss],
-    uses=["W.Ada.margin.corrected", "N3.smooth"],
     first=1,
 )
+@proof("W.Ada.margin.corrected", "N3.smooth")
 @latex(
     r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
     r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{n^2}{4(n-1)}\quad(\rho=1\text{ for }n=1)"
@@ -257,14 +258,8 @@ def potential_falls(run: Run) -> Relation:
     return at_most(values[1:], values[:-1] - eta * (1 - eta / 2) * run.edge(run.a)[:-1] ** 2)
 
 
-@claim(
-    "N6.limit",
-    CONTRIBUTED.at("N6, shrinking steps"),
-    about=CoordinateBoosting,
-    given=[short_entries],
-    uses=["N6.descent"],
-    chapter="N6",
-)
+@claim("N6.limit", CONTRIBUTED.at("N6, shrinking steps"), about=CoordinateBoosting, given=[short_entries], chapter="N6")
+@proof("N6.descent")
 @latex(
     r"\min_i\langle-z_i,w_t\rangle"
     r"\ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,"
@@ -284,10 +279,10 @@ def shrinking_steps_maximise(run: Run) -> Relation:
     CONTRIBUTED.at("N6, constant steps"),
     about=BoostingThreeColumns,
     given=[unit_steps],
-    uses=["N6.cycle"],
     first=1,
     chapter="N6",
 )
+@proof("N6.cycle")
 @latex(
     r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
     r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
 from lemmacheck.theory.books.post.problems.smoothness import EdgeProblem, SmoothedSmoothness, Smoothness, smooth
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, standard_momentum
@@ -27,13 +27,8 @@ CHAPTER = "Dually accelerated AdaBoost"
 PARAGRAPH = "Dually accelerated AdaBoost"
 
 
-@claim(
-    "W.Alg.10",
-    POST.at(f"{PARAGRAPH}, first paragraph, the method"),
-    kind="algorithm",
-    about=AcceleratedAdaBoost,
-    uses=["P.Alg1"],
-)
+@claim("W.Alg.10", POST.at(f"{PARAGRAPH}, first paragraph, the method"), kind="algorithm", about=AcceleratedAdaBoost)
+@proof("P.Alg1")
 @latex(
     r"g_t=\beta_t(g_{t-1}-u_t),\quad w_{t+1}=w_t-\theta_t(g_t-u_t),\quad"
     r"\varphi(\|u_t\|_1)+\varphi^*(\|{-Z^\top q_t}\|_\infty)=\langle u_t,-Z^\top q_t\rangle"
@@ -65,11 +60,11 @@ def allowance(run: Run) -> Array:
     kind="conjecture",
     about=AcceleratedAdaBoost,
     given=[bounded_entries, standard_momentum, separable_by_votes],
-    uses=["P.T3.1.1", "W.Alg.10"],
     fault="∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that "
     "weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁.",
     first=1,
 )
+@proof("P.T3.1.1", "W.Alg.10")
 @latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
 def accelerated_l1_margin(run: Run) -> Relation:
     """γ₁(w_t) ≥ γ̄₁ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄₁ (t+1)²) for every t ≥ 1: Theorem 3.1(1) for the ℓ₁ margin of
@@ -78,11 +73,9 @@ def accelerated_l1_margin(run: Run) -> Relation:
 
 
 @accelerated_l1_margin.corrected(
-    kind="inequality at every t",
-    about=SmoothAdaBoost,
-    given=[rows_in_the_ball, standard_lambda, separable_by_votes],
-    uses=["N.DA.soft.psi"],
+    kind="inequality at every t", about=SmoothAdaBoost, given=[rows_in_the_ball, standard_lambda, separable_by_votes]
 )
+@proof("N.DA.soft.psi")
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-s\ln(2d)-\frac{4\ln n}{s\,t(t+3)}")
 def smoothed_l1_margin(run: Run) -> Relation:
     """With the soft maximum h of scale s in place of ‖·‖_∞ and the votes cast at ν_t,
@@ -101,9 +94,9 @@ def smoothed_l1_margin(run: Run) -> Relation:
     kind="conjecture",
     about=Smoothness,
     given=[bounded_entries],
-    uses=["P.phi.smooth"],
     fault="the dual objective has kinks where two edges tie, as they do at its minimum: no constant makes it smooth.",
 )
+@proof("P.phi.smooth")
 @latex(
     r"F(q')\le F(q)+\langle\nabla F(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
     r"\quad F(q)=\frac12\|Z^\top q\|_\infty^2,\quad L=1"
@@ -115,7 +108,8 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
     return smooth(p)
 
 
-@proofs_carry_over.corrected(uses=[], kind="inequality for all q", about=SmoothedSmoothness, given=[rows_in_the_ball])
+@proofs_carry_over.corrected(kind="inequality for all q", about=SmoothedSmoothness, given=[rows_in_the_ball])
+@proof()
 @latex(
     r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
     r"\quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s"

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
     unit_votes,
 )
 from lemmacheck.theory.core.arithmetic import Array, as_array
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, two_rows, unit_steps
@@ -52,8 +52,8 @@ def earned(run: Run) -> Relation:
     kind="inequality at every t",
     about=SmoothAdaBoost,
     given=SMOOTHED,
-    uses=["W.Straight.corrected", "P.B.5", "N1.weights"],
 )
+@proof("W.Straight.corrected", "P.B.5", "N1.weights")
 @latex(r"-\psi(Zw_t)\ge-\ln n+s\sum_{j<t}\frac{h^*(v_j)+\bar\gamma_1-s\ln(2d)}{\lambda_j}")
 def soft_potential(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ln n + s Σ_{j<t} (h*(v_j) + γ̄₁ − s ln 2d)/λ_j for every t, since h ≥ ‖·‖_∞ − s ln 2d."""
@@ -66,8 +66,8 @@ def soft_potential(run: Run) -> Relation:
     kind="inequality at every t",
     about=PowerAdaBoost,
     given=SMOOTHED,
-    uses=["W.Straight.corrected", "P.B.5", "N1.weights"],
 )
+@proof("W.Straight.corrected", "P.B.5", "N1.weights")
 @latex(r"-\psi(Zw_t)\ge-\ln n+\sum_{j<t}\frac{\|Z^\top\nu_j\|_r^2+\bar\gamma_1^2}{2(r-1)\lambda_j}")
 def power_potential(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ln n + Σ_{j<t} (‖Zᵀν_j‖_r² + γ̄₁²)/(2(r−1)λ_j) for every t, as h*(∇h(x)) = h(x), ‖·‖_r ≥ ‖·‖_∞."""
@@ -87,9 +87,9 @@ def root_of_dimension(run: Run) -> Any:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the ℓ₁ margin up to a factor"),
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
-    uses=["N.DA.margin.corrected"],
     first=1,
 )
+@proof("N.DA.margin.corrected")
 @latex(r"\max(\gamma_1(w_t),0)\ge d^{-1/r}\left(\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}\right)")
 def power_l1_margin(run: Run) -> Relation:
     """max(γ₁(w_t), 0) ≥ d^{−1/r} (γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3))) for every t ≥ 1: the ℓ₁ margin at a rate of 1/t²,
@@ -103,9 +103,9 @@ def power_l1_margin(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the largest edge, smoothed by a soft maximum"),
     about=SmoothAdaBoost,
     given=SMOOTHED,
-    uses=["N.DA.gap.corrected"],
     first=1,
 )
+@proof("N.DA.gap.corrected")
 @latex(r"\|Z^\top\mu_t\|_\infty\le\bar\gamma_1+s\ln(2d)+\frac{4\ln n}{s(t+1)^2}")
 def soft_edge(run: Run) -> Relation:
     """‖Zᵀμ_t‖_∞ ≤ γ̄₁ + s ln 2d + 4 ln n/(s(t+1)²) for every t ≥ 1, as ‖·‖_∞ − s ln 2d ≤ h ≤ ‖·‖_∞."""
@@ -120,8 +120,8 @@ def soft_edge(run: Run) -> Relation:
     kind="rate",
     about=HorizonAdaBoost,
     given=[rows_in_the_ball, separable_by_votes, two_rows],
-    uses=["W.DualAcc.corrected"],
 )
+@proof("W.DualAcc.corrected")
 @latex(
     r"s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1"
     r"-2\sqrt{\ln(n)\ln(2d)}\left(\frac1T+\frac1{T+3}\right)"
@@ -151,8 +151,8 @@ def cooling_cost(run: Run) -> Array:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"),
     about=CoolingAdaBoost,
     given=[bounded_entries, standard_lambda],
-    uses=["W.Straight.corrected", "P.B.5"],
 )
+@proof("W.Straight.corrected", "P.B.5")
 @latex(r"-\psi(Zw_t)\ge\sigma t\bar\gamma_1-\ln n-2\sigma^2\ln(2d)(H_{t+1}-1)")
 def cooling_potential(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ σtγ̄₁ − ln n − 2σ² ln(2d)(H_{t+1} − 1) for every t, H_{t+1} = 1 + 1/2 + … + 1/(t+1).
@@ -171,9 +171,9 @@ def cooling_potential(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"),
     about=CoolingAdaBoost,
     given=[*BOOSTED, standard_lambda],
-    uses=["N.DA.cool.psi"],
     first=1,
 )
+@proof("N.DA.cool.psi")
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+2\sigma^2\ln(2d)(H_{t+1}-1)}{\sigma t}")
 def cooling_margin(run: Run) -> Relation:
     """max(γ₁(w_t), 0) ≥ γ̄₁ − (ln n + 2σ² ln(2d)(H_{t+1} − 1))/(σt) for every t ≥ 1: a rate of O(ln(t)/t) with no

@@ -24,7 +24,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
 )
 from lemmacheck.theory.books.post.problems.smoothness import CornerSmoothness, EdgeProblem
 from lemmacheck.theory.core.arithmetic import Array, as_array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -47,9 +47,9 @@ def both_readings(run: Run) -> tuple[Array, Array]:
     kind="equivalence",
     about=AcceleratedAdaBoost,
     given=[standard_momentum],
-    uses=["P.3.2.alg"],
     fault="the vote at an average ν_t is not the average of votes: from t = 3 on the two methods differ.",
 )
+@proof("P.3.2.alg")
 @latex(r"w_t^{\text{as printed}}=w_t^{\text{dual}}")
 def readings_agree(run: Run) -> Relation:
     """Algorithm 1 with u_t in place of −Zᵀq_t and Nesterov's method on ψ*(Zᵀq) have the same w_t for every t, as they
@@ -57,7 +57,8 @@ def readings_agree(run: Run) -> Relation:
     return equal(*both_readings(run))
 
 
-@readings_agree.corrected(uses=[])
+@readings_agree.corrected()
+@proof()
 @latex(r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2")
 def readings_agree_at_first(run: Run) -> Relation:
     """The two methods have the same w_t for t ≤ 2: ν_0 = q_0, and ν_1 = q_1 since λ_0 = 1."""
@@ -76,10 +77,10 @@ def objective(run: Run, q: Array) -> Array:
     kind="conjecture",
     about=DualAdaBoost,
     given=DUAL,
-    uses=["P.L3.2"],
     fault="F is not smooth, and its gap falls like 1/t.",
     first=1,
 )
+@proof("P.L3.2")
 @latex(r"F(\mu_t)-F(\bar q)\le\frac{4\ln n}{(t+1)^2},\quad F(q)=\frac12\|Z^\top q\|_\infty^2")
 def accelerated_dual_gap(run: Run) -> Relation:
     """F(μ_t) − F(q̄) ≤ 4 ln n/(t+1)² for every t ≥ 1: Lemma 3.2 for F(q) = ‖Zᵀq‖_∞²/2."""
@@ -101,8 +102,8 @@ def smoothed_gap(run: Run) -> Relation:
     kind="inequality for all q",
     about=SmoothAdaBoost,
     given=SMOOTHED,
-    uses=["P.B.10.3", "W.Straight.corrected"],
 )
+@proof("P.B.10.3", "W.Straight.corrected")
 @latex(
     r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
     r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})"
@@ -121,9 +122,9 @@ def soft_gap(run: Run) -> Relation:
     kind="inequality for all q",
     about=PowerAdaBoost,
     given=SMOOTHED,
-    uses=["P.B.10.3", "W.Straight.corrected"],
     first=1,
 )
+@proof("P.B.10.3", "W.Straight.corrected")
 @latex(r"\frac12\|Z^\top\mu_t\|_r^2-\frac12\|Z^\top q\|_r^2\le\frac{4(r-1)\ln n}{(t+1)^2}")
 def power_gap(run: Run) -> Relation:
     """‖Zᵀμ_t‖_r²/2 − ‖Zᵀq‖_r²/2 ≤ 4(r−1) ln n/(t+1)² for every t ≥ 1, q ∈ Δ_n, by Theorem B.10 with L = r − 1."""
@@ -136,10 +137,10 @@ def power_gap(run: Run) -> Relation:
     kind="conjecture",
     about=DualAdaBoost,
     given=[*DUAL, separable_by_votes],
-    uses=["P.T3.1.1", "N.DA.gap"],
     fault="F is not smooth: the margin is reached like 1/t, where the bound falls like ln(t)/t².",
     first=1,
 )
+@proof("P.T3.1.1", "N.DA.gap")
 @latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
 def accelerated_dual_margin(run: Run) -> Relation:
     """γ₁(w_t) ≥ γ̄₁ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄₁ (t+1)²) for every t ≥ 1 and the w_t of the dual method."""
@@ -151,8 +152,8 @@ def accelerated_dual_margin(run: Run) -> Relation:
     source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
-    uses=["N.DA.power.psi"],
 )
+@proof("N.DA.power.psi")
 @latex(
     r"\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
     r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}"
@@ -233,9 +234,9 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     about=CorneredAdaBoost,
     given=[standard_momentum],
-    uses=["N.DA.stuck.best"],
     first=40,
 )
+@proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120")
 def stuck(run: Run) -> Relation:
     """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 120: for φ = x²/2, 0 on [−1, 1], ⅔|x|^{3/2} and ln cosh x."""
@@ -247,9 +248,9 @@ def stuck(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample for ever"),
     about=CorneredAdaBoost,
     given=[standard_momentum, half_square],
-    uses=["N.DA.stuck.best"],
     first=80,
 )
+@proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80")
 def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     """There γ₁(w_t) ≤ 51/100 for every t ≥ 80, however large: no bound that tends to γ̄₁ holds, whatever its constants.
@@ -300,9 +301,9 @@ def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     about=CorneredAdaBoost,
     given=[standard_momentum],
-    uses=["N.DA.stuck.margin"],
     first=90,
 )
+@proof("N.DA.stuck.margin")
 @latex(
     r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"
     r"\quad\text{for }90\le t\le120"

@@ -13,7 +13,7 @@ from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWo
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
@@ -68,7 +68,8 @@ def starts_with_a_subgradient(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("W.Alg.8", POST.at(DISPLAY), kind="algorithm", about=DualFrankWolfe, uses=["W.FW.init"])
+@claim("W.Alg.8", POST.at(DISPLAY), kind="algorithm", about=DualFrankWolfe)
+@proof("W.FW.init")
 @latex(
     r"a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
     r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)"
@@ -88,9 +89,8 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.FW.1", POST.at(f"{DISPLAY}, line 3"), kind="algorithm", about=DualFrankWolfe, given=[quadratic], uses=["W.phi"]
-)
+@claim("W.FW.1", POST.at(f"{DISPLAY}, line 3"), kind="algorithm", about=DualFrankWolfe, given=[quadratic])
+@proof("W.phi")
 @latex(
     r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
     r"\tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)"
@@ -102,13 +102,8 @@ def fully_dual_as_printed(run: Run) -> tuple[Relation, Relation]:
     return best_response(run, pull(run)), equal(run.w[1:], mixed(run))
 
 
-@claim(
-    "W.FW.only",
-    POST.at(f"{AFTER}, first sentence"),
-    kind="qualitative",
-    about=DualFrankWolfe,
-    uses=["W.Alg.7phi", "W.Alg.8"],
-)
+@claim("W.FW.only", POST.at(f"{AFTER}, first sentence"), kind="qualitative", about=DualFrankWolfe)
+@proof("W.Alg.7phi", "W.Alg.8")
 @latex(r"\left(w_t+\tfrac\eta\lambda u_t\right)-w_{t+1}=\eta w_t,\quad u_t=\partial\psi^*(-V^*a_t)")
 def the_difference_is_the_shrinking(run: Run) -> Relation:
     """The only difference is that AdaBoost adds: from the same w_t, its step w_t + (η/λ)u_t, of step size η/λ, exceeds

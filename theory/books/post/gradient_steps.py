@@ -22,7 +22,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, stated_again
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof, stated_again
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -49,12 +49,9 @@ def pushed(p: Problem) -> Relation:
 
 
 @claim(
-    "W.Equiv",
-    POST.at("opening, sentence before the enumeration"),
-    kind="qualitative",
-    given=[exponential_loss, pushed],
-    uses=["W.Ltil.2"],
+    "W.Equiv", POST.at("opening, sentence before the enumeration"), kind="qualitative", given=[exponential_loss, pushed]
 )
+@proof("W.Ltil.2")
 @latex(
     r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
     r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}"
@@ -77,9 +74,9 @@ def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     POST.at("opening, sentence before the enumeration"),
     about=NormalizedGD,
     given=[short_rows, exponential_loss, separable, unit_lengths],
-    uses=["N1.margin"],
     first=1,
 )
+@proof("N1.margin")
 @latex(
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
     r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}"
@@ -191,9 +188,9 @@ def split_step(run: Run, w: Array) -> Array:
     POST.at(SCHEME),
     kind="identity",
     about=SaddleDescent,
-    uses=["W.FRDT"],
     chapter="“Derivation of the two variants of gradient step”",
 )
+@proof("W.FRDT")
 @latex(r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]")
 def saddle_step(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − η_t [λw_t + V*a_t] is a gradient step in w on (λ/2)‖w‖² + ⟨a, Vw⟩ − F*(a), for F = L and L̃, and
@@ -237,9 +234,9 @@ GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
     kind="identity",
     about=SaddleDescent,
     given=[exponential_loss],
-    uses=["W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2"],
     chapter="“Derivation of the two variants of gradient step”",
 )
+@proof("W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2")
 @latex(
     r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
     r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)"
@@ -263,9 +260,9 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=SaddleDescent,
     given=[short_rows, proper_descent],
-    uses=["W.Scheme.1"],
     chapter="“Derivation of the two variants of gradient step”",
 )
+@proof("W.Scheme.1")
 @latex(
     r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
     r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)"
@@ -296,9 +293,9 @@ W_FINER = not_checkable(
     kind="equivalence",
     about=PrimalMomentum,
     given=[exponential_loss, standard_momentum],
-    uses=["P.3.2.alg"],
     chapter="“The dual accelerated method”",
 )
+@proof("P.3.2.alg")
 @latex(r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}")
 def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     """The q_t and w_t of Algorithm 1 are those of accelerated mirror descent on the dual objective ‖V*q‖²/2 with the
@@ -320,9 +317,9 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     kind="qualitative",
     about=PrimalMomentum,
     given=[exponential_loss, unit_steps],
-    uses=["P.1.1eq", "W.gradLt.3"],
     chapter="“The dual accelerated method”",
 )
+@proof("P.1.1eq", "W.gradLt.3")
 @latex(
     r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
     r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)"

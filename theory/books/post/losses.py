@@ -15,7 +15,7 @@ from lemmacheck.theory.books.post.problems.bent_loss import Bent
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable
+from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
@@ -146,7 +146,8 @@ def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("W.Ltil.gen", POST.at("opening, footnote 1"), kind="qualitative", given=[two_rows], uses=["W.FRDT"])
+@claim("W.Ltil.gen", POST.at("opening, footnote 1"), kind="qualitative", given=[two_rows])
+@proof("W.FRDT")
 @latex(r"\text{a crucial condition for the trick is that }\widetilde{\mathcal L}\text{ must be convex}")
 def convexity_is_crucial(p: Problem) -> tuple[Relation, ...]:
     """The trick works for the logistic loss, whose L̃ satisfies Jensen's inequality. It fails for an increasing convex
@@ -208,7 +209,8 @@ def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     return is_gradient(p, SumOfLosses(), w, chained(p, SumOfLosses(), w))
 
 
-@claim("W.gradL.2", POST.at(FIRST), **GRADIENT, uses=["W.R"])
+@claim("W.gradL.2", POST.at(FIRST), **GRADIENT)
+@proof("W.R")
 @latex(r"V^*\partial\mathcal L(Vw)=\nabla\mathcal R(w)")
 def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     """V*∂L(Vw) = ∇R(w)."""
@@ -216,7 +218,8 @@ def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     return equal(chained(p, SumOfLosses(), w), risk_gradient(p, w))
 
 
-@claim("W.gradL.3", POST.at(f"{FIRST}, first and last members"), **GRADIENT, uses=["W.gradL.1", "W.gradL.2"])
+@claim("W.gradL.3", POST.at(f"{FIRST}, first and last members"), **GRADIENT)
+@proof("W.gradL.1", "W.gradL.2")
 @latex(r"\partial_w\mathcal L(Vw)=\nabla\mathcal R(w)")
 def gradient_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """∇R(w) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
@@ -238,7 +241,8 @@ def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     return is_gradient(p, LogOfLosses(), w, chained(p, LogOfLosses(), w))
 
 
-@claim("W.gradLt.2", POST.at(SECOND), **GRADIENT, uses=["W.R"])
+@claim("W.gradLt.2", POST.at(SECOND), **GRADIENT)
+@proof("W.R")
 @latex(r"V^*\partial\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def pulled_gradient_is_normalised(p: Problem) -> Relation:
     """V*∂L̃(Vw) = ∇R(w)/R(w)."""
@@ -246,7 +250,8 @@ def pulled_gradient_is_normalised(p: Problem) -> Relation:
     return equal(chained(p, LogOfLosses(), w), normalised_gradient(p, w))
 
 
-@claim("W.gradLt.3", POST.at(f"{SECOND}, first and last members"), **GRADIENT, uses=["W.gradLt.1", "W.gradLt.2"])
+@claim("W.gradLt.3", POST.at(f"{SECOND}, first and last members"), **GRADIENT)
+@proof("W.gradLt.1", "W.gradLt.2")
 @latex(r"\partial_w\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def gradient_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """∇R(w)/R(w) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨∇R(w)/R(w), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
@@ -290,13 +295,8 @@ def dual_variables_are_parallel(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim(
-    "W.dual2.3",
-    POST.at("opening, footnote 2, first and last members"),
-    kind="identity",
-    given=EXPONENTIAL,
-    uses=["W.dual2.1", "W.dual2.2"],
-)
+@claim("W.dual2.3", POST.at("opening, footnote 2, first and last members"), kind="identity", given=EXPONENTIAL)
+@proof("W.dual2.1", "W.dual2.2")
 @latex(r"\tilde a=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)")
 def other_dual_variable_is_the_first_rescaled(p: Problem) -> tuple[Relation, ...]:
     """ã = (ℓ⁻¹)'(L(Vw)) a maximises ⟨a, Vw⟩ − L̃*(a) over Δ_n, where the value is L̃(Vw)."""

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.post.algorithms.coordinate_boosting import Potentia
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -94,8 +94,8 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     POST.at(f"{DISPLAY}, second line, first equality"),
     about=PotentialBoosting,
     given=[least_at_zero, convex, differentiable_at_the_edges],
-    uses=["W.phi"],
 )
+@proof("W.phi")
 @latex(r"u_t=\partial\psi^*(-V^*a_t)")
 def direction_is_a_subgradient(run: Run) -> Relation:
     """u_t ∈ ∂ψ*(−V*a_t): φ(‖u_t‖₁) + φ*(‖V*a_t‖_∞) = ⟨u_t, −V*a_t⟩."""
@@ -110,8 +110,8 @@ def direction_is_a_subgradient(run: Run) -> Relation:
     kind="identity",
     about=NormPotential,
     given=[even, convex, differentiable],
-    uses=["W.phi"],
 )
+@proof("W.phi")
 @latex(r"\partial\psi^*(-V^*a)=(\varphi^*)'(\|-V^*a\|_\infty)~\partial\|\cdot\|_\infty(-V^*a)")
 def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     """∂ψ*(g) = (φ*)'(s) ∂‖·‖_∞(g), s = ‖g‖_∞, at g = −V*a for a ∈ Δ_n and at 0. The right set is in the left one: for
@@ -149,8 +149,8 @@ def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     kind="qualitative",
     about=PotentialBoosting,
     given=[short_entries, least_at_zero, convex, differentiable_at_the_edges],
-    uses=["W.Alg.7phi"],
 )
+@proof("W.Alg.7phi")
 @latex(
     r"\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,"
     r"\quad c_t=\|w_{t+1}-w_t\|_1=\eta(\varphi^*)'(\|V^*a_t\|_\infty)"
@@ -180,11 +180,11 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     kind="conjecture",
     about=PotentialBoosting,
     given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges],
-    uses=["W.Ada.margin.corrected"],
     slip="a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
     "stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data.",
     first=1,
 )
+@proof("W.Ada.margin.corrected")
 @latex(
     r"\text{for every even convex }\varphi:\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}"

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.problems.lasso import L1Penalised, Penalised
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import clamped
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
@@ -118,7 +118,8 @@ def short_steps(run: Run) -> Relation:
     return at_most(tau(run) + 0 * run.t[:1], 1)
 
 
-@claim("W.ISTA.1", POST.at(f"{SECTION}, first display"), kind="algorithm", about=ISTA, uses=["W.dual2.1"])
+@claim("W.ISTA.1", POST.at(f"{SECTION}, first display"), kind="algorithm", about=ISTA)
+@proof("W.dual2.1")
 @latex(r"a_{t+1}=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=\mathrm{prox}_{\tau\Psi}(w_t-\tau V^*a_{t+1})")
 def fully_optimised_and_proximal(run: Run) -> tuple[Relation, ...]:
     """a_{t+1} is optimised fully, ⟨a_{t+1}, Vw_t⟩ − L̃*(a_{t+1}) = L̃(Vw_t), and w_{t+1} is the proximal gradient step:
@@ -148,9 +149,9 @@ def ista_line_by_line(run: Run) -> tuple[Relation, ...]:
     kind="equivalence",
     about=ISTA,
     given=[short_rows, short_steps],
-    uses=["W.ISTA.1"],
     first=1,
 )
+@proof("W.ISTA.1")
 @latex(r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(w_t-\tau\nabla_w\widetilde{\mathcal L}(Vw_t)\right):\ \text{ISTA}")
 def is_ista(run: Run) -> tuple[Relation, ...]:
     """The w_t are those of w_{t+1} = prox_{τΨ}(w_t − τ∇f(w_t)) for f(w) = L̃(Vw), with the gradient by rows and the
@@ -198,9 +199,8 @@ REDUCED = (
 )
 
 
-@claim(
-    "W.FISTAred", POST.at(f"{FISTA_SECTION}, “which reduces to”"), kind="equivalence", about=FISTA, uses=["W.gradLt.3"]
-)
+@claim("W.FISTAred", POST.at(f"{FISTA_SECTION}, “which reduces to”"), kind="equivalence", about=FISTA)
+@proof("W.gradLt.3")
 @latex(REDUCED % r"\overline\gamma_t")
 def reduced_fista(run: Run) -> tuple[Relation, Relation]:
     """The w_t and γ̄_t are those of w_{t+1} = prox_{τΨ}(γ̄_t − τ∇f(γ̄_t)), γ̄_{t+1} = w_{t+1} + θ_t (w_{t+1} − w_t) for
@@ -251,7 +251,8 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     return accelerated(run)
 
 
-@constant_extrapolation_accelerates.corrected(given=[short_rows, short_steps, fista_factors], uses=["W.FISTAred"])
+@constant_extrapolation_accelerates.corrected(given=[short_rows, short_steps, fista_factors])
+@proof("W.FISTAred")
 @latex(
     r"\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))"
     r"\le\frac{2\|u-w_0\|^2}{\tau(t+1)^2}"
@@ -267,13 +268,8 @@ def growing_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     return tuple(found)
 
 
-@claim(
-    "W.ALTred",
-    POST.at(f"{FISTA_SECTION}, second “which reduces to”"),
-    kind="equivalence",
-    about=ChambollePock,
-    uses=["W.gradLt.3"],
-)
+@claim("W.ALTred", POST.at(f"{FISTA_SECTION}, second “which reduces to”"), kind="equivalence", about=ChambollePock)
+@proof("W.gradLt.3")
 @latex(REDUCED % "w_t")
 def reduced_alternative(run: Run) -> tuple[Relation, Relation]:
     """The w_t and γ̄_t are those of w_{t+1} = prox_{τΨ}(w_t − τ∇f(γ̄_t)), γ̄_{t+1} = w_{t+1} + θ_t (w_{t+1} − w_t) for
@@ -311,7 +307,8 @@ def damped(run: Run) -> tuple[Relation, Relation]:
     return at_most(tau(run) * (1 + run.theta) ** 2, 1), at_least(run.theta, 0)
 
 
-@step_from_the_iterate_accelerates.corrected(given=[short_rows, damped], uses=["W.ALTred"])
+@step_from_the_iterate_accelerates.corrected(given=[short_rows, damped])
+@proof("W.ALTred")
 @latex(r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}")
 def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
     """Starting from w_t keeps the order of ISTA's bound, for the mean: (1/t) Σ_{1≤j≤t} (P(w_j) − P(u)) is at most
@@ -320,13 +317,8 @@ def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(above_u(u[None]).cumsum(0) / t, budget(run, u[None]) / t) for u in points(run.problem))
 
 
-@claim(
-    "W.CP",
-    POST.at(f"{FISTA_SECTION}, last sentence"),
-    kind="equivalence",
-    about=ChambollePock,
-    uses=["W.dual2.1", "W.Alg.5"],
-)
+@claim("W.CP", POST.at(f"{FISTA_SECTION}, last sentence"), kind="equivalence", about=ChambollePock)
+@proof("W.dual2.1", "W.Alg.5")
 @latex(
     r"\text{the Chambolle-Pock algorithm with }\sigma=+\infty:\quad "
     r"a_{t+1}=\arg\max_a\langle a,V\overline\gamma_t\rangle-\widetilde{\mathcal L}^*(a)-\frac{\|a-a_t\|^2}{2\sigma}"
