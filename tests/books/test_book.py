@@ -10,8 +10,9 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.methods import dual_nesterov
 from lemmacheck.theory.core.book import Book, BookError, Library
-from lemmacheck.theory.core.claim import Claim, Kind, claim, latex, proof
+from lemmacheck.theory.core.claim import Claim, Kind, claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most, equal
+from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.decide.ladder import decide, stated
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -45,15 +46,16 @@ def test_a_corrected_claim_is_as_the_printed_one_but_for_what_it_says() -> None:
     assert made("Z", DualNesterov).corrected()(lambda run: equal(0, 0)).kind == Kind.IDENTITY
 
 
-def test_a_formula_and_a_proof_stand_above_the_function() -> None:
-    printed = claim("X", plain.PLAIN.at("Lemma 1"), uses=["Z"])(
-        proof("Y", by=made)(latex("0")(lambda run: equal(0, 0)))
-    )
-    mended = printed.corrected()(proof()(lambda run: at_most(0, 1)))
+def test_a_formula_a_proof_hypotheses_and_faults_stand_above_the_function() -> None:
+    noted = given(unit_rows)(slip("no")(proof("Y", by=made)(latex("0")(lambda run: equal(0, 0)))))
+    printed = claim("X", plain.PLAIN.at("Lemma 1"), uses=["Z"])(noted)
+    mended = printed.corrected()(given()(proof()(lambda run: at_most(0, 1))))
 
     assert (printed.uses, printed.proof, printed.latex, printed.kind) == (("Y",), made, "0", Kind.IDENTITY)
-    assert (mended.uses, mended.proof, mended.latex) == ((), None, "")
-    for wrong in (lambda: proof(3), lambda: proof(by=3), lambda: latex(3)):  # type: ignore[arg-type]
+    assert (printed.given, printed.fault, printed.slip) == ((unit_rows,), "no", True)
+    assert (mended.uses, mended.proof, mended.latex, mended.given, mended.fault) == ((), None, "", (), "")
+    assert not claim("X", fault="no")(fault("yes")(lambda run: equal(0, 0))).slip
+    for wrong in (lambda: proof(3), lambda: proof(by=3), lambda: latex(3), lambda: given(3), lambda: slip(3)):  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="of a claim "):
             wrong()
 

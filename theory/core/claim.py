@@ -244,11 +244,10 @@ def claim(
             raise TypeError(f"@claim({id!r}, …) stands above {expected.shortly(plain)}; expected a function from a run")
         mends = corrects or mended_by(id)
         sort = Kind(kind) if kind else sort_of(plain, about, returns)
-        more = {"latex": latex, "uses": tuple(uses), "proof": proof, **more}
-        entry = Claim(id, source, sort, function=plain, about=about, given=tuple(given), corrects=mends, **more)
-        return replace(
-            entry, fault=fault or slip, first=first, returns=returns, chapter=chapter, slip=slip != "", also=also
-        )
+        own: dict[str, Any] = {"latex": latex, "given": tuple(given), "uses": tuple(uses), "proof": proof}
+        own |= {"fault": fault or slip, "slip": slip != "", "first": first, "returns": returns, "chapter": chapter}
+        own |= {"about": about, "corrects": mends, "also": also, **more}
+        return Claim(id, source, sort, function=plain, **own)
 
     return made
 
@@ -276,6 +275,24 @@ def proof(*uses: str, by: Callable[[Any], Any] | None = None) -> Callable[[Any],
     """The claims that the claim's proof rests on, by id, and its argument; in the same place."""
     expect_a_proof("a claim", uses, by)
     return partial(above, uses=uses, proof=by)
+
+
+def given(*these: Hypothesis) -> Callable[[Any], Any]:
+    """Its hypotheses; in the same place."""
+    hypotheses("a claim", given=these)
+    return partial(above, given=these)
+
+
+def fault(sentence: str) -> Callable[[Any], Any]:
+    """What is wrong with the printed form, where it is known to be false; in the same place."""
+    expected.text("a claim", fault=sentence)
+    return partial(above, fault=sentence)
+
+
+def slip(sentence: str) -> Callable[[Any], Any]:
+    """A fault that a sign, an index, a factor or a condition mends; in the same place."""
+    expected.text("a claim", slip=sentence)
+    return partial(above, fault=sentence, slip=True)
 
 
 def above(function: Any, **more: Any) -> Written:

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
 from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -93,7 +93,8 @@ def rate_by_distance(run: Run) -> list[Any]:
 GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 
-@claim("N1g.psi", CONTRIBUTED.at("N1 for a general loss, step 1"), about=GeneralDual, given=GENERAL, first=1)
+@claim("N1g.psi", CONTRIBUTED.at("N1 for a general loss, step 1"), about=GeneralDual, first=1)
+@given(*GENERAL)
 @proof("P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u", by=general_potential)
 @latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def general_potential_grows_with_distance(run: Run) -> Relation:
@@ -102,13 +103,8 @@ def general_potential_grows_with_distance(run: Run) -> Relation:
     return at_least(-psi[1:], -psi[:1] + run.optimum.gamma * run.norm(run.w[1:]))
 
 
-@claim(
-    "N1g.margin",
-    CONTRIBUTED.at("N1 for a general loss, step 2"),
-    about=GeneralDual,
-    given=[*GENERAL, separable],
-    first=1,
-)
+@claim("N1g.margin", CONTRIBUTED.at("N1 for a general loss, step 2"), about=GeneralDual, first=1)
+@given(*GENERAL, separable)
 @proof("N1g.psi", "P.S3.3.psimax.4", by=general_margin)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\psi(0)}{\|w_t\|_2}")
 def general_margin_by_distance(run: Run) -> Relation:
@@ -117,7 +113,8 @@ def general_margin_by_distance(run: Run) -> Relation:
     return at_least(run.margin(w), run.optimum.gamma - potential(run)[:1] / run.norm(w))
 
 
-@claim("N1g.rate", CONTRIBUTED.at("N1 for a general loss"), about=GeneralDual, given=[*GENERAL, separable], first=1)
+@claim("N1g.rate", CONTRIBUTED.at("N1 for a general loss"), about=GeneralDual, first=1)
+@given(*GENERAL, separable)
 @proof("N1g.psi", by=general_rate)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\rho\,\psi(0)}{\bar\gamma\sum_{j=0}^{t-1}1/\lambda_j}")
 def general_margin_rate(run: Run) -> Relation:
@@ -127,12 +124,9 @@ def general_margin_rate(run: Run) -> Relation:
 
 
 @claim(
-    "N1g.standard",
-    CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
-    about=GeneralDual,
-    given=[standard_schedule, gradient_mass, separable],
-    first=1,
+    "N1g.standard", CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"), about=GeneralDual, first=1
 )
+@given(standard_schedule, gradient_mass, separable)
 @proof("P.C.4", "P.A.1a.2", "P.C.7a.u", "P.C.7a.l", "P.S3.3.psimax.4", by=rate_by_distance)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}")
 def general_margin_rate_without_logarithm(run: Run) -> Relation:

@@ -14,7 +14,7 @@ import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.sec5_1_other_losses import remainder, with_loss
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal
 from lemmacheck.theory.margins.comparators import alternating, dual_pairs, dual_points
 from lemmacheck.theory.margins.hypotheses import even_rows, two_rows
@@ -33,7 +33,8 @@ def gradient_by_slopes(p: Problem) -> Relation:
     return equal(logistic.psi_gradient(xi) * column(1 - (1 - slopes).prod(-1)), slopes)
 
 
-@claim("N3.bound", CONTRIBUTED.at("N3, step 2"), given=[two_rows])
+@claim("N3.bound", CONTRIBUTED.at("N3, step 2"))
+@given(two_rows)
 @proof("N3.gradient")
 @latex(r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}")
 def curvature_bound(p: Problem) -> Relation:
@@ -45,7 +46,8 @@ def curvature_bound(p: Problem) -> Relation:
     return at_most(4 * (p.n - 1) * curvature, p.num.number(p.n**2))
 
 
-@claim("N3.smooth", CONTRIBUTED.at("N3"), given=[two_rows])
+@claim("N3.smooth", CONTRIBUTED.at("N3"))
+@given(two_rows)
 @proof("N3.bound")
 @latex(
     r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
@@ -63,7 +65,8 @@ def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("N3.sharp", CONTRIBUTED.at("N3, last sentence"), given=[even_rows])
+@claim("N3.sharp", CONTRIBUTED.at("N3, last sentence"))
+@given(even_rows)
 @latex(
     r"\psi(h\epsilon)-\psi(0)-\langle\nabla\psi(0),h\epsilon\rangle"
     r">\frac n4\Big(1-\frac{h^2}{24}\Big)\frac{h^2}2,\quad\epsilon=(1,-1,\ldots,1,-1)"

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -63,7 +63,8 @@ def rate_by_distance(run: Run) -> list[Any]:
     return [*arguments.rows_over_distance(run), by("N1.margin")]
 
 
-@claim("N1.weights", CONTRIBUTED.at("N1, step 1"), about=DualNesterov, given=[starts_at_one], first=1)
+@claim("N1.weights", CONTRIBUTED.at("N1, step 1"), about=DualNesterov, first=1)
+@given(starts_at_one)
 @latex(
     r"\frac1{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\Big)"
     r"=\sum_{j=0}^{t-1}\frac1{\lambda_j}"
@@ -76,14 +77,8 @@ def weights_telescope(run: Run) -> Relation:
     return equal(1 / lam[:-1] ** 2 + before, run.sums(1 / lam)[1:])
 
 
-@claim(
-    "N1.sum",
-    CONTRIBUTED.at("N1, step 2"),
-    kind="algebra for all t",
-    about=DualNesterov,
-    given=[standard_lambda],
-    first=1,
-)
+@claim("N1.sum", CONTRIBUTED.at("N1, step 2"), kind="algebra for all t", about=DualNesterov, first=1)
+@given(standard_lambda)
 @latex(r"\sum_{j=0}^{t-1}\frac1{\lambda_j}=\frac{t(t+3)}4")
 def sum_of_inverse_rates(run: Run) -> Relation:
     """Σ_{j<t} 1/λ_j = t(t+3)/4."""
@@ -91,7 +86,8 @@ def sum_of_inverse_rates(run: Run) -> Relation:
     return equal(run.sums(1 / run.lam)[1:], t * (t + 3) / 4)
 
 
-@claim("N1.psi", CONTRIBUTED.at("N1, step 3"), about=DualNesterov, given=GENERAL)
+@claim("N1.psi", CONTRIBUTED.at("N1, step 3"), about=DualNesterov)
+@given(*GENERAL)
 @proof("P.L3.5", "N1.weights", "P.A.1a.2", "P.L3.6u", by=potential_by_distance)
 @latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def potential_grows_with_distance(run: Run) -> Relation:
@@ -100,7 +96,8 @@ def potential_grows_with_distance(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.optimum.gamma * run.norm(run.w))
 
 
-@claim("N1.margin", CONTRIBUTED.at("N1, step 4"), about=DualNesterov, given=[*GENERAL, moved], first=1)
+@claim("N1.margin", CONTRIBUTED.at("N1, step 4"), about=DualNesterov, first=1)
+@given(*GENERAL, moved)
 @proof("N1.psi", "P.P3.7.c.1", by=arguments.largest_score_of_the_run)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}")
 def margin_by_distance(run: Run) -> Relation:
@@ -109,7 +106,8 @@ def margin_by_distance(run: Run) -> Relation:
     return at_least(run.margin(w), run.optimum.gamma - run.log(run.n) / run.norm(w))
 
 
-@claim("N1.rate", CONTRIBUTED.at("N1"), about=DualNesterov, given=[unit_rows, *PROPOSITION, positive_margin], first=1)
+@claim("N1.rate", CONTRIBUTED.at("N1"), about=DualNesterov, first=1)
+@given(unit_rows, *PROPOSITION, positive_margin)
 @proof("N1.margin", "N1.sum", "P.L3.6l", by=rate_by_distance)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_without_logarithm(run: Run) -> Relation:

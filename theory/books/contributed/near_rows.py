@@ -26,7 +26,7 @@ from lemmacheck.theory.books.jst.sec3_2_updates import dual_gap
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import interval_from_below, margin_rate, psi_lower_bound, weights
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -77,7 +77,8 @@ def margin_by_the_dual_run(run: Run) -> list[Any]:
     ]
 
 
-@claim("N2.smooth", CONTRIBUTED.at("N2, step 1"), kind="inequality for all q", given=[near_rows])
+@claim("N2.smooth", CONTRIBUTED.at("N2, step 1"), kind="inequality for all q")
+@given(near_rows)
 @latex(r"\phi(q')\le\phi(q)+\langle\nabla\phi(q),q'-q\rangle+\tfrac12\|q'-q\|_1^2\qquad(q,q'\in\Delta_n)")
 def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     """φ(q') ≤ φ(q) + ⟨∇φ(q), q' − q⟩ + ½‖q' − q‖₁² for all q, q' ∈ Δ_n."""
@@ -88,7 +89,8 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@stated("N2.gap", CONTRIBUTED.at("N2, for Lemma 3.2"), kind="inequality at every t", given=STANDARD)
+@stated("N2.gap", CONTRIBUTED.at("N2, for Lemma 3.2"), kind="inequality at every t")
+@given(*STANDARD)
 @proof("P.3.2.upd", "N2.smooth", by=arguments.gap_is_paid_for)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}")
 def dual_gap_of_near_rows(run: Run) -> Relation:
@@ -97,13 +99,9 @@ def dual_gap_of_near_rows(run: Run) -> Relation:
 
 
 @claim(
-    "N2.interval",
-    CONTRIBUTED.at("N2, for Theorem 3.1(2)"),
-    kind="inequality at every t",
-    about=PrimalMomentum,
-    given=MOMENTUM,
-    first=1,
+    "N2.interval", CONTRIBUTED.at("N2, for Theorem 3.1(2)"), kind="inequality at every t", about=PrimalMomentum, first=1
 )
+@given(*MOMENTUM)
 @proof("N2.gap", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg", by=interval_by_the_dual_run)
 @latex(r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2")
 def interval_of_near_rows(run: Run) -> Relation:
@@ -111,7 +109,8 @@ def interval_of_near_rows(run: Run) -> Relation:
     return interval_from_below(run)
 
 
-@stated("N2.psi", CONTRIBUTED.at("N2, for Lemma 3.5"), kind="inequality at every t", given=FROM_ONE)
+@stated("N2.psi", CONTRIBUTED.at("N2, for Lemma 3.5"), kind="inequality at every t")
+@given(*FROM_ONE)
 @proof("P.3.2.upd", "P.3.3eq.3", "N2.smooth", by=arguments.near_rows_along_a_step)
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
@@ -123,13 +122,8 @@ def psi_of_near_rows(run: Run) -> Relation:
     return psi_lower_bound(run)
 
 
-@stated(
-    "N2.distance.1",
-    CONTRIBUTED.at("N2, for N1, step 3"),
-    first=0,
-    kind="inequality at every t",
-    given=[*FROM_ONE, slow_schedule],
-)
+@stated("N2.distance.1", CONTRIBUTED.at("N2, for N1, step 3"), first=0, kind="inequality at every t")
+@given(*FROM_ONE, slow_schedule)
 @proof("N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u", by=potential_by_distance)
 @latex(r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2")
 def potential_of_near_rows(run: Run) -> Relation:
@@ -137,12 +131,8 @@ def potential_of_near_rows(run: Run) -> Relation:
     return potential_grows_with_distance(run)
 
 
-@stated(
-    "N2.distance.2",
-    CONTRIBUTED.at("N2, for N1, step 4"),
-    kind="inequality at every t",
-    given=[*FROM_ONE, slow_schedule, moved],
-)
+@stated("N2.distance.2", CONTRIBUTED.at("N2, for N1, step 4"), kind="inequality at every t")
+@given(*FROM_ONE, slow_schedule, moved)
 @proof("N2.distance.1", "P.P3.7.c.1", by=arguments.largest_score_of_the_run)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}")
 def margin_of_near_rows_by_distance(run: Run) -> Relation:
@@ -150,7 +140,8 @@ def margin_of_near_rows_by_distance(run: Run) -> Relation:
     return margin_by_distance(run)
 
 
-@stated("N2.rate", CONTRIBUTED.at("N2, for N1"), kind="inequality at every t", given=[*STANDARD, positive_margin])
+@stated("N2.rate", CONTRIBUTED.at("N2, for N1"), kind="inequality at every t")
+@given(*STANDARD, positive_margin)
 @proof("N2.distance.2", "N1.sum", "P.L3.6l", by=rate_by_distance_of_near_rows)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_of_near_rows(run: Run) -> Relation:
@@ -159,13 +150,9 @@ def margin_rate_of_near_rows(run: Run) -> Relation:
 
 
 @claim(
-    "N2.margin",
-    CONTRIBUTED.at("N2, for Theorem 3.1(1)"),
-    kind="inequality at every t",
-    about=PrimalMomentum,
-    given=[*MOMENTUM, separable],
-    first=1,
+    "N2.margin", CONTRIBUTED.at("N2, for Theorem 3.1(1)"), kind="inequality at every t", about=PrimalMomentum, first=1
 )
+@given(*MOMENTUM, separable)
 @proof("N2.rate", "P.3.2.alg", by=margin_by_the_dual_run)
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}")
 def theorem_of_near_rows(run: Run) -> Relation:
@@ -210,7 +197,8 @@ def sum_by_entropy(run: Run) -> list[Any]:
     return [*gap_by_entropy(run), summed]
 
 
-@stated("N5.sum", CONTRIBUTED.at("N5, step 1"), kind="inequality for all q and every t", given=FROM_ONE, chapter="N5")
+@stated("N5.sum", CONTRIBUTED.at("N5, step 1"), kind="inequality for all q and every t", chapter="N5")
+@given(*FROM_ONE)
 @proof("P.3.2.upd", "N2.smooth", by=gaps_to_any_point)
 @latex(
     r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
@@ -230,7 +218,8 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@stated("N5.gap", CONTRIBUTED.at("N5"), given=STANDARD, chapter="N5")
+@stated("N5.gap", CONTRIBUTED.at("N5"), chapter="N5")
+@given(*STANDARD)
 @proof("N5.sum", by=gap_by_entropy)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)")
 def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
@@ -241,7 +230,8 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * excess(run, q) / (run.t[1:] + 1) ** 2) for q in run.optimum.q[:, None])
 
 
-@stated("N5.average", CONTRIBUTED.at("N5, for a sum of gaps"), given=STANDARD, chapter="N5")
+@stated("N5.average", CONTRIBUTED.at("N5, for a sum of gaps"), chapter="N5")
+@given(*STANDARD)
 @proof("N5.sum", by=sum_by_entropy)
 @latex(
     r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSam
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import climbed, deviation, travelled
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import two_rows
@@ -28,7 +28,8 @@ CHAPTER = "N7"
 OPENING = openings.EXPONENTIAL
 
 
-@claim("N7.psi", CONTRIBUTED.at("N7, step 1"), about=AdaptiveSampling, given=STEP)
+@claim("N7.psi", CONTRIBUTED.at("N7, step 1"), about=AdaptiveSampling)
+@given(*STEP)
 @proof("P.psi.smooth.exp", by=appD_arguments.psi_along_a_step)
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
@@ -40,7 +41,8 @@ def psi_on_a_path(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.sums(progress(run)) - run.sums(run.theta**2) / 2)
 
 
-@claim("N7.azuma", CONTRIBUTED.at("N7, step 2"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@claim("N7.azuma", CONTRIBUTED.at("N7, step 2"), about=EveryPath, returns=Chance)
+@given(*CONDITIONS)
 @proof(by=appD_arguments.drift_in_short_intervals)
 @latex(
     r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
@@ -51,7 +53,8 @@ def azuma(run: Run) -> tuple[Chance, ...]:
     return drift_is_short(run, 2)
 
 
-@claim("N7.climb", CONTRIBUTED.at("N7, step 2"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@claim("N7.climb", CONTRIBUTED.at("N7, step 2"), about=EveryPath, returns=Chance)
+@given(*CONDITIONS)
 @proof("N7.psi", "N7.azuma", "P.psi.q0.1", "P.Alg2.b0", by=sampling_arguments.climb_with_high_probability)
 @latex(
     r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n"
@@ -71,7 +74,8 @@ def psi_climbs(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim("N7.variance", CONTRIBUTED.at("N7, step 3"), about=EveryPath, given=CONDITIONS)
+@claim("N7.variance", CONTRIBUTED.at("N7, step 3"), about=EveryPath)
+@given(*CONDITIONS)
 @latex(
     r"\mathbb E\|r_t\|_2^2+\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|Z^\top q_j\|_2^2"
     r"=\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|z_{i_j}\|_2^2"
@@ -82,7 +86,8 @@ def variance(run: Run) -> Relation:
     return equal(expected(run, run.squared(deviation(run))) + mean, row)
 
 
-@claim("N7.spread", CONTRIBUTED.at("N7, step 4"), about=EveryPath, given=CONDITIONS)
+@claim("N7.spread", CONTRIBUTED.at("N7, step 4"), about=EveryPath)
+@given(*CONDITIONS)
 @proof("N7.variance", "P.A.1a.2", "P.Alg2.b0", by=sampling_arguments.deviation_below_the_margin)
 @latex(r"\mathbb E\|r_t\|_2^2+\bar\gamma^2\ln n\le\ln n")
 def spread(run: Run) -> Relation:
@@ -91,7 +96,8 @@ def spread(run: Run) -> Relation:
     return at_most(mean + run.optimum.gamma_squared * size, size)
 
 
-@claim("N7.norm", CONTRIBUTED.at("N7, step 4"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@claim("N7.norm", CONTRIBUTED.at("N7, step 4"), about=EveryPath, returns=Chance)
+@given(*CONDITIONS)
 @proof("P.Alg2.b0", by=sampling_arguments.norm_with_high_probability)
 @latex(
     r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2"
@@ -112,7 +118,8 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
     return spread / p.sqrt(p.num.number(t)) + p.sqrt(2 * (1 - p.optimum.gamma_squared) / (delta * t))
 
 
-@claim("N7.margin", CONTRIBUTED.at("N7"), about=EndpointLaw, given=[*CONDITIONS, two_rows], returns=Chance)
+@claim("N7.margin", CONTRIBUTED.at("N7"), about=EndpointLaw, returns=Chance)
+@given(*CONDITIONS, two_rows)
 @proof("N7.climb", "N7.norm", "P.3.1.minsep", "P.D.2l", by=sampling_arguments.margin_with_high_probability)
 @latex(
     r"n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma"

@@ -31,7 +31,7 @@ from lemmacheck.theory.books.contributed.problems.worst_case import (
 )
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.core.arithmetic import Array, as_array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda
@@ -68,7 +68,8 @@ def times(run: Run) -> Array:
     return np.ravel(run.t)[:, None]
 
 
-@stated("N4.linear.1", CONTRIBUTED.at("N4, step 1"), given=[standard_lambda])
+@stated("N4.linear.1", CONTRIBUTED.at("N4, step 1"))
+@given(standard_lambda)
 @proof("N4.linear.2")
 @latex(r"q_j=1-\frac{cj(j+3)}4,\quad\mu_j=1-\frac{c(j^2+5j+2)}8\quad(1\le j\le t),\quad c=\frac4{(t+2)(t+3)}")
 def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
@@ -107,7 +108,8 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("N4.lower", CONTRIBUTED.at("N4, the worst case is no less"), given=[standard_lambda])
+@stated("N4.lower", CONTRIBUTED.at("N4, the worst case is no less"))
+@given(standard_lambda)
 @proof("N4.linear.1", "N4.linear.2")
 @latex(
     r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
@@ -264,7 +266,8 @@ def end_weight_is_nonnegative(run: Run) -> Relation:
     return at_least(end(horizons(run)), 0)
 
 
-@stated("N4.upper", CONTRIBUTED.at("N4, the worst case is no more"), given=[standard_lambda])
+@stated("N4.upper", CONTRIBUTED.at("N4, the worst case is no more"))
+@given(standard_lambda)
 @proof("N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end")
 @latex(r"f(\mu_t)-f(q^*)\le\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2")
 def no_function_is_worse(run: Run) -> tuple[Relation, ...]:

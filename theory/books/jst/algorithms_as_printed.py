@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.sec3_2_updates import dual_updates
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
@@ -31,14 +31,8 @@ def starts_uniform(run: Run, q: Array) -> Relation:
     return equal(q[:1], 1 / (run.n + 0 * q[:1]))
 
 
-@claim(
-    "P.Alg1",
-    JST.at("Algorithm 1"),
-    kind="algorithm",
-    about=PrimalMomentum,
-    given=[exponential_loss],
-    chapter="Algorithm 1",
-)
+@claim("P.Alg1", JST.at("Algorithm 1"), kind="algorithm", about=PrimalMomentum, chapter="Algorithm 1")
+@given(exponential_loss)
 @latex(
     r"g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),\quad "
     r"q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n"
@@ -58,7 +52,8 @@ def algorithm_1(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("P.Alg.11", JST.at("eq. (1.1)"), kind="algorithm", about=PrimalMomentum, given=[exponential_loss])
+@claim("P.Alg.11", JST.at("eq. (1.1)"), kind="algorithm", about=PrimalMomentum)
+@given(exponential_loss)
 @proof("P.1.1eq")
 @latex(
     r"g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),\quad "
@@ -77,9 +72,8 @@ def normalised_momentum(run: Run) -> tuple[Relation, ...]:
     return equal(run.w[:1], 0), equal(run.g, np.stack(g)), equal(run.w, np.stack(w[:-1]))
 
 
-@claim(
-    "P.Alg.GD", JST.at("§3.1"), kind="algorithm", about=GradientDescent, given=[exponential_loss], chapter="Section 3"
-)
+@claim("P.Alg.GD", JST.at("§3.1"), kind="algorithm", about=GradientDescent, chapter="Section 3")
+@given(exponential_loss)
 @latex(r"w_{t+1}:=w_t-\eta_t\nabla\mathcal R(w_t)")
 def gradient_descent(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)."""
@@ -87,7 +81,8 @@ def gradient_descent(run: Run) -> Relation:
     return equal(run.w[1:], w - column(run.eta[:-1]) * run.risk_gradient(w))
 
 
-@claim("P.Alg.NGD", JST.at("§1; §3.1"), kind="algorithm", about=NormalizedGD, given=[exponential_loss])
+@claim("P.Alg.NGD", JST.at("§1; §3.1"), kind="algorithm", about=NormalizedGD)
+@given(exponential_loss)
 @proof("P.2.3.1")
 @latex(
     r"w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},\quad "
@@ -132,14 +127,8 @@ def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     return *bounds, equal(run.w[1:], run.w[:-1] + step[:-1]), *in_simplex(run.q)
 
 
-@claim(
-    "P.Alg.dual",
-    JST.at("§4, first paragraph"),
-    kind="algorithm",
-    about=KernelMomentum,
-    given=[exponential_loss],
-    chapter="Section 4",
-)
+@claim("P.Alg.dual", JST.at("§4, first paragraph"), kind="algorithm", about=KernelMomentum, chapter="Section 4")
+@given(exponential_loss)
 @latex(
     r"s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),\quad "
     r"q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n"

@@ -10,7 +10,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points, vertices
@@ -73,7 +73,8 @@ def maximises_the_least_score(p: Problem, u: Array) -> tuple[Relation, Relation]
     return equal(p.norm(u), 1), equal(p.minimum(p.scores(u)), p.optimum.gamma)
 
 
-@claim("P.A.1b.1", PREPRINT.at("Lemma A.0, second sentence"), kind="qualitative", given=[separable])
+@claim("P.A.1b.1", PREPRINT.at("Lemma A.0, second sentence"), kind="qualitative")
+@given(separable)
 @proof("P.A.1a.2", by=duality_arguments.value_of_the_game)
 @latex(r"\text{the primal optimal solution }\bar u\text{ exists and is unique}")
 def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
@@ -86,12 +87,9 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.A.1b.2",
-    PREPRINT.at("Lemma A.0, second sentence"),
-    given=[separable],
-    slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
-)
+@claim("P.A.1b.2", PREPRINT.at("Lemma A.0, second sentence"))
+@given(separable)
+@slip("the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.")
 @proof("P.A.1f")
 @latex(r"-Z^\top\bar q=\bar\gamma\bar u")
 def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
@@ -226,7 +224,8 @@ def fenchel_u(p: Problem) -> Array:
     return p.optimum.u
 
 
-@claim("P.A.1e", PREPRINT.at("App. A, proof of Lemma A.0"), kind="qualitative", given=[separable])
+@claim("P.A.1e", PREPRINT.at("App. A, proof of Lemma A.0"), kind="qualitative")
+@given(separable)
 @proof("P.A.1d.1", by=duality_arguments.optimum_is_a_normal)
 @latex(r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)")
 def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
@@ -236,7 +235,8 @@ def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     return equal(-p.maximum(p.scores(u)), p.optimum.gamma), equal(p.norm(u), 1), *normal
 
 
-@claim("P.A.1f", PREPRINT.at("App. A, proof of Lemma A.0"), given=[separable])
+@claim("P.A.1f", PREPRINT.at("App. A, proof of Lemma A.0"))
+@given(separable)
 @proof("P.A.1e", "P.A.1d.4", by=duality_arguments.value_of_the_game)
 @latex(r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2")
 def dual_optimum_has_the_length_of_the_margin(p: Problem) -> tuple[Relation, ...]:

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, vertices
@@ -253,11 +253,8 @@ def split_at_the_next_q(run: Run) -> Relation:
     return equal(s.from_q, column(-s.pull) + s.from_next)
 
 
-@stated(
-    "P.B.4.2",
-    PREPRINT.at("App. B, eq. (B.4), second line"),
-    slip="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
-)
+@stated("P.B.4.2", PREPRINT.at("App. B, eq. (B.4), second line"))
+@slip("q_t is printed for q in the last factor: the right side is then 0, whatever q is.")
 @proof("P.Alg.B2")
 @latex(
     r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
@@ -288,11 +285,8 @@ def by_divergences(s: Scheme) -> Array:
     return column(-s.pull - s.rate * s.step) + column(s.rate) * s.drop
 
 
-@stated(
-    "P.B.4.3",
-    PREPRINT.at("App. B, eq. (B.4), third line"),
-    slip="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
-)
+@stated("P.B.4.3", PREPRINT.at("App. B, eq. (B.4), third line"))
+@slip("q_t is printed for q in the product on the left: the left side is then 0, whatever q is.")
 @proof("P.B.2'")
 @latex(rf"{BY_DUAL_STEP}-q_t\rangle={BY_DIVERGENCES}")
 def dual_step_by_divergences(run: Run) -> Relation:

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, by_divergenc
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import slow_schedule, standard_lambda, starts_at_one, unit_steps
@@ -180,13 +180,8 @@ def step_bound(run: Run) -> Relation:
     return at_most(new - old, s.drop / s.alpha)
 
 
-@stated(
-    "P.B.8",
-    PREPRINT.at("App. B, eq. (B.8), and Theorem B.10, second sentence"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-    first=1,
-)
+@stated("P.B.8", PREPRINT.at("App. B, eq. (B.8), and Theorem B.10, second sentence"), kind="algebra for all t", first=1)
+@given(standard_lambda)
 @latex(r"\lambda_0:=1,\quad\frac1{\lambda_t^2}-\frac1{\lambda_t}\le\frac1{\lambda_{t-1}^2}")
 def standard_schedule_is_slow(run: Run) -> tuple[Relation, ...]:
     """λ_0 = 1, and 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² for t ≥ 1, if λ_t = 2/(t+2)."""
@@ -211,7 +206,8 @@ def inverse_rates_grow(run: Run) -> list[Any]:
     ]
 
 
-@stated("P.B.9.1", PREPRINT.at("App. B, eq. (B.9), inequality"), kind="algebra for all t", given=SLOW)
+@stated("P.B.9.1", PREPRINT.at("App. B, eq. (B.9), inequality"), kind="algebra for all t")
+@given(*SLOW)
 @proof(by=inverse_rates_grow)
 @latex(r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}")
 def inverse_square_bound(run: Run) -> Relation:
@@ -219,13 +215,9 @@ def inverse_square_bound(run: Run) -> Relation:
     return at_most(1 / run.lam**2, 1 / run.lam[:1] ** 2 + run.t / run.lam)
 
 
-@stated(
-    "P.B.9.2",
-    PREPRINT.at("App. B, eq. (B.9), equality"),
-    kind="algebra for all t",
-    given=SLOW,
-    slip="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
-)
+@stated("P.B.9.2", PREPRINT.at("App. B, eq. (B.9), equality"), kind="algebra for all t")
+@given(*SLOW)
+@slip("the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.")
 @latex(r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}")
 def sum_from_zero(run: Run) -> Relation:
     """1/λ_0² + Σ_{j=1}^t 1/λ_t = Σ_{j=0}^t 1/λ_t, whose summands are all alike as printed."""
@@ -242,7 +234,8 @@ def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
     return at_most(inverse**2, inverse[:1] ** 2 + later), equal(inverse[:1] ** 2 + later, total)
 
 
-@stated("P.B.9.3", PREPRINT.at("App. B, eq. (B.9), first and last members"), kind="algebra for all t", given=SLOW)
+@stated("P.B.9.3", PREPRINT.at("App. B, eq. (B.9), first and last members"), kind="algebra for all t")
+@given(*SLOW)
 @proof("P.B.9.1", "P.B.9.2", by=inverse_rates_grow)
 @latex(r"\frac1{\lambda_t^2}\le\sum_{j=0}^t\frac1{\lambda_t}")
 def inverse_square_bound_from_zero(run: Run) -> Relation:
@@ -256,7 +249,8 @@ def gained(s: Scheme) -> Array:
     return as_array(divergence[:1] - divergence[1:])
 
 
-@stated("P.B.10.1", PREPRINT.at("Theorem B.10, first inequality"), given=THEOREM, first=1)
+@stated("P.B.10.1", PREPRINT.at("Theorem B.10, first inequality"), first=1)
+@given(*THEOREM)
 @proof("P.B.10.4")
 @latex(r"f(\mu_t)-f(\bar q)\le\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)")
 def accelerated_rate(run: Run) -> Relation:
@@ -265,7 +259,8 @@ def accelerated_rate(run: Run) -> Relation:
     return at_most(s.optimal.gap(s.f_mu)[1:], column(run.lam[:-1] ** 2 / s.alpha) * gained(s))
 
 
-@stated("P.B.10.2", PREPRINT.at("Theorem B.10, second inequality"), given=THEOREM, first=1)
+@stated("P.B.10.2", PREPRINT.at("Theorem B.10, second inequality"), first=1)
+@given(*THEOREM)
 @proof(by=arguments.strong_convexity)
 @latex(
     r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
@@ -278,7 +273,8 @@ def rate_from_the_start(run: Run) -> Relation:
     return at_most(factor * gained(s), factor * s.optimal.divergence[:1])
 
 
-@stated("P.B.10.3", PREPRINT.at("Theorem B.10, in particular"), given=IN_PARTICULAR, first=1)
+@stated("P.B.10.3", PREPRINT.at("Theorem B.10, in particular"), first=1)
+@given(*IN_PARTICULAR)
 @proof("P.B.8", "P.B.10.1", "P.B.10.2")
 @latex(r"f(\mu_t)-f(\bar q)\le\frac{4D_\omega(\bar q,q_0)}{\alpha(t+1)^2}")
 def accelerated_rate_in_t(run: Run) -> Relation:
@@ -287,7 +283,8 @@ def accelerated_rate_in_t(run: Run) -> Relation:
     return at_most(s.optimal.gap(s.f_mu)[1:], 4 * s.optimal.divergence[:1] / column(s.alpha * (run.t[1:] + 1) ** 2))
 
 
-@stated("P.B.10.5", PREPRINT.at("Theorem B.10, proof, first sentence"), given=THEOREM)
+@stated("P.B.10.5", PREPRINT.at("Theorem B.10, proof, first sentence"))
+@given(*THEOREM)
 @proof(by=arguments.average_against_a_minimiser)
 @latex(r"f(\mu_j)-f(\bar q)\ge0")
 def averages_are_no_better(run: Run) -> Relation:
@@ -296,7 +293,8 @@ def averages_are_no_better(run: Run) -> Relation:
     return at_least(s.optimal.gap(s.f_mu), 0)
 
 
-@stated("P.B.10.4", PREPRINT.at("Theorem B.10, proof"), given=THEOREM, first=1)
+@stated("P.B.10.4", PREPRINT.at("Theorem B.10, proof"), first=1)
+@given(*THEOREM)
 @proof("P.B.2", "P.B.10.5", by=arguments.step_towards_a_minimiser)
 @latex(
     r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
@@ -166,7 +166,8 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     return equal(run.psi_gradient(run.scores(run.w)), run.q)
 
 
-@stated("P.C.1", PREPRINT.at(FIRST), given=[minimal_over_the_domain, standard_schedule], first=1)
+@stated("P.C.1", PREPRINT.at(FIRST), first=1)
+@given(minimal_over_the_domain, standard_schedule)
 @proof("P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc", by=arguments.general_gap_is_paid_for)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}")
 def general_dual_gap(run: Run) -> tuple[Relation, ...]:
@@ -176,7 +177,8 @@ def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * run.rho * D / (run.t[1:] + 1) ** 2) for D in start)
 
 
-@stated("P.C.1.KL.1", PREPRINT.at(f"{FIRST}, proof"), given=[exponential_loss])
+@stated("P.C.1.KL.1", PREPRINT.at(f"{FIRST}, proof"))
+@given(exponential_loss)
 @proof("P.psi.smooth.exp")
 @latex(r"\rho=1,\quad D_{\psi^*}(q,q_t)=\sum_{i=1}^nq_i\ln\frac{q_i}{q_{t,i}}")
 def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
@@ -187,7 +189,8 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     return equal(run.rho + 0 * run.t[:1], 1), *relative
 
 
-@stated("P.C.1.KL.2", PREPRINT.at(f"{FIRST}, proof"), kind="inequality for all q", given=[exponential_loss])
+@stated("P.C.1.KL.2", PREPRINT.at(f"{FIRST}, proof"), kind="inequality for all q")
+@given(exponential_loss)
 @proof("P.C.1.KL.1", by=arguments.entropy_is_not_positive)
 @latex(r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)")
 def first_divergence(run: Run) -> tuple[Relation, Relation]:

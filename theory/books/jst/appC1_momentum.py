@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one
@@ -54,7 +54,8 @@ def weighted(run: Run) -> Array:
     return (column(run.t) * run.combine(run.q)).cumsum(0)
 
 
-@stated("P.C.1'.b", PREPRINT.at(f"{LEMMA}, last display"), given=[standard_lambda], first=1)
+@stated("P.C.1'.b", PREPRINT.at(f"{LEMMA}, last display"), first=1)
+@given(standard_lambda)
 @proof("P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2")
 @latex(
     r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
@@ -208,9 +209,8 @@ def induction_by_the_momentum(run: Run) -> Relation:
     return equal(factored(run), column(run.lam[1:-1]) * inside(run)[1:])
 
 
-@stated(
-    "P.C.1'.proof2.1", PREPRINT.at(f"{LEMMA}, proof, last paragraph"), kind="algebra for all t", given=[standard_lambda]
-)
+@stated("P.C.1'.proof2.1", PREPRINT.at(f"{LEMMA}, proof, last paragraph"), kind="algebra for all t")
+@given(standard_lambda)
 @latex(r"\lambda_t(1-\lambda_{t+1})/\lambda_{t+1}=(t+1)/(t+2)")
 def momentum_factor_after_a_step(run: Run) -> Relation:
     """λ_t(1 − λ_{t+1})/λ_{t+1} = (t+1)/(t+2) for every t ≥ 0."""
@@ -234,7 +234,8 @@ ONE_MORE = r"\frac{t+1}{t+2}\sum_{j=1}^t\frac j{t+1}Z^\top q_j+\frac{t+1}{t+2}Z^
 NEXT = r"\frac{t+1}{t+2}\left(g_t+Z^\top q_{t+1}\right)"
 
 
-@stated("P.C.1'.b.p.1", PREPRINT.at(f"{EXPLICIT}, link 1"), given=[standard_lambda])
+@stated("P.C.1'.b.p.1", PREPRINT.at(f"{EXPLICIT}, link 1"))
+@given(standard_lambda)
 @proof("P.C.1'.proof2.1")
 @latex(rf"g_{{t+1}}:={NEXT}")
 def momentum_after_a_step(run: Run) -> Relation:
@@ -242,7 +243,8 @@ def momentum_after_a_step(run: Run) -> Relation:
     return equal(momentum(run)[1:], share(run) * inside(run))
 
 
-@stated("P.C.1'.b.p.2", PREPRINT.at(f"{EXPLICIT}, link 2"), given=[standard_lambda])
+@stated("P.C.1'.b.p.2", PREPRINT.at(f"{EXPLICIT}, link 2"))
+@given(standard_lambda)
 @latex(rf"{NEXT}={ONE_MORE}")
 def momentum_is_explicit_before_a_step(run: Run) -> Relation:
     """((t+1)/(t+2))(g_t + Zᵀq_{t+1}) = ((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1}
@@ -250,20 +252,16 @@ def momentum_is_explicit_before_a_step(run: Run) -> Relation:
     return equal(share(run) * inside(run), one_more(run))
 
 
-@stated("P.C.1'.b.p.3", PREPRINT.at(f"{EXPLICIT}, link 3"), given=())
+@stated("P.C.1'.b.p.3", PREPRINT.at(f"{EXPLICIT}, link 3"))
+@given()
 @latex(rf"{ONE_MORE}=\sum_{{j=1}}^{{t+1}}\frac j{{t+2}}Z^\top q_j")
 def momentum_is_explicit_after_a_step(run: Run) -> Relation:
     """((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1} = Σ_{j=1}^{t+1} (j/(t+2)) Zᵀq_j for t ≥ 0."""
     return equal(one_more(run), weighted(run)[1:] / column(run.t[:-1] + 2))
 
 
-@stated(
-    "P.C.1'.proof2.2",
-    PREPRINT.at(f"{LEMMA}, proof, last sentence"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-    first=1,
-)
+@stated("P.C.1'.proof2.2", PREPRINT.at(f"{LEMMA}, proof, last sentence"), kind="algebra for all t", first=1)
+@given(standard_lambda)
 @latex(r"\lambda_t/(1-\lambda_t)=2/t")
 def odds_of_the_standard_schedule(run: Run) -> Relation:
     """λ_t/(1 − λ_t) = 2/t for every t ≥ 1."""

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import weights
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import nonzero_directions
@@ -57,7 +57,8 @@ def divergence_drop(run: Run, q: Array) -> Array:
     return divergence[:-1] - divergence[1:]
 
 
-@stated("P.C.4", PREPRINT.at("Lemma C.4"), given=[unit_steps, starts_at_one], first=1)
+@stated("P.C.4", PREPRINT.at("Lemma C.4"), first=1)
+@given(unit_steps, starts_at_one)
 @proof("P.C.7")
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
@@ -71,7 +72,8 @@ def general_psi_bound(run: Run) -> Relation:
     return at_least(-psi[1:], -psi[:1] + mu_bound(run) + nu_bound(run)[1:])
 
 
-@stated("P.C.5a.1", PREPRINT.at("Lemma C.4, proof, first display, first line"), given=[unit_steps])
+@stated("P.C.5a.1", PREPRINT.at("Lemma C.4, proof, first display, first line"))
+@given(unit_steps)
 @proof("P.B.6", "P.C.setup.1", by=arguments.smooth_psi_along_a_step)
 @latex(
     r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
@@ -102,7 +104,8 @@ def one_drop(run: Run) -> Array:
     return (1 - lam) / lam * mu[:-1] - mu[1:] / lam
 
 
-@stated("P.C.5a.2", PREPRINT.at("Lemma C.4, proof, first display, second line"), given=[unit_steps])
+@stated("P.C.5a.2", PREPRINT.at("Lemma C.4, proof, first display, second line"))
+@given(unit_steps)
 @latex(
     r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
     r"=\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})"
@@ -139,7 +142,8 @@ def gradient_at_nu_is_twice_phi(run: Run) -> Relation:
     return equal(pulled_nu(run), 2 * run.phi(run.nu))
 
 
-@stated("P.C.5", PREPRINT.at("eq. (C.5)"), given=[unit_steps])
+@stated("P.C.5", PREPRINT.at("eq. (C.5)"))
+@given(unit_steps)
 @proof("P.C.5a.1", "P.C.5a.2", "P.C.5b.3")
 @latex(
     r"\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)"
@@ -244,7 +248,8 @@ def gradient_at_optimum(run: Run, q: Array) -> Array:
     return 1 / (run.rho * run.lam[:-1]) * run.inner(run.phi_gradient(run.nu[:-1]), q)
 
 
-@stated("P.C.6.4", PREPRINT.at("eq. (C.6), fourth line"), given=[unit_steps])
+@stated("P.C.6.4", PREPRINT.at("eq. (C.6), fourth line"))
+@given(unit_steps)
 @proof("P.C.setup.2")
 @latex(
     r"\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
@@ -262,7 +267,8 @@ def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.C.6.5", PREPRINT.at("eq. (C.6), first and last members"), given=[unit_steps])
+@stated("P.C.6.5", PREPRINT.at("eq. (C.6), first and last members"))
+@given(unit_steps)
 @proof("P.C.6.1", "P.C.6.2", "P.C.6.3", "P.C.6.4")
 @latex(
     r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})"
@@ -276,7 +282,8 @@ def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.C.7", PREPRINT.at("eq. (C.7)"), given=[unit_steps])
+@stated("P.C.7", PREPRINT.at("eq. (C.7)"))
+@given(unit_steps)
 @proof("P.C.5", "P.C.6.5")
 @latex(
     r"\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})"

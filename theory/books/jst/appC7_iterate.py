@@ -9,7 +9,7 @@ from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import unit_steps
@@ -49,7 +49,8 @@ def w_by_mu(run: Run) -> Relation:
     return equal(run.w[1:], pull[1:] / rho - pull[:1] / rho - travelled)
 
 
-@stated("P.C.7b1.step", PREPRINT.at("Lemma C.7, second so numbered, proof, first line"), first=0, given=[])
+@stated("P.C.7b1.step", PREPRINT.at("Lemma C.7, second so numbered, proof, first line"), first=0)
+@given()
 @proof("P.B.1")
 @latex(r"\frac1{\lambda_t}\nu_t=\frac{1-\lambda_t}{\lambda_t}\mu_t+q_t")
 def nu_over_lambda(run: Run) -> Relation:

@@ -10,7 +10,7 @@ from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import gradient_mass, positive_margin, unit_steps
@@ -27,7 +27,8 @@ def owed(run: Run) -> Array:
     return run.sums(run.optimum.gamma / (run.rho * run.lam))
 
 
-@stated("P.C.7a.l", PREPRINT.at("Lemma C.7, first so numbered, left"), given=MASSIVE)
+@stated("P.C.7a.l", PREPRINT.at("Lemma C.7, first so numbered, left"))
+@given(*MASSIVE)
 @proof("P.C.7a.proof.1", "P.C.7a.proof.2.3", "P.C.7a.proof.3", by=arguments.iterate_is_a_combination)
 @latex(r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}\le\|w_t\|_2")
 def general_norm_lower_bound(run: Run) -> Relation:
@@ -35,7 +36,8 @@ def general_norm_lower_bound(run: Run) -> Relation:
     return at_most(owed(run), run.norm(run.w))
 
 
-@stated("P.C.7a.u", PREPRINT.at("Lemma C.7, first so numbered, right"), given=MASSIVE)
+@stated("P.C.7a.u", PREPRINT.at("Lemma C.7, first so numbered, right"))
+@given(*MASSIVE)
 @proof("P.C.7b1.p.1.1", by=arguments.norm_grows_by_steps)
 @latex(r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\|Z^\top\nu_j\|_2")
 def general_norm_upper_bound(run: Run) -> Relation:

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_boun
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
@@ -120,11 +120,8 @@ def excess_by_logarithm(run: Run) -> list[Any]:
     return found
 
 
-@stated(
-    "P.C.7b2",
-    PREPRINT.at(f"{SECOND}, second claim"),
-    slip=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
-)
+@stated("P.C.7b2", PREPRINT.at(f"{SECOND}, second claim"))
+@slip(f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.")
 @proof("P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3")
 @latex(MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)")
 def mu_bound_by_energy(run: Run) -> Relation:
@@ -133,7 +130,8 @@ def mu_bound_by_energy(run: Run) -> Relation:
     return at_least(mu_bound(run), mu_energy(run) - 2 * run.log(run.n) * logs(run))
 
 
-@mu_bound_by_energy.corrected(given=PROOF)
+@mu_bound_by_energy.corrected()
+@given(*PROOF)
 @proof(
     "P.C.7b2.p1.1.corrected",
     "P.C.7b2.p1.2",
@@ -150,11 +148,8 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_least(bound, energy - 2 * first_divergence(run, q) * logs(run)))
 
 
-@stated(
-    "P.C.7b2.p1.1",
-    PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
-    slip="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
-)
+@stated("P.C.7b2.p1.1", PREPRINT.at(f"{SECOND}, proof, second display, inequality"))
+@slip("‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.")
 @proof("P.A.1a.2", "P.P3.7.a")
 @latex(MU_LATEX + r"\ge" + GAMMA_LATEX)
 def mu_exceeds_gamma(run: Run) -> Relation:
@@ -163,7 +158,8 @@ def mu_exceeds_gamma(run: Run) -> Relation:
     return at_least(mu_bound(run), gamma_bound(run))
 
 
-@mu_exceeds_gamma.corrected(kind="inequality at every t", given=PROOF)
+@mu_exceeds_gamma.corrected(kind="inequality at every t")
+@given(*PROOF)
 @proof("P.A.1a.2", "P.P3.7.a", by=optimum_is_below_mu)
 @latex(MU_LATEX + r"\ge" + GAMMA_LATEX)
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
@@ -184,12 +180,8 @@ def first_divergence(run: Run, q: Array) -> Any:
     return run.divergence(q, run.scores(run.w[:1]))
 
 
-@stated(
-    "P.C.7b2.p2.1",
-    PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
-    first=0,
-    given=[minimal_over_the_domain, *LEMMA],
-)
+@stated("P.C.7b2.p2.1", PREPRINT.at(f"{SECOND}, proof, third display, first inequality"), first=0)
+@given(minimal_over_the_domain, *LEMMA)
 @proof("P.B.10.3", "P.C.setup.1", "P.A.1a.2", by=by_the_gap)
 @latex(
     r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
@@ -200,12 +192,8 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_most(excess(run), run.lam[:-1] * first_divergence(run, q)))
 
 
-@stated(
-    "P.C.7b2.p2.2",
-    PREPRINT.at(f"{SECOND}, proof, third display, second inequality"),
-    first=0,
-    slip=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
-)
+@stated("P.C.7b2.p2.2", PREPRINT.at(f"{SECOND}, proof, third display, second inequality"), first=0)
+@slip(f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.")
 @proof("P.C.1.KL.2")
 @latex(r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)")
 def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
@@ -234,7 +222,8 @@ def gamma_energy_split(run: Run) -> Relation:
     return equal(gamma_energy(run), mu_energy(run) - excess(run).cumsum(0))
 
 
-@stated("P.C.7b2.p2b.2", PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"), slip=f"{ONLY_EXPONENTIAL}.")
+@stated("P.C.7b2.p2b.2", PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"))
+@slip(f"{ONLY_EXPONENTIAL}.")
 @proof("P.C.7b2.p2.1", "P.C.7b2.p2.2")
 @latex(
     r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
@@ -245,7 +234,8 @@ def excess_summed(run: Run) -> Relation:
     return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
 
 
-@excess_summed.corrected(given=[minimal_over_the_domain, *LEMMA])
+@excess_summed.corrected()
+@given(minimal_over_the_domain, *LEMMA)
 @proof("P.C.7b2.p2.1", by=by_excess)
 @latex(
     r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
@@ -262,24 +252,16 @@ def harmonic(run: Run) -> Array:
     return run.sums(2 / (run.t + 2))[1:]
 
 
-@stated(
-    "P.C.7b2.p3.1",
-    PREPRINT.at(f"{SECOND}, proof, last display, link 1"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-)
+@stated("P.C.7b2.p3.1", PREPRINT.at(f"{SECOND}, proof, last display, link 1"), kind="algebra for all t")
+@given(standard_lambda)
 @latex(r"\sum_{j=0}^{t-1}\lambda_j=\sum_{j=0}^{t-1}\frac2{j+2}")
 def rates_summed(run: Run) -> Relation:
     """Σ_{j<t} λ_j = Σ_{j<t} 2/(j+2)."""
     return equal(run.sums(run.lam)[1:], harmonic(run))
 
 
-@stated(
-    "P.C.7b2.p3.2",
-    PREPRINT.at(f"{SECOND}, proof, last display, link 2"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-)
+@stated("P.C.7b2.p3.2", PREPRINT.at(f"{SECOND}, proof, last display, link 2"), kind="algebra for all t")
+@given(standard_lambda)
 @proof(by=arguments.logarithm_along_a_step)
 @latex(r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)")
 def harmonic_by_logarithm(run: Run) -> Relation:
@@ -287,12 +269,8 @@ def harmonic_by_logarithm(run: Run) -> Relation:
     return at_most(harmonic(run), 2 * logs(run))
 
 
-@stated(
-    "P.C.7b2.p3.3",
-    PREPRINT.at(f"{SECOND}, proof, last display, first and last members"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-)
+@stated("P.C.7b2.p3.3", PREPRINT.at(f"{SECOND}, proof, last display, first and last members"), kind="algebra for all t")
+@given(standard_lambda)
 @proof("P.C.7b2.p3.1", "P.C.7b2.p3.2")
 @latex(r"\sum_{j=0}^{t-1}\lambda_j\le2\ln(t+1)")
 def rates_by_logarithm(run: Run) -> Relation:

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.jst.appC8_rate import (
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
@@ -44,7 +44,9 @@ def gained(run: Run) -> Array:
     return mu_energy(run) + nu_bound(run)[1:]
 
 
-@stated("P.C.8a", PREPRINT.at(f"{PLACE}, first display"), given=PROOF, slip=f"{ONLY_EXPONENTIAL}.")
+@stated("P.C.8a", PREPRINT.at(f"{PLACE}, first display"))
+@given(*PROOF)
+@slip(f"{ONLY_EXPONENTIAL}.")
 @proof("P.C.4", "P.C.7b2")
 @latex(r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\ln(n)\ln(t+1)")
 def potential_gain(run: Run) -> Relation:
@@ -89,11 +91,8 @@ GAINED_LATEX = (
 )
 
 
-@stated(
-    "P.C.8.2",
-    PREPRINT.at(f"{PLACE}, second display, second line"),
-    slip=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
-)
+@stated("P.C.8.2", PREPRINT.at(f"{PLACE}, second display, second line"))
+@slip(f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).")
 @proof("P.C.8a", "P.3.10.1")
 @latex(SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}")
 def split_ratio_exceeds_gain(run: Run) -> Relation:
@@ -119,7 +118,8 @@ def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.C.8.3", PREPRINT.at("eq. (C.8), last equality"), given=[*THEOREM, moved])
+@stated("P.C.8.3", PREPRINT.at("eq. (C.8), last equality"))
+@given(*THEOREM, moved)
 @latex(r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}=-\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}")
 def logarithms_collected(run: Run) -> Relation:
     """−2 ln n ln(t+1)/‖w_t‖ − ln n/‖w_t‖ = −ln n (1 + 2 ln(t+1))/‖w_t‖."""
@@ -157,7 +157,8 @@ def norm_in_parts(run: Run) -> list[Any]:
     ]
 
 
-@stated("P.C.norm.1", PREPRINT.at(f"{PLACE}, third display, first inequality"), given=PROOF)
+@stated("P.C.norm.1", PREPRINT.at(f"{PLACE}, third display, first inequality"))
+@given(*PROOF)
 @proof("P.C.7b1", by=norm_in_parts)
 @latex(r"\|w_t\|_2\le" + ENDS_LATEX + LENGTH_LATEX)
 def norm_by_mu(run: Run) -> Relation:
@@ -165,12 +166,9 @@ def norm_by_mu(run: Run) -> Relation:
     return at_most(run.norm(run.w[1:]), ends_and_length(run))
 
 
-@stated(
-    "P.C.norm.2",
-    PREPRINT.at(f"{PLACE}, third display, second inequality"),
-    given=PROOF,
-    slip="‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.",
-)
+@stated("P.C.norm.2", PREPRINT.at(f"{PLACE}, third display, second inequality"))
+@given(*PROOF)
+@slip("‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.")
 @latex(ENDS_LATEX + LENGTH_LATEX + r"\le\frac2\rho+" + LENGTH_LATEX)
 def ends_are_short(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ 2/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""

@@ -22,7 +22,7 @@ from lemmacheck.theory.books.jst.appD_sums import (
 )
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta, horizon, least_epsilon
 from lemmacheck.theory.books.jst.source import PREPRINT
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import horizons
@@ -77,7 +77,8 @@ def norm_at_least_root(run: Run) -> Relation:
     return at_least(run.norm(run.w[-1:]), owed(run)).since(run.steps)
 
 
-@claim("P.D.2l", PREPRINT.at(f"{LEMMA}, lower bound"), about=EveryPath, given=CONDITIONS)
+@claim("P.D.2l", PREPRINT.at(f"{LEMMA}, lower bound"), about=EveryPath)
+@given(*CONDITIONS)
 @proof("P.D.2.p4.5", by=appD_arguments.norm_on_every_path)
 @latex(r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}\quad\text{always}")
 def norm_lower_bound(run: Run) -> Relation:
@@ -93,13 +94,8 @@ GAIN = r"\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2+\bar\gamma\sqrt{\frac{8\ln(n
 LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\frac{8\ln(n)}\delta}"
 
 
-@claim(
-    "P.D.T.p1.1",
-    PREPRINT.at(f"{THEOREM}, first display, first inequalities"),
-    about=EveryPath,
-    given=[*CONDITIONS, moved],
-    returns=Chance,
-)
+@claim("P.D.T.p1.1", PREPRINT.at(f"{THEOREM}, first display, first inequalities"), about=EveryPath, returns=Chance)
+@given(*CONDITIONS, moved)
 @proof("P.S3.3.psimax.4", "P.D.1", by=appD_arguments.margin_by_psi)
 @latex(rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta")
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
@@ -123,7 +119,8 @@ def split(run: Run, delta: Any) -> Any:
     return (climbed(run) + more) / norm - (lost(run, delta) + more) / norm
 
 
-@stated("P.D.T.p1.2", PREPRINT.at(f"{THEOREM}, first display, second line"), given=[*CONDITIONS, moved])
+@stated("P.D.T.p1.2", PREPRINT.at(f"{THEOREM}, first display, second line"))
+@given(*CONDITIONS, moved)
 @latex(rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}")
 def slack_is_added(run: Run) -> tuple[Relation, ...]:
     """(Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖ = (Σ_{j<t} θ_j‖Zᵀq_j‖² + γ̄√(8 ln(n)/δ))/‖w_t‖
@@ -134,7 +131,8 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.D.T.p1.3", PREPRINT.at(f"{THEOREM}, first display, third line"), given=[*CONDITIONS, moved, small_deviation])
+@stated("P.D.T.p1.3", PREPRINT.at(f"{THEOREM}, first display, third line"))
+@given(*CONDITIONS, moved, small_deviation)
 @proof("P.D.2u", "P.D.2l", by=appD_arguments.norm_is_bounded)
 @latex(
     rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
@@ -172,14 +170,11 @@ BOUND = (
 )
 
 
-@claim(
-    "P.D.T.p2.1",
-    PREPRINT.at(f"{THEOREM}, second display"),
-    about=EndpointLaw,
-    given=CONDITIONS,
-    slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
-    "n ≥ 2 is needed.",
-    returns=Chance,
+@claim("P.D.T.p2.1", PREPRINT.at(f"{THEOREM}, second display"), about=EndpointLaw, returns=Chance)
+@given(*CONDITIONS)
+@slip(
+    "With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
+    "n ≥ 2 is needed."
 )
 @proof("P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4")
 @latex(BOUND)
@@ -197,7 +192,8 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@margin_rate.corrected(given=[*CONDITIONS, two_rows])
+@margin_rate.corrected()
+@given(*CONDITIONS, two_rows)
 @proof("P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4", by=appD_arguments.margin_rate)
 @latex(rf"n\ge2,\quad {BOUND}")
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
@@ -205,9 +201,8 @@ def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     return margin_rate(run)
 
 
-@claim(
-    "P.D.T.p2.2", PREPRINT.at(f"{THEOREM}, last display"), kind="algebra for all t", given=[positive_margin], first=1
-)
+@claim("P.D.T.p2.2", PREPRINT.at(f"{THEOREM}, last display"), kind="algebra for all t", first=1)
+@given(positive_margin)
 @proof(by=appD_arguments.horizon_is_long_enough)
 @latex(
     r"t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.appD_sums import deviation, markov, noise, pull
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -72,12 +72,10 @@ def square_expands(run: Run) -> Relation:
     return equal(averaged(run, run.squared(deviation(run)[1:]), 2), averaged(run, expansion(run), 2))
 
 
-@stated(
-    "P.D.2.p1.2",
-    PREPRINT.at(f"{PROOF}, second display, second line"),
-    first=1,
-    slip="r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² "
-    "is still random; the condition has to be q_0, …, q_{t−1}.",
+@stated("P.D.2.p1.2", PREPRINT.at(f"{PROOF}, second display, second line"), first=1)
+@slip(
+    "r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² "
+    "is still random; the condition has to be q_0, …, q_{t−1}."
 )
 @proof("P.Alg2")
 @latex(rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]={KNOWN % 2}")
@@ -125,7 +123,8 @@ def deviation_by_steps(run: Run) -> Relation:
     return at_most(mean_deviation(run), 4 * run.theta[0] ** 2 * run.steps).since(run.steps)
 
 
-@claim("P.D.2.p2.1.2", PREPRINT.at(f"{PROOF}, after the third display"), about=HorizonSampling, given=CONDITIONS)
+@claim("P.D.2.p2.1.2", PREPRINT.at(f"{PROOF}, after the third display"), about=HorizonSampling)
+@given(*CONDITIONS)
 @proof("P.Alg2.b0")
 @latex(r"4\theta_j^2t=4\ln(n)")
 def steps_are_tuned(run: Run) -> Relation:
@@ -153,9 +152,8 @@ def deviation_is_small(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.D.2.p3.1.1", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling, given=[*CONDITIONS, small_deviation]
-)
+@claim("P.D.2.p3.1.1", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling)
+@given(*CONDITIONS, small_deviation)
 @proof("P.Alg2.b0", by=appD_arguments.iterate_is_the_sum)
 @latex(r"\|w_t\|_2=\left\|\sum_{j=0}^{t-1}\theta_jz_{i_j}\right\|_2")
 def norm_of_rows_drawn(run: Run) -> Relation:
@@ -163,9 +161,8 @@ def norm_of_rows_drawn(run: Run) -> Relation:
     return equal(run.norm(run.w[-1:]), run.norm(rows_drawn(run))).since(run.steps)
 
 
-@claim(
-    "P.D.2.p3.1.2", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling, given=[*CONDITIONS, small_deviation]
-)
+@claim("P.D.2.p3.1.2", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling)
+@given(*CONDITIONS, small_deviation)
 @proof("P.D.2.p2.2", by=appD_arguments.rows_near_their_means)
 @latex(
     r"\left\|\sum_{j=0}^{t-1}\theta_jz_{i_j}\right\|_2"
@@ -177,12 +174,8 @@ def rows_near_their_means(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(here, there + run.sqrt(markov(run, delta))).since(run.steps) for delta in each_delta(run))
 
 
-@claim(
-    "P.D.2.p3.1.3",
-    PREPRINT.at(f"{PROOF}, fourth display, first and last members"),
-    about=HorizonSampling,
-    given=[*CONDITIONS, small_deviation],
-)
+@claim("P.D.2.p3.1.3", PREPRINT.at(f"{PROOF}, fourth display, first and last members"), about=HorizonSampling)
+@given(*CONDITIONS, small_deviation)
 @proof("P.D.2.p3.1.1", "P.D.2.p3.1.2")
 @latex(r"\|w_t\|_2\le\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}")
 def norm_near_the_mean(run: Run) -> tuple[Relation, ...]:
@@ -191,7 +184,8 @@ def norm_near_the_mean(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(here, there + run.sqrt(markov(run, delta))).since(run.steps) for delta in each_delta(run))
 
 
-@claim("P.D.2.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling, given=CONDITIONS)
+@claim("P.D.2.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling)
+@given(*CONDITIONS)
 @proof(by=appD_arguments.means_by_the_triangle)
 @latex(
     r"\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import no_momentum
@@ -126,7 +126,8 @@ def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     return at_most(difference, 2), at_least(difference, -2)
 
 
-@claim("P.D.1.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=EveryPath, given=CONDITIONS, returns=Chance)
+@claim("P.D.1.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=EveryPath, returns=Chance)
+@given(*CONDITIONS)
 @proof("P.D.1.p3.1", by=appD_arguments.drift_by_azuma)
 @latex(
     r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
@@ -152,9 +153,8 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.D.1.p4.1", PREPRINT.at(f"{PROOF}, last display, first line"), about=EveryPath, given=CONDITIONS, returns=Chance
-)
+@claim("P.D.1.p4.1", PREPRINT.at(f"{PROOF}, last display, first line"), about=EveryPath, returns=Chance)
+@given(*CONDITIONS)
 @proof("P.D.1.p2", "P.D.1.p3.2", by=appD_arguments.psi_with_high_probability)
 @latex(
     r"\Pr\left[-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2"
@@ -174,7 +174,8 @@ def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim("P.D.1.p4.2", PREPRINT.at(f"{PROOF}, last display, second line"), about=HorizonSampling, given=CONDITIONS)
+@claim("P.D.1.p4.2", PREPRINT.at(f"{PROOF}, last display, second line"), about=HorizonSampling)
+@given(*CONDITIONS)
 @proof("P.psi.q0.1", "P.Alg2.b0", by=appD_arguments.squares_sum_to_log_n)
 @latex(
     r"-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2"
@@ -189,7 +190,8 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("P.D.1", PREPRINT.at(LEMMA), about=EveryPath, given=CONDITIONS, returns=Chance)
+@claim("P.D.1", PREPRINT.at(LEMMA), about=EveryPath, returns=Chance)
+@given(*CONDITIONS)
 @proof("P.D.1.p4.1", "P.D.1.p4.2", by=appD_arguments.squares_sum_to_log_n)
 @latex(
     r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, nonzero_directions
@@ -24,11 +24,8 @@ TURNED = r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad "
 FIRST, SECOND = "App. E, first display", "App. E, second display"
 
 
-@stated(
-    "P.E.1",
-    PREPRINT.at("App. E, proof of Theorem 5.1, first sentence"),
-    slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
-)
+@stated("P.E.1", PREPRINT.at("App. E, proof of Theorem 5.1, first sentence"))
+@slip("the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).")
 @proof("P.E.1c.3", "P.E.2.6")
 @latex(r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2")
 def margins_agree(run: Run) -> Relation:
@@ -175,11 +172,8 @@ def least_whole_product(run: Run, U: Array) -> Array:
     return run.minimum(matrix_products(run, whole_rows(run), U)) / root_2(run)
 
 
-@stated(
-    "P.E.2.1",
-    PREPRINT.at(f"{SECOND}, first equality"),
-    slip="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
-)
+@stated("P.E.2.1", PREPRINT.at(f"{SECOND}, first equality"))
+@slip("the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).")
 @proof("P.S2.margin")
 @latex(r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)")
 def margin_as_least_score(run: Run) -> Relation:
@@ -239,7 +233,8 @@ def product_written_out(run: Run) -> Relation:
     return equal(least_whole_product(run, U), run.least_class_margin(U) / root_2(run))
 
 
-@stated("P.E.2.5", PREPRINT.at(f"{SECOND}, fifth equality"), slip="the division by ‖U‖_F in γ_m is missing.")
+@stated("P.E.2.5", PREPRINT.at(f"{SECOND}, fifth equality"))
+@slip("the division by ‖U‖_F in γ_m is missing.")
 @proof("P.5.2.gm")
 @latex(r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def least_difference_as_margin(run: Run) -> Relation:
@@ -260,11 +255,8 @@ def least_difference_over_the_norm(run: Run) -> Relation:
     return equal(run.least_class_margin(U) / run.frobenius(U) / root_2(run), run.gamma_m(U) / root_2(run))
 
 
-@stated(
-    "P.E.2.6",
-    PREPRINT.at(f"{SECOND}, first and last members"),
-    slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
-)
+@stated("P.E.2.6", PREPRINT.at(f"{SECOND}, first and last members"))
+@slip("the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).")
 @proof("P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5")
 @latex(r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}")
 def nonzero_margins_agree(run: Run) -> Relation:

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import THEOREM_5_1, guarantee, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -39,14 +39,9 @@ def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     return at_most(norms[None], 1), equal(norms[None], inputs.reshape(norms.shape)[None])
 
 
-@claim(
-    "P.E.3.1",
-    PREPRINT.at(f"{THIRD}, first line"),
-    about=MulticlassMomentum,
-    given=THEOREM_5_1,
-    slip="on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.",
-    first=1,
-)
+@claim("P.E.3.1", PREPRINT.at(f"{THIRD}, first line"), about=MulticlassMomentum, first=1)
+@given(*THEOREM_5_1)
+@slip("on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.")
 @proof("P.E.1")
 @latex(r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))")
 def margins_of_the_run(run: Run) -> Relation:
@@ -72,7 +67,8 @@ def scaled_binary_guarantee(run: Run) -> Array:
     return root_2(run) * (gamma - shortfall)
 
 
-@claim("P.E.3.2", PREPRINT.at(f"{THIRD}, second line"), about=MulticlassMomentum, given=THEOREM_5_1, first=1)
+@claim("P.E.3.2", PREPRINT.at(f"{THIRD}, second line"), about=MulticlassMomentum, first=1)
+@given(*THEOREM_5_1)
 @proof("P.T3.1.1", "P.E.norm", "P.T5.1a")
 @latex(r"\sqrt2\gamma(F(U_t))\ge\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]")
 def binary_guarantee_of_the_run(run: Run) -> Relation:
@@ -80,14 +76,9 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
     return at_least(root_2(run) * run.margin(run.flatten(run.U[1:])), scaled_binary_guarantee(run))
 
 
-@claim(
-    "P.E.3.3",
-    PREPRINT.at(f"{THIRD}, third line"),
-    about=MulticlassMomentum,
-    given=THEOREM_5_1,
-    slip="as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.",
-    first=1,
-)
+@claim("P.E.3.3", PREPRINT.at(f"{THIRD}, third line"), about=MulticlassMomentum, first=1)
+@given(*THEOREM_5_1)
+@slip("as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.")
 @proof("P.T5.1a")
 @latex(
     r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof, stated_again
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip, stated_again
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
@@ -56,9 +56,8 @@ def constant_unit_steps(run: Run) -> Relation:
     return equal(run.eta, 1)
 
 
-@claim(
-    "P.S1.rates.1", JST.at("Abstract; §1"), kind="rate", about=GradientDescent, given=[separable, short_steps], first=1
-)
+@claim("P.S1.rates.1", JST.at("Abstract; §1"), kind="rate", about=GradientDescent, first=1)
+@given(separable, short_steps)
 @proof("P.3.1.GD.2", "P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2")
 @latex(
     r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad"
@@ -92,9 +91,9 @@ def slow_on_two_rows(plain: Run) -> Relation:
     JST.at("§1, “gradient descent can only maximize the margin at a slow”"),
     kind="rate",
     about=GradientDescent,
-    given=[constant_unit_steps],
     first=1,
 )
+@given(constant_unit_steps)
 @latex(r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\quad\text{on the rows }(-1,0),(0,-\tfrac12),\ \eta_t=1")
 def gradient_descent_is_no_faster(run: Run) -> Relation:
     """No rate of gradient descent is of smaller order: on the rows (−1, 0) and (0, −1/2), with η_t = 1,
@@ -102,7 +101,8 @@ def gradient_descent_is_no_faster(run: Run) -> Relation:
     return slow_on_two_rows(runs.run(run.algorithm, two_rows_apart(run.problem), run.steps))
 
 
-@claim("P.S1.rates.2", JST.at("§1"), kind="rate", about=NormalizedGD, given=[separable, root_steps], first=1)
+@claim("P.S1.rates.2", JST.at("§1"), kind="rate", about=NormalizedGD, first=1)
+@given(separable, root_steps)
 @proof("P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2")
 @latex(
     r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
@@ -117,9 +117,8 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
     return at_most(shortfall(run), (run.log(run.n) + squares / 2) / (run.optimum.gamma * steps))
 
 
-@claim(
-    "P.S1.rates.3", JST.at("Abstract; §1"), kind="rate", about=NormalizedGD, given=[separable, constant_steps], first=1
-)
+@claim("P.S1.rates.3", JST.at("Abstract; §1"), kind="rate", about=NormalizedGD, first=1)
+@given(separable, constant_steps)
 @proof("N1.margin", "P.L3.6l", by=descent_arguments.rate_of_unit_steps)
 @latex(
     r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
@@ -131,14 +130,8 @@ def normalised_rate(run: Run) -> Relation:
     return at_most(shortfall(run), run.log(run.n) / (run.optimum.gamma * run.t[1:]))
 
 
-@claim(
-    "P.S1.rates.5@000",
-    PROCEEDINGS.at("§1, “Contributions”"),
-    kind="rate",
-    about=PrimalMomentum,
-    given=[*ALGORITHM_1, separable],
-    first=1,
-)
+@claim("P.S1.rates.5@000", PROCEEDINGS.at("§1, “Contributions”"), kind="rate", about=PrimalMomentum, first=1)
+@given(*ALGORITHM_1, separable)
 @proof("N1.rate", "P.3.2.alg", by=arguments.margin_of_the_dual_run)
 @latex(r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2):\quad" + WITHOUT_LOGARITHM)
 def momentum_rate_without_logarithm(run: Run) -> Relation:
@@ -147,14 +140,8 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
 
 
 @stated_again("P.S1.rates.4", JST.at("Abstract; §3, after Theorem 3.1"))
-@claim(
-    "P.S1.rates.5@003",
-    PREPRINT.at("§1, “Contributions”"),
-    kind="rate",
-    about=PrimalMomentum,
-    given=[*ALGORITHM_1, separable],
-    first=1,
-)
+@claim("P.S1.rates.5@003", PREPRINT.at("§1, “Contributions”"), kind="rate", about=PrimalMomentum, first=1)
+@given(*ALGORITHM_1, separable)
 @proof("P.S1.rates.5@000", by=arguments.margin_of_the_dual_run)
 @latex(r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM)
 def momentum_rate(run: Run) -> Relation:
@@ -164,14 +151,10 @@ def momentum_rate(run: Run) -> Relation:
 
 
 @claim(
-    "P.S1.rates.6",
-    JST.at("§1, “Since our momentum-based iterates”"),
-    kind="rate",
-    about=EndpointLaw,
-    given=[positive_margin],
-    slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
-    returns=Chance,
+    "P.S1.rates.6", JST.at("§1, “Since our momentum-based iterates”"), kind="rate", about=EndpointLaw, returns=Chance
 )
+@given(positive_margin)
+@slip("with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.")
 @proof("P.T4.1")
 @latex(
     r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
@@ -193,7 +176,8 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
     return (2 * p.sqrt(p.log(p.n)) + p.sqrt(8 * p.log(2 / delta))) / p.optimum.gamma + p.sqrt(8 / delta)
 
 
-@sampled_rate.corrected(given=[positive_margin, two_rows])
+@sampled_rate.corrected()
+@given(positive_margin, two_rows)
 @proof("P.D.T.p2.1.corrected", by=appD_arguments.rate_of_the_margin)
 @latex(r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)")
 def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
@@ -264,12 +248,8 @@ QUARTER: dict[str, Any] = {
 }
 
 
-@claim(
-    "P.S1.1.quarter",
-    JST.at("§1.1, “The methods here”"),
-    **QUARTER,
-    slip="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
-)
+@claim("P.S1.1.quarter", JST.at("§1.1, “The methods here”"), **QUARTER)
+@slip("for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.")
 @proof("P.P3.7", "P.3.2.alg")
 @latex(r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}")
 def a_quarter_of_the_margin(run: Run) -> Relation:
@@ -287,7 +267,8 @@ def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
     return at_least(due * run.margin(run.w[1:]), due * run.optimum.gamma / 4)
 
 
-@claim("P.S1.1.infinity", JST.at("§1.1, second paragraph"), kind="qualitative", given=[separable])
+@claim("P.S1.1.infinity", JST.at("§1.1, second paragraph"), kind="qualitative")
+@given(separable)
 @latex(r"\mathcal R(w)>0,\qquad\mathcal R(s\bar u)\le e^{-s\bar\gamma}\to0\quad(s\to\infty)")
 def solutions_are_off_at_infinity(p: Problem) -> tuple[Relation, ...]:
     """R(w) > 0 for every w, and R(sū) ≤ e^{−sγ̄} for every s > 0, read at s = 1, 4 and 16: R has no minimiser on

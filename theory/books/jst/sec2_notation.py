@@ -13,7 +13,7 @@ import numpy as np
 from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, latex, proof, stated_again
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip, stated_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.arbitrary import LOSSES
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss, nonzero_directions
@@ -69,13 +69,9 @@ def half_of_the_maximiser(p: Problem) -> tuple[Relation, ...]:
     return equal(p.margin(w), p.optimum.gamma), equal(p.norm(w), 1)
 
 
-@claim(
-    "P.S2.argmax@000",
-    PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”"),
-    kind="identity",
-    given=[separable],
-    slip="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
-)
+@claim("P.S2.argmax@000", PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”"), kind="identity")
+@given(separable)
+@slip("γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.")
 @proof("P.S2.gbar0")
 @latex(r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
@@ -83,13 +79,9 @@ def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     return half_of_the_maximiser(p)
 
 
-@claim(
-    "P.S2.argmax@003",
-    PREPRINT.at("§2, “maximum-margin classifier is defined as”"),
-    kind="identity",
-    given=[separable],
-    slip="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
-)
+@claim("P.S2.argmax@003", PREPRINT.at("§2, “maximum-margin classifier is defined as”"), kind="identity")
+@given(separable)
+@slip("γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.")
 @proof("P.S2.gbar0")
 @latex(r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
@@ -102,8 +94,8 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     "P.S2.argmax@003.corrected",
     PREPRINT.at("§2, “maximum-margin classifier is defined as”, corrected"),
     kind="identity",
-    given=[separable],
 )
+@given(separable)
 @latex(r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)")
 def argmax_of_the_unnormalised_margin(p: Problem) -> tuple[Relation, ...]:
     """‖ū‖ = 1, γ(ū) = γ̄, and ‖w − ū‖² ≤ 2 (1 − min_i y_i⟨w, x_i⟩/γ̄) for all ‖w‖ ≤ 1: the maximiser is unique."""
@@ -147,12 +139,8 @@ def inverse_is_exact(p: Problem, loss: Loss | Jump) -> Relation:
     return equal(loss.value(p.num, loss.inverse(p.num, total)), total)
 
 
-@claim(
-    "P.S2.psi-wd",
-    JST.at("§2, eq. (2.1)", "§2, eq. (2.1); App. C, first display"),
-    kind="definition",
-    slip="a strictly increasing ℓ may jump, and Σ ℓ(ξ_i) may fall into the gap, where ℓ⁻¹ has no value.",
-)
+@claim("P.S2.psi-wd", JST.at("§2, eq. (2.1)", "§2, eq. (2.1); App. C, first display"), kind="definition")
+@slip("a strictly increasing ℓ may jump, and Σ ℓ(ξ_i) may fall into the gap, where ℓ⁻¹ has no value.")
 @latex(r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ \text{is well-defined}")
 def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
     """For each strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(ξ_i)."""
@@ -182,7 +170,8 @@ def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim("P.2.1.exp", JST.at("§2, after (2.1)"), given=[exponential_loss])
+@claim("P.2.1.exp", JST.at("§2, after (2.1)"))
+@given(exponential_loss)
 @proof("P.2.1")
 @latex(r"\psi(Zw)=\ln\Big(\sum_{i=1}^n\exp(\langle w,z_i\rangle)\Big)")
 def psi_is_ln_sum_exp(p: Problem) -> Relation:
@@ -247,7 +236,8 @@ def chain_rule(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim("P.2.3.1", JST.at("§2, eq. (2.3)"), given=[exponential_loss])
+@claim("P.2.3.1", JST.at("§2, eq. (2.3)"))
+@given(exponential_loss)
 @proof("P.2.2.1", "P.2.2.2")
 @latex(r"Z^\top\nabla\psi(Zw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def psi_gradient_normalises_the_risk(p: Problem) -> Relation:
@@ -256,7 +246,8 @@ def psi_gradient_normalises_the_risk(p: Problem) -> Relation:
     return equal(p.combine(p.psi_gradient(p.scores(w))), p.risk_gradient(w) / column(p.risk(w)))
 
 
-@claim("P.2.3.2", JST.at("§2, sentence before (2.3)"), kind="identity", given=[exponential_loss])
+@claim("P.2.3.2", JST.at("§2, sentence before (2.3)"), kind="identity")
+@given(exponential_loss)
 @proof("P.2.1.exp")
 @latex(r"\nabla\psi(Zw)\in\Delta_n,\quad\nabla\psi(Zw)=\mathrm{softmax}(Zw)")
 def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
@@ -266,12 +257,8 @@ def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     return *in_simplex(q), equal(q, weights / column(weights.sum(-1)))
 
 
-@claim(
-    "P.S3.3.psimax2",
-    JST.at("§2, item (ii) after (2.1); §3.3, first paragraph"),
-    kind="qualitative",
-    given=[exponential_loss],
-)
+@claim("P.S3.3.psimax2", JST.at("§2, item (ii) after (2.1); §3.3, first paragraph"), kind="qualitative")
+@given(exponential_loss)
 @proof("P.S3.3.psimax.4", by=duality_arguments.weights_are_averages)
 @latex(r"\max_i(Zw)_i\le\psi(Zw)\le\max_i(Zw)_i+\ln n")
 def psi_smooths_the_margin(p: Problem) -> tuple[Relation, Relation]:

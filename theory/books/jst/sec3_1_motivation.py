@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst import descent_arguments, duality_arguments, op
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -119,7 +119,8 @@ def step_is_mirror_descent(run: Run) -> tuple[Relation, ...]:
     return equal(mirror, mirror[..., :1]), equal(averaging, averaging[..., :1]), above(run.q, 0)
 
 
-@claim("P.3.1.min0", JST.at("§3.1"), kind="identity", given=[nonseparable])
+@claim("P.3.1.min0", JST.at("§3.1"), kind="identity")
+@given(nonseparable)
 @proof("P.A.1a.2")
 @latex(r"\min_{q\in\Delta_n}\phi(q)=0")
 def dual_optimum_of_nonseparable_data(p: Problem) -> tuple[Relation, ...]:
@@ -127,12 +128,8 @@ def dual_optimum_of_nonseparable_data(p: Problem) -> tuple[Relation, ...]:
     return at_least(p.phi(simplex_points(p)), 0), equal(p.phi(p.optimum.q), 0)
 
 
-@claim(
-    "P.3.1.phi0.1",
-    JST.at("§3.1, third display"),
-    about=NormalizedGD,
-    given=[exponential_loss, nonseparable, proper_steps],
-)
+@claim("P.3.1.phi0.1", JST.at("§3.1, third display"), about=NormalizedGD)
+@given(exponential_loss, nonseparable, proper_steps)
 @proof("P.2.3.1")
 @latex(r"\phi(q_t)=\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}")
 def dual_objective_by_the_risk(run: Run) -> Relation:
@@ -140,14 +137,8 @@ def dual_objective_by_the_risk(run: Run) -> Relation:
     return equal(run.phi(run.q), run.squared(run.risk_gradient(run.w)) / (2 * run.risk(run.w) ** 2))
 
 
-@claim(
-    "P.3.1.phi0.2",
-    JST.at("§3.1, third display"),
-    kind="rate",
-    about=NormalizedGD,
-    given=[exponential_loss, nonseparable, constant_steps],
-    first=1,
-)
+@claim("P.3.1.phi0.2", JST.at("§3.1, third display"), kind="rate", about=NormalizedGD, first=1)
+@given(exponential_loss, nonseparable, constant_steps)
 @proof("P.3.1.phi0.1", "P.3.1.min0", "P.3.2.MD1t")
 @latex(
     r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0:\quad"
@@ -159,9 +150,8 @@ def dual_objective_vanishes(run: Run) -> Relation:
     return at_most(run.squared(run.risk_gradient(w)) / (2 * run.risk(w) ** 2), run.log(run.n) / run.t[1:])
 
 
-@claim(
-    "P.3.1.R", JST.at("§3.1, third display"), about=NormalizedGD, given=[exponential_loss, nonseparable, proper_steps]
-)
+@claim("P.3.1.R", JST.at("§3.1, third display"), about=NormalizedGD)
+@given(exponential_loss, nonseparable, proper_steps)
 @proof(by=descent_arguments.risk_falls)
 @latex(r"\mathcal R(w_{t+1})\le\mathcal R(w_t)")
 def risk_is_nonincreasing(run: Run) -> Relation:
@@ -170,14 +160,8 @@ def risk_is_nonincreasing(run: Run) -> Relation:
     return at_most(risk[1:], risk[:-1])
 
 
-@claim(
-    "P.3.1.phi0.3",
-    JST.at("§3.1, after the third display"),
-    kind="rate",
-    about=NormalizedGD,
-    given=[exponential_loss, nonseparable, constant_steps],
-    first=1,
-)
+@claim("P.3.1.phi0.3", JST.at("§3.1, after the third display"), kind="rate", about=NormalizedGD, first=1)
+@given(exponential_loss, nonseparable, constant_steps)
 @proof("P.3.1.phi0.2", "P.3.1.R", by=descent_arguments.gradient_by_the_dual_objective)
 @latex(r"\|\nabla\mathcal R(w_t)\|_2\to0:\quad\|\nabla\mathcal R(w_t)\|_2^2\le\frac{2\ln n}t")
 def risk_gradient_vanishes(run: Run) -> Relation:
@@ -185,7 +169,8 @@ def risk_gradient_vanishes(run: Run) -> Relation:
     return at_most(run.squared(run.risk_gradient(run.w[1:])), 2 * run.log(run.n) / run.t[1:])
 
 
-@claim("P.3.1.minsep", JST.at("§3.1"), kind="identity", given=[separable])
+@claim("P.3.1.minsep", JST.at("§3.1"), kind="identity")
+@given(separable)
 @proof("P.A.1a.2", by=duality_arguments.value_of_the_game)
 @latex(r"\min_{q\in\Delta_n}\phi(q)=\bar\gamma^2/2")
 def dual_optimum_of_separable_data(p: Problem) -> tuple[Relation, ...]:
@@ -203,12 +188,9 @@ def is_maximum_margin(p: Problem, u: Any) -> tuple[Relation, Relation]:
     return equal(p.norm(u), 1), equal(p.margin(u), p.optimum.gamma)
 
 
-@claim(
-    "P.3.1.dualvec",
-    JST.at("§3.1, fourth display"),
-    given=[separable],
-    slip="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
-)
+@claim("P.3.1.dualvec", JST.at("§3.1, fourth display"))
+@given(separable)
+@slip("the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.")
 @proof("P.A.1b.2", "P.S2.argmax@000")
 @latex(r"Z^\top\bar q=\bar\gamma\bar u")
 def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
@@ -226,14 +208,9 @@ def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     return *is_maximum_margin(p, u), equal(p.combine(p.optimum.q), -column(p.optimum.gamma) * u)
 
 
-@claim(
-    "P.3.1.dir.1",
-    JST.at("§3.1, after the fourth display"),
-    kind="qualitative",
-    about=NormalizedGD,
-    given=[exponential_loss, separable, constant_steps],
-    slip="the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.",
-)
+@claim("P.3.1.dir.1", JST.at("§3.1, after the fourth display"), kind="qualitative", about=NormalizedGD)
+@given(exponential_loss, separable, constant_steps)
+@slip("the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.")
 @proof("P.3.1.dualvec")
 @latex(r"\langle Z^\top q_t,\bar u\rangle>0\ \text{once}\ q_t\ \text{nearly minimizes}\ \phi")
 def dual_vector_leans_towards_u(run: Run) -> Relation:
@@ -260,14 +237,8 @@ def dual_vector_tends_to_the_turned_u(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.3.1.dir.2",
-    JST.at("§3.1, after the fourth display"),
-    kind="rate",
-    about=NormalizedGD,
-    given=[exponential_loss, separable, constant_steps],
-    first=1,
-)
+@claim("P.3.1.dir.2", JST.at("§3.1, after the fourth display"), kind="rate", about=NormalizedGD, first=1)
+@given(exponential_loss, separable, constant_steps)
 @proof("N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected", by=descent_arguments.direction_of_unit_steps)
 @latex(r"w_t/\|w_t\|_2\to\bar u:\quad\left\|\frac{w_t}{\|w_t\|_2}-\bar u\right\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}")
 def direction_converges(run: Run) -> Relation:

@@ -10,7 +10,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, equal, same_space
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.hypotheses import exponential_loss, standard_lambda, standard_schedule, starts_at_one
@@ -27,7 +27,8 @@ def momentum(run: Run) -> Array:
     return run.recurrence(0 * gradient[0], lambda t, g: lam[t - 1] * (1 - lam[t]) / lam[t] * (g + gradient[t]))
 
 
-@stated("P.L3.4a", JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"), given=[starts_at_one])
+@stated("P.L3.4a", JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"))
+@given(starts_at_one)
 @proof("P.3.2.upd", "P.C.1'.a")
 @latex(
     r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
@@ -57,12 +58,8 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
     return equal(momentum(run), weighted / column(run.t + 1))
 
 
-@stated(
-    "P.L3.4c@000",
-    PROCEEDINGS.at("Lemma 3.4, last line"),
-    slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
-    first=1,
-)
+@stated("P.L3.4c@000", PROCEEDINGS.at("Lemma 3.4, last line"), first=1)
+@slip("q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.")
 @latex(r"Z^\top\mu_t=2q_t/t")
 def mu_by_q(run: Run) -> Relation:
     """Zᵀμ_t = 2 q_t / t for t ≥ 1."""
@@ -77,12 +74,8 @@ def mu_by_momentum(run: Run) -> Relation:
     return equal(*same_space(run.combine(run.mu[1:]), 2 * momentum(run)[1:] / column(run.t[1:])))
 
 
-@stated(
-    "P.3.2.alg",
-    JST.at("§3.2, after Lemma 3.4", "after Lemma 3.2, first so numbered"),
-    kind="equivalence",
-    given=[exponential_loss, standard_lambda],
-)
+@stated("P.3.2.alg", JST.at("§3.2, after Lemma 3.4", "after Lemma 3.2, first so numbered"), kind="equivalence")
+@given(exponential_loss, standard_lambda)
 @proof("P.L3.4a", "P.L3.4b.1", "P.3.3eq.3")
 @latex(r"\lambda_t=\frac2{t+2}:\quad w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)")
 def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
@@ -92,7 +85,8 @@ def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
     return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
 
 
-@stated("P.3.2.phimu.1", JST.at("§3.2, last sentence"), given=[exponential_loss, standard_schedule], first=1)
+@stated("P.3.2.phimu.1", JST.at("§3.2, last sentence"), first=1)
+@given(exponential_loss, standard_schedule)
 @proof("P.L3.4c@003")
 @latex(r"\phi(\mu_t)=4\|g_t\|_2^2/(2t^2)")
 def dual_objective_by_momentum(run: Run) -> Relation:
@@ -100,7 +94,8 @@ def dual_objective_by_momentum(run: Run) -> Relation:
     return equal(run.phi(run.mu[1:]), 4 * run.squared(momentum(run)[1:]) / (2 * run.t[1:] ** 2))
 
 
-@stated("P.3.2.phimu.2", JST.at("§3.2, last sentence"), given=[exponential_loss, standard_schedule])
+@stated("P.3.2.phimu.2", JST.at("§3.2, last sentence"))
+@given(exponential_loss, standard_schedule)
 @proof("P.A.1a.2", by=duality_arguments.margin_of_the_optimum)
 @latex(r"\phi(\bar q)=\bar\gamma^2/2")
 def dual_optimum_is_half_the_squared_margin(run: Run) -> tuple[Relation, Relation]:

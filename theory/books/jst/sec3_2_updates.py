@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.hypotheses import constant_steps, exponential_loss, standard_schedule
@@ -51,7 +51,8 @@ def reweighted_shares(run: Run) -> Array:
     return shares(run)[:-1] * factor(run)
 
 
-@stated("P.3.2.upd", JST.at("§3.2, first display"), kind="definition", given=())
+@stated("P.3.2.upd", JST.at("§3.2, first display"), kind="definition")
+@given()
 @latex(
     r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
@@ -70,14 +71,8 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "P.3.2.MD1t",
-    JST.at("§3.2, after the first display"),
-    kind="rate",
-    about=NormalizedGD,
-    given=[exponential_loss, constant_steps],
-    first=1,
-)
+@claim("P.3.2.MD1t", JST.at("§3.2, after the first display"), kind="rate", about=NormalizedGD, first=1)
+@given(exponential_loss, constant_steps)
 @proof("N5.sum", "P.phi.smooth", by=arguments.gap_of_mirror_descent)
 @latex(r"\phi(q_t)-\min_{\Delta_n}\phi=\mathcal O(1/t):\quad\phi(q_t)-\phi(\bar q)\le\frac{\ln n}t")
 def mirror_descent_rate(run: Run) -> Relation:
@@ -85,13 +80,8 @@ def mirror_descent_rate(run: Run) -> Relation:
     return at_most(run.phi(run.q[1:]) - run.optimum.phi, run.log(run.n) / run.t[1:])
 
 
-@stated(
-    "P.3.2.MD2t",
-    JST.at("§3.2, after the first display"),
-    kind="rate",
-    given=[exponential_loss, standard_schedule],
-    first=1,
-)
+@stated("P.3.2.MD2t", JST.at("§3.2, after the first display"), kind="rate", first=1)
+@given(exponential_loss, standard_schedule)
 @proof("P.L3.2", by=arguments.gap_with_a_smaller_divisor)
 @latex(r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2):\quad\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln n}{t^2}")
 def accelerated_rate(run: Run) -> Relation:
@@ -99,7 +89,8 @@ def accelerated_rate(run: Run) -> Relation:
     return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / run.t[1:] ** 2)
 
 
-@stated("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), given=[exponential_loss, standard_schedule], first=1)
+@stated("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), first=1)
+@given(exponential_loss, standard_schedule)
 @proof("P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2", by=arguments.gap_is_paid_for)
 @latex(r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}")
 def dual_gap(run: Run) -> Relation:

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions, for_each_loss
@@ -90,15 +90,11 @@ def psi(run: Run) -> Array:
     return run.psi(run.scores(run.w))
 
 
-@claim(
-    "P.S3.3.enough",
-    JST.at("§3.3, after the second display"),
-    kind="qualitative",
-    about=PrimalMomentum,
-    given=[exponential_loss, moved],
-    slip="dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
-    "−ψ(Zw_t) < 0 a lower bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one.",
-    first=1,
+@claim("P.S3.3.enough", JST.at("§3.3, after the second display"), kind="qualitative", about=PrimalMomentum, first=1)
+@given(exponential_loss, moved)
+@slip(
+    "dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
+    "−ψ(Zw_t) < 0 a lower bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one."
 )
 @proof("P.S3.3.psimax.4")
 @latex(r"a\le-\psi(Zw_t),\ \|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge a/b")
@@ -131,12 +127,8 @@ def half_the_margin(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), half_margin_bound(run, run.t[1:]))
 
 
-@stated(
-    "P.P3.7.a",
-    JST.at("Proposition 3.7, proof, first display", "Proposition 3.2"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-)
+@stated("P.P3.7.a", JST.at("Proposition 3.7, proof, first display", "Proposition 3.2"), kind="algebra for all t")
+@given(standard_lambda)
 @latex(r"\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\ge0")
 def weights_are_nonnegative(run: Run) -> Relation:
     """1/λ_{j−1}² − (1 − λ_j)/λ_j² ≥ 0 for j ≥ 1."""
@@ -144,7 +136,8 @@ def weights_are_nonnegative(run: Run) -> Relation:
     return at_least(1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2, 0)
 
 
-@stated("P.3.8", JST.at("eq. (3.8)", "eq. (3.3)"), given=PROPOSITION)
+@stated("P.3.8", JST.at("eq. (3.8)", "eq. (3.3)"))
+@given(*PROPOSITION)
 @proof("P.L3.5", "P.P3.7.a", by=sec3_3_arguments.mu_leaves_a_rest)
 @latex(r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2")
 def psi_decreases(run: Run) -> Relation:
@@ -153,7 +146,8 @@ def psi_decreases(run: Run) -> Relation:
     return at_least(-psi_t[1:], -psi_t[:1] + climbed(run)[1:])
 
 
-@stated("P.3.9.1", JST.at("eq. (3.9), first inequality", "eq. (3.4)"), given=[*PROPOSITION, moved, driven])
+@stated("P.3.9.1", JST.at("eq. (3.9), first inequality", "eq. (3.4)"))
+@given(*PROPOSITION, moved, driven)
 @proof("P.3.8", "P.L3.6u", by=sec3_3_arguments.drop_and_way)
 @latex(
     r"\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}"
@@ -166,7 +160,8 @@ def potential_per_distance(run: Run) -> Relation:
     return at_least(drop, climbed(run)[1:] / travelled(run)[1:])
 
 
-@stated("P.3.9.2", JST.at("eq. (3.9), second inequality", "eq. (3.4)"), given=[*PROPOSITION, driven])
+@stated("P.3.9.2", JST.at("eq. (3.9), second inequality", "eq. (3.4)"))
+@given(*PROPOSITION, driven)
 @proof("P.3.9.3", by=sec3_3_arguments.climb_and_way)
 @latex(
     r"\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}"
@@ -177,7 +172,8 @@ def climb_per_distance(run: Run) -> Relation:
     return at_least(climbed(run)[1:] / travelled(run)[1:], run.optimum.gamma / 2)
 
 
-@stated("P.3.9.3", JST.at("proof of Proposition 3.7, after (3.9)", "after (3.4)"), first=0, given=PROPOSITION)
+@stated("P.3.9.3", JST.at("proof of Proposition 3.7, after (3.9)", "after (3.4)"), first=0)
+@given(*PROPOSITION)
 @proof("P.A.1a.2", by=arguments.duality_at_nu)
 @latex(r"\|Z^\top\nu_j\|_2\ge\bar\gamma")
 def nu_exceeds_the_margin(run: Run) -> Relation:
@@ -185,7 +181,8 @@ def nu_exceeds_the_margin(run: Run) -> Relation:
     return at_least(run.norm(run.combine(run.nu)), run.optimum.gamma)
 
 
-@stated("P.P3.7.b.1", JST.at("proof of Proposition 3.7", "Proposition 3.2"), first=0, given=PROPOSITION)
+@stated("P.P3.7.b.1", JST.at("proof of Proposition 3.7", "Proposition 3.2"), first=0)
+@given(*PROPOSITION)
 @proof("P.L3.6l")
 @latex(r"\|w_t\|_2\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}")
 def norm_exceeds_the_sum(run: Run) -> Relation:
@@ -193,19 +190,16 @@ def norm_exceeds_the_sum(run: Run) -> Relation:
     return at_least(run.norm(run.w), owed(run))
 
 
-@stated(
-    "P.P3.7.b.2",
-    JST.at("proof of Proposition 3.7", "Proposition 3.2"),
-    kind="algebra for all t",
-    given=[standard_lambda],
-)
+@stated("P.P3.7.b.2", JST.at("proof of Proposition 3.7", "Proposition 3.2"), kind="algebra for all t")
+@given(standard_lambda)
 @latex(r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4")
 def sum_is_quadratic(run: Run) -> Relation:
     """Σ_{j<t} γ̄/λ_j ≥ γ̄ (t+1)²/4 for t ≥ 1, as of the Proposition. At t = 0 it would be 0 ≥ γ̄/4."""
     return at_least(owed(run)[1:], run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)
 
 
-@stated("P.3.10.1", JST.at("eq. (3.10), equality", "eq. (3.5)"), given=[*PROPOSITION, moved])
+@stated("P.3.10.1", JST.at("eq. (3.10), equality", "eq. (3.5)"))
+@given(*PROPOSITION, moved)
 @latex(r"\frac{\psi(Zw_0)}{\|w_t\|_2}=\frac{\ln(n)}{\|w_t\|_2}")
 def first_potential(run: Run) -> Relation:
     """ψ(Zw_0)/‖w_t‖ = ln n/‖w_t‖."""
@@ -222,11 +216,8 @@ def first_potential_is_negligible(run: Run) -> Relation:
     return at_most(run.log(run.n) / run.norm(run.w[1:]), allowed)
 
 
-@stated(
-    "P.P3.7.c.1",
-    JST.at("proof of Proposition 3.7, last display, link 1", "Proposition 3.2"),
-    given=[*PROPOSITION, moved],
-)
+@stated("P.P3.7.c.1", JST.at("proof of Proposition 3.7, last display, link 1", "Proposition 3.2"))
+@given(*PROPOSITION, moved)
 @proof("P.S3.3.psimax.4", by=arguments.largest_score_of_the_run)
 @latex(r"\gamma(w_t)\ge\frac{-\psi(Zw_t)}{\|w_t\|_2}")
 def margin_exceeds_potential(run: Run) -> Relation:

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions
@@ -35,7 +35,8 @@ stated = partial(claim, about=PrimalMomentum, first=1, given=ALGORITHM_1)
 PROPOSITION = (exponential_loss, standard_schedule)
 
 
-@stated("P.1.1eq", JST.at("§3, first display, with eq. (1.1)"), first=0, kind="equivalence", given=[exponential_loss])
+@stated("P.1.1eq", JST.at("§3, first display, with eq. (1.1)"), first=0, kind="equivalence")
+@given(exponential_loss)
 @proof("P.2.3.1")
 @latex(r"Z^\top q_t=Z^\top\nabla\psi(Zw_t)=\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}")
 def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
@@ -51,7 +52,8 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("P.T3.1.1", JST.at("Theorem 3.1(1)"), given=[*ALGORITHM_1, separable])
+@stated("P.T3.1.1", JST.at("Theorem 3.1(1)"))
+@given(*ALGORITHM_1, separable)
 @proof(
     "P.L3.5",
     "P.L3.6l",
@@ -145,13 +147,8 @@ def weights(run: Run) -> Array:
     return np.concatenate([0 * lam[:1], 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2])
 
 
-@claim(
-    "P.L3.5",
-    JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"),
-    about=DualNesterov,
-    given=[exponential_loss, unit_steps, starts_at_one],
-    first=1,
-)
+@claim("P.L3.5", JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"), about=DualNesterov, first=1)
+@given(exponential_loss, unit_steps, starts_at_one)
 @proof("P.3.3eq.3", "P.C.4", by=arguments.soft_maximum_along_a_step)
 @latex(
     r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
@@ -185,12 +182,8 @@ def owed(run: Run) -> Array:
     return run.optimum.gamma * run.sums(1 / run.lam)
 
 
-@claim(
-    "P.L3.6l",
-    JST.at("Lemma 3.6, left", "Lemma 3.2, third so numbered, left"),
-    about=DualNesterov,
-    given=[exponential_loss, unit_steps],
-)
+@claim("P.L3.6l", JST.at("Lemma 3.6, left", "Lemma 3.2, third so numbered, left"), about=DualNesterov)
+@given(exponential_loss, unit_steps)
 @proof("P.3.3eq.3", "P.C.7a.l", by=arguments.iterate_is_a_combination)
 @latex(r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2")
 def norm_lower_bound(run: Run) -> Relation:
@@ -198,12 +191,8 @@ def norm_lower_bound(run: Run) -> Relation:
     return at_most(owed(run), run.norm(run.w))
 
 
-@claim(
-    "P.L3.6u",
-    JST.at("Lemma 3.6, right", "Lemma 3.2, third so numbered, right"),
-    about=DualNesterov,
-    given=[exponential_loss, unit_steps],
-)
+@claim("P.L3.6u", JST.at("Lemma 3.6, right", "Lemma 3.2, third so numbered, right"), about=DualNesterov)
+@given(exponential_loss, unit_steps)
 @proof("P.3.3eq.3", "P.C.7a.u", by=arguments.norm_grows_by_steps)
 @latex(r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2")
 def norm_upper_bound(run: Run) -> Relation:

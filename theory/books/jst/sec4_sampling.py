@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSam
 from lemmacheck.theory.books.jst.sec4_arguments import margin_by_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof, slip
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, in_simplex
 from lemmacheck.theory.core.run import Run
@@ -52,14 +52,10 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     return p.sqrt(larger(p.num, by_margin, 32 / delta) / t)
 
 
-@claim(
-    "P.T4.1",
-    JST.at("Theorem 4.1"),
-    about=EndpointLaw,
-    given=CONDITIONS,
-    slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
-    "n ≥ 2 is needed.",
-    returns=Chance,
+@claim("P.T4.1", JST.at("Theorem 4.1"), about=EndpointLaw, returns=Chance)
+@given(*CONDITIONS)
+@slip(
+    "With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; n ≥ 2 is needed."
 )
 @proof("P.D.T.p2.1", "P.D.T.p2.2")
 @latex(THEOREM)
@@ -77,7 +73,8 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@sampled_margin.corrected(given=[*CONDITIONS, two_rows])
+@sampled_margin.corrected()
+@given(*CONDITIONS, two_rows)
 @proof("P.D.T.p2.1.corrected", "P.D.T.p2.2", by=margin_by_epsilon)
 @latex(rf"n\ge2,\quad {THEOREM}")
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:

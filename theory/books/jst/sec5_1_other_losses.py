@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Implied, Scaled
@@ -41,12 +41,8 @@ SECOND = "§5.1, second paragraph"
 THIRD = "§5.1, third paragraph"
 
 
-@claim(
-    "P.S5.1.decr",
-    JST.at(FIRST),
-    kind="qualitative",
-    slip="ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.",
-)
+@claim("P.S5.1.decr", JST.at(FIRST), kind="qualitative")
+@slip("ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.")
 @latex(r"\ell(z):=\ln(1+e^z)\text{ is strictly decreasing}")
 def logistic_loss_decreases(p: Problem) -> Relation:
     """The methods apply to other strictly decreasing losses such as ℓ(z) = ln(1 + eᶻ): ℓ(z + 1) < ℓ(z)."""
@@ -75,14 +71,11 @@ def same_as_appendix_c(run: Run, steps: Callable[[Any], Any]) -> tuple[Relation,
     return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
 
 
-@claim(
-    "P.S5.1.repl",
-    JST.at(FIRST),
-    kind="algorithm",
-    about=GeneralDual,
-    given=[starts_at_one],
-    slip="what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
-    "of which Appendix C says nothing unless ρ = 1.",
+@claim("P.S5.1.repl", JST.at(FIRST), kind="algorithm", about=GeneralDual)
+@given(starts_at_one)
+@slip(
+    "what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
+    "of which Appendix C says nothing unless ρ = 1."
 )
 @latex(REPLACED % r"\theta_t")
 def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]:
@@ -100,7 +93,8 @@ def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relat
     return same_as_appendix_c(run, Scaled(run.algorithm.theta, 1 / run.rho))
 
 
-@claim("P.Alg.log", JST.at(FIRST), kind="algorithm", about=GeneralMomentum, given=[logistic_loss])
+@claim("P.Alg.log", JST.at(FIRST), kind="algorithm", about=GeneralMomentum)
+@given(logistic_loss)
 @proof("P.2.2.1")
 @latex(
     r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
@@ -180,12 +174,10 @@ def logistic_gradient_has_mass_one(p: Problem) -> Relation:
     return at_least(gradient_sizes(with_loss(p, Logistic())), 1)
 
 
-@claim(
-    "P.S5.1.two",
-    JST.at(SECOND),
-    kind="qualitative",
-    slip="ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) "
-    "and (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1).",
+@claim("P.S5.1.two", JST.at(SECOND), kind="qualitative")
+@slip(
+    "ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) "
+    "and (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1)."
 )
 @proof("P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log")
 @latex(r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n")
@@ -239,14 +231,8 @@ def logistic_rate(run: Run) -> list[Any]:
     return [by("F.logistic", run.scores(run.w)), *rate_without_its_small_term(run)]
 
 
-@claim(
-    "P.S5.1.log",
-    JST.at(SECOND),
-    kind="rate",
-    about=GeneralDual,
-    given=[logistic_loss, standard_schedule, separable],
-    first=1,
-)
+@claim("P.S5.1.log", JST.at(SECOND), kind="rate", about=GeneralDual, first=1)
+@given(logistic_loss, standard_schedule, separable)
 @proof("N1g.standard", "P.psi.smooth.log", "P.psi.l1.log", by=logistic_rate)
 @latex(
     r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
@@ -257,14 +243,8 @@ def logistic_margin_rate(run: Run) -> Relation:
     return rate_with_rho(run)
 
 
-@claim(
-    "P.S5.1.rho",
-    JST.at(THIRD),
-    kind="qualitative",
-    about=GeneralDual,
-    given=[standard_schedule, separable, gradient_mass],
-    first=1,
-)
+@claim("P.S5.1.rho", JST.at(THIRD), kind="qualitative", about=GeneralDual, first=1)
+@given(standard_schedule, separable, gradient_mass)
 @proof("N1g.standard", by=rate_without_its_small_term)
 @latex(
     r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec4_sampling import each_delta, least_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, two_rows
@@ -36,14 +36,11 @@ SECTION_4 = (
 )
 
 
-@claim(
-    "P.5.2.T4",
-    JST.at("§5.2, after Theorem 5.1"),
-    about=MulticlassLaw,
-    given=[exponential_loss, multiclass_separable],
-    slip="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
-    "sentence holds.",
-    returns=Chance,
+@claim("P.5.2.T4", JST.at("§5.2, after Theorem 5.1"), about=MulticlassLaw, returns=Chance)
+@given(exponential_loss, multiclass_separable)
+@slip(
+    "on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
+    "sentence holds."
 )
 @proof("P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1")
 @latex(SECTION_4)
@@ -63,10 +60,9 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
 
 
 @sampled_multiclass_margin.corrected(
-    source=JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
-    about=TurnedLaw,
-    given=[exponential_loss, multiclass_separable, two_rows],
+    source=JST.at("§5.2, after Theorem 5.1, with the sign of z turned"), about=TurnedLaw
 )
+@given(exponential_loss, multiclass_separable, two_rows)
 @proof("P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected")
 @latex(rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}")
 def turned_sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
@@ -93,13 +89,8 @@ def other_columns(run: Run, matrices: Array) -> Array:
     return matrices * run.num.array(kept.tolist())[..., None, :]
 
 
-@claim(
-    "P.5.2.twocols",
-    JST.at("§5.2, last paragraph"),
-    kind="algorithm",
-    about=MulticlassSampling,
-    given=[standard_momentum],
-)
+@claim("P.5.2.twocols", JST.at("§5.2, last paragraph"), kind="algorithm", about=MulticlassSampling)
+@given(standard_momentum)
 @latex(r"U_t=V_t-h_tH_{t-1},\quad H_t=H_{t-1}+tP_t,\quad V_{t+1}=V_t+(th_t-1)P_t,\quad h_t=\sum_{s=1}^t\frac1s")
 def two_columns_of_a_pair(run: Run) -> tuple[Relation, ...]:
     """Updates of two columns can be constructed: U_t = V_t − h_t H_{t−1}, and a sample (i, j) changes the columns c_i

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, same_space
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss
@@ -49,12 +49,8 @@ def everywhere(p: Any, counts: Array) -> Array:
     return (p.num.array(counts.tolist()) + 0 * p.uniform()[..., :1])[None]
 
 
-@stated(
-    "P.5.2.gm",
-    JST.at("§5.2, second display, first line"),
-    kind="definition",
-    slip="the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.",
-)
+@stated("P.5.2.gm", JST.at("§5.2, second display, first line"), kind="definition")
+@slip("the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.")
 @latex(
     r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
     r"\quad\gamma_{\rm m}(0)=0"
@@ -131,12 +127,8 @@ def used_labels(run: Run) -> Any:
     return run.num.array(run.others.tolist())[None]
 
 
-@stated(
-    "P.5.2.pi",
-    JST.at("§5.2, paragraph after the third display"),
-    kind="typing",
-    slip="π(i, j) is used for every j ≠ c_i of 1, …, k, and j = k lies outside of its domain.",
-)
+@stated("P.5.2.pi", JST.at("§5.2, paragraph after the third display"), kind="typing")
+@slip("π(i, j) is used for every j ≠ c_i of 1, …, k, and j = k lies outside of its domain.")
 @latex(r"\pi:\{1,\ldots,N\}\times\{1,\ldots,k-1\}\to\{1,\ldots,n\},\quad\pi(i,j)\text{ for }j\ne c_i")
 def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
     """π takes N(k−1) pairs to 1, …, n, each once, and every j ≠ c_i at which it is used is at most k − 1."""
@@ -165,12 +157,8 @@ def signed(run: Run, sign: int) -> tuple[Relation, Relation]:
     )
 
 
-@stated(
-    "P.5.2.z",
-    JST.at("§5.2, paragraph after the third display"),
-    kind="definition",
-    slip="Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.",
-)
+@stated("P.5.2.z", JST.at("§5.2, paragraph after the third display"), kind="definition")
+@slip("Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.")
 @latex(r"z_{\pi(i,j)}:=x_i(e_{c_i}-e_j)^\top/\sqrt2")
 def fake_example(run: Run) -> tuple[Relation, Relation]:
     """z_{π(i,j)} := x_i(e_{c_i} − e_j)ᵀ/√2 is a z of Section 2: ‖z‖ ≤ 1, −⟨z, U⟩ is the margin of (i, j) over √2."""
@@ -194,11 +182,10 @@ def reduced_matrix(run: Run) -> Relation:
     return equal(*same_space(run.Z[None], rows[None]))
 
 
-@stated(
-    "P.5.2.risk",
-    JST.at("§5.2, fourth display"),
-    fault="the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of "
-    "which there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2.",
+@stated("P.5.2.risk", JST.at("§5.2, fourth display"))
+@fault(
+    "the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of "
+    "which there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2."
 )
 @proof("P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat")
 @latex(r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))")
@@ -229,7 +216,8 @@ def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@stated("P.T5.1a", JST.at("Theorem 5.1, first claim"), kind="identity", given=[multiclass_separable])
+@stated("P.T5.1a", JST.at("Theorem 5.1, first claim"), kind="identity")
+@given(multiclass_separable)
 @proof("P.E.1b.1.3", "P.E.1b.2", "P.E.1b.3")
 @latex(r"\bar\gamma:=\bar\gamma_{\rm m}/\sqrt2>0")
 def reduced_maximum_margin(run: Run) -> tuple[Relation, ...]:
@@ -249,13 +237,9 @@ def guarantee(run: Run, constant: int) -> Array:
     return gamma - constant * (1 + run.log(run.n)) * (1 + 2 * run.log(t + 1)) / (gamma * (t + 1) ** 2)
 
 
-@stated(
-    "P.T5.1b",
-    JST.at("Theorem 5.1, second claim"),
-    given=THEOREM_5_1,
-    slip="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
-    first=1,
-)
+@stated("P.T5.1b", JST.at("Theorem 5.1, second claim"), first=1)
+@given(*THEOREM_5_1)
+@slip("on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.")
 @proof("P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3")
 @latex(r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}")
 def multiclass_margin_rate(run: Run) -> Relation:

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.lecture.sec1_rates_of_methods import ahead
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import THEOREM_1
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -30,7 +30,8 @@ def on_a_parabola(run: Run) -> Array:
     return powers(run, (1 - run.algorithm.size(f) * f.beta) ** 2)
 
 
-@claim("S.Tight", TIGHT, kind="qualitative", about=SmoothDescent, given=THEOREM_1)
+@claim("S.Tight", TIGHT, kind="qualitative", about=SmoothDescent)
+@given(*THEOREM_1)
 @proof("S.Thm1.corrected")
 @latex(
     r"f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
@@ -73,7 +74,8 @@ def acceleration_is_optimal_for_strong_convexity(run: Run) -> tuple[Relation, ..
 CONDITIONS = (1, 2, 3, 9, 30, 100, 10**4)
 
 
-@claim("S.Kappa.fast", CURVATURE, kind="qualitative", about=SmoothDescent, given=THEOREM_1)
+@claim("S.Kappa.fast", CURVATURE, kind="qualitative", about=SmoothDescent)
+@given(*THEOREM_1)
 @proof("S.Lin", "S.Tight")
 @latex(
     r"f(w_{t+1})-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^2(f(w_t)-f(w^*)),\quad"
@@ -92,7 +94,8 @@ def the_better_conditioned_the_faster(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("S.Kappa.slow", CURVATURE, kind="qualitative", about=LongSteps, given=[sorted_diagonal])
+@claim("S.Kappa.slow", CURVATURE, kind="qualitative", about=LongSteps)
+@given(sorted_diagonal)
 @proof("S.Ex2diag")
 @latex(
     r"|(w_t-w^*)_d|=\left(\frac{\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_d|"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -66,13 +66,8 @@ def as_column(x: Array) -> Array:
     return x[..., None]
 
 
-@claim(
-    "S.Ex2.1",
-    LECTURE.at("§1, Example 2"),
-    kind="definition",
-    about=Example2,
-    fault="x and b are columns of ℝᵈ, as xᵀAx and A⁻¹b show; two columns have no product bx unless d = 1.",
-)
+@claim("S.Ex2.1", LECTURE.at("§1, Example 2"), kind="definition", about=Example2)
+@fault("x and b are columns of ℝᵈ, as xᵀAx and A⁻¹b show; two columns have no product bx unless d = 1.")
 @latex(r"\min_{x\in\mathbb R^d}\left(\frac12x^\top Ax-bx\right)")
 def quadratic_as_printed(f: Any) -> Relation:
     """The objective is ½xᵀAx − bx, a number for every x ∈ ℝᵈ: that of ½xᵀAx − bᵀx."""
@@ -81,7 +76,8 @@ def quadratic_as_printed(f: Any) -> Relation:
     return equal(f.form(x) / 2 - bx, f.value(x))
 
 
-@quadratic_as_printed.corrected(given=[symmetric])
+@quadratic_as_printed.corrected()
+@given(symmetric)
 @latex(r"f(x)=\frac12x^\top Ax-b^\top x,\qquad f(x+v)=f(x)+\langle Ax-b,v\rangle+\frac12v^\top Av")
 def quadratic_by_its_expansion(f: Any) -> Relation:
     """f(x) = ½xᵀAx − bᵀx has f(x + v) = f(x) + ⟨Ax − b, v⟩ + ½vᵀAv: its gradient is Ax − b, its curvature A."""
@@ -89,7 +85,8 @@ def quadratic_by_its_expansion(f: Any) -> Relation:
     return equal(f.value(x + v), f.value(x) + f.inner(f.times(x) - f.b, v) + f.form(v) / 2)
 
 
-@claim("S.Ex2.2", LECTURE.at("§1, after Example 2"), kind="identity", about=Example2, given=[definite, symmetric])
+@claim("S.Ex2.2", LECTURE.at("§1, after Example 2"), kind="identity", about=Example2)
+@given(definite, symmetric)
 @proof("S.Ex2.1.corrected")
 @latex(r"A\succ0\ \Rightarrow\ \nabla f(A^{-1}b)=0,\quad f(x)>f(A^{-1}b)\ \text{for }x\ne A^{-1}b")
 def optimum_solves_the_linear_system(f: Any) -> tuple[Relation, Relation]:
@@ -98,7 +95,8 @@ def optimum_solves_the_linear_system(f: Any) -> tuple[Relation, Relation]:
     return equal(as_row(f.gradient(best)), 0), above(f.value(best + f.moves()), as_row(f.value(best)))
 
 
-@claim("S.Ex2cvx.1", LECTURE.at("§1, after Example 2"), kind="qualitative", about=Example2, given=[semidefinite])
+@claim("S.Ex2cvx.1", LECTURE.at("§1, after Example 2"), kind="qualitative", about=Example2)
+@given(semidefinite)
 @latex(
     r"A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,\quad "
     r"f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)"
@@ -122,14 +120,9 @@ def strong_convexity(f: Any) -> Relation:
     return at_least(f.divergence(x, y), modulus(f) * f.squared(x - y) / 2)
 
 
-@claim(
-    "S.Ex2cvx.2",
-    LECTURE.at("§1, after Example 2"),
-    kind="qualitative",
-    about=Example2,
-    given=[definite],
-    slip="at v = 0 it asks for 0 > 0, so that no A at all has vᵀAv > 0 for all v ∈ ℝᵈ; v ≠ 0 is meant.",
-)
+@claim("S.Ex2cvx.2", LECTURE.at("§1, after Example 2"), kind="qualitative", about=Example2)
+@given(definite)
+@slip("at v = 0 it asks for 0 > 0, so that no A at all has vᵀAv > 0 for all v ∈ ℝᵈ; v ≠ 0 is meant.")
 @latex(r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\in\mathbb R^d\ \Rightarrow\ f\text{ is strongly convex}")
 def definite_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     """A ≻ 0 means vᵀAv > 0 for all v ∈ ℝᵈ, and then f is λ-strongly convex for a λ > 0, det A/(tr A)^{d−1}."""
@@ -147,7 +140,8 @@ def definite_off_zero_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     return above(f.form(f.moves()), 0), strong_convexity(f), above(as_row(modulus(f)), 0)
 
 
-@claim("S.Ex2diag", LECTURE.at("§1, after Example 2"), kind="identity", about=Example2, given=[sorted_diagonal])
+@claim("S.Ex2diag", LECTURE.at("§1, after Example 2"), kind="identity", about=Example2)
+@given(sorted_diagonal)
 @latex(r"\beta=\lambda_{\max},\quad\lambda=\lambda_{\min}")
 def parameters_of_a_diagonal(f: Any) -> tuple[Relation, ...]:
     """For diagonal A, sorted from largest to smallest, f is λ_max-smooth and λ_min-strongly convex, and no smaller β
@@ -162,13 +156,8 @@ def parameters_of_a_diagonal(f: Any) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "S.StepLim",
-    LECTURE.at("§1, “If κ is very large”"),
-    kind="qualitative",
-    about=LongSteps,
-    given=[sorted_diagonal, badly_conditioned, off_in_the_steepest_direction],
-)
+@claim("S.StepLim", LECTURE.at("§1, “If κ is very large”"), kind="qualitative", about=LongSteps)
+@given(sorted_diagonal, badly_conditioned, off_in_the_steepest_direction)
 @proof("S.Ex2diag")
 @latex(
     r"\eta=\frac4{\beta+\lambda}:\quad|(w_t-w^*)_d|=\left(\frac{\kappa-3}{\kappa+1}\right)^t|(w_0-w^*)_d|,\quad"

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.conditions import convex, half_range, lipsc
 from lemmacheck.theory.books.lecture.sec1_quadratics import definite, symmetric
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -26,13 +26,8 @@ from lemmacheck.theory.core.run import Run
 CHAPTER = "Section 1"
 
 
-@claim(
-    "S.AGD.1",
-    LECTURE.at("§1, “Accelerated gradient descent improves”"),
-    kind="rate",
-    about=Accelerated,
-    given=[smooth, convex],
-)
+@claim("S.AGD.1", LECTURE.at("§1, “Accelerated gradient descent improves”"), kind="rate", about=Accelerated)
+@given(smooth, convex)
 @proof(by=arguments.momentum)
 @latex(r"f(w_T)-f(w^*)\le\frac{2\beta B^2}{(T+1)^2}")
 def accelerated_convex_rate(run: Run) -> Relation:
@@ -41,13 +36,8 @@ def accelerated_convex_rate(run: Run) -> Relation:
     return at_most(f.gap(run.w), 4 * half_range(f) / (run.t + 1) ** 2)
 
 
-@claim(
-    "S.AGD.2",
-    LECTURE.at("§1, “Accelerated gradient descent improves”"),
-    kind="rate",
-    about=StronglyAccelerated,
-    given=[smooth, strongly_convex],
-)
+@claim("S.AGD.2", LECTURE.at("§1, “Accelerated gradient descent improves”"), kind="rate", about=StronglyAccelerated)
+@given(smooth, strongly_convex)
 @proof(by=arguments.strong_momentum)
 @latex(
     r"f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2"
@@ -113,14 +103,8 @@ def first_bound(run: Run) -> Any:
     return 2 * run.problem.rho * run.problem.radius
 
 
-@claim(
-    "S.Cut",
-    LECTURE.at("§1, “Using various cutting-plane methods”"),
-    kind="rate",
-    about=CentreOfGravity,
-    given=[lipschitz, within_the_first_ball],
-    first=1,
-)
+@claim("S.Cut", LECTURE.at("§1, “Using various cutting-plane methods”"), kind="rate", about=CentreOfGravity, first=1)
+@given(lipschitz, within_the_first_ball)
 @latex(r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\left(1-\frac1e\right)^{T/d}")
 def cutting_planes_take_linearly_many_steps(run: Run) -> Relation:
     """min_{t<T} f(w_t) − f(w*) ≤ 2ρB(1 − 1/e)^{T/d} for cuts through the centre of gravity: error ε in
@@ -131,14 +115,8 @@ def cutting_planes_take_linearly_many_steps(run: Run) -> Relation:
     return at_most(least_error(run), first_bound(run) * run.exp(run.t[1:] * kept / run.d))
 
 
-@claim(
-    "S.Cut.ellipsoid",
-    LECTURE.at("§1, “such as the ellipsoid method”"),
-    kind="rate",
-    about=Ellipsoid,
-    given=[lipschitz, within_the_first_ball],
-    first=1,
-)
+@claim("S.Cut.ellipsoid", LECTURE.at("§1, “such as the ellipsoid method”"), kind="rate", about=Ellipsoid, first=1)
+@given(lipschitz, within_the_first_ball)
 @latex(r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\exp\left(-\frac T{2d(d+1)}\right)")
 def ellipsoid_takes_quadratically_many_steps(run: Run) -> Relation:
     """min_{t<T} f(w_t) − f(w*) ≤ 2ρB exp(−T/(2d(d+1))) for the ellipsoid method: error ε in 2d(d+1) log(2ρB/ε) =
@@ -178,13 +156,8 @@ def cutting_is_cheaper_below_the_root(p: Any) -> Relation:
     return at_most(d * p.log(square) / 2, square)
 
 
-@claim(
-    "S.Newton",
-    LECTURE.at("§1, “Second-order methods such as Newton’s method”"),
-    kind="rate",
-    about=Newton,
-    given=[definite, symmetric],
-)
+@claim("S.Newton", LECTURE.at("§1, “Second-order methods such as Newton’s method”"), kind="rate", about=Newton)
+@given(definite, symmetric)
 @latex(r"w_t=w^*\quad(t\ge1),\text{ whatever }\kappa")
 def newton_needs_one_step(run: Run) -> tuple[Relation, Relation]:
     """On a quadratic with A ≻ 0 Newton's method is at w* after one step, for κ = 9, 10⁴ and 10⁸ alike: no more than

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regressio
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -48,7 +48,8 @@ def smooth_step(run: Run) -> Relation:
 THEOREM_1 = (smooth, strongly_convex, theorem_step)
 
 
-@claim("S.Alg.GD", LECTURE.at("§1, Theorem 1"), kind="algorithm", about=SmoothDescent, given=[theorem_step])
+@claim("S.Alg.GD", LECTURE.at("§1, Theorem 1"), kind="algorithm", about=SmoothDescent)
+@given(theorem_step)
 @latex(r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad\eta=\frac2{\beta+\lambda}")
 def gradient_descent(run: Run) -> Relation:
     """w_{t+1} = w_t − 2/(β + λ) ∇f(w_t)."""
@@ -56,14 +57,11 @@ def gradient_descent(run: Run) -> Relation:
     return equal(run.w[1:], w - 2 * f.gradient(w) / column(f.beta + f.lam))
 
 
-@claim(
-    "S.Thm1",
-    LECTURE.at("§1, Theorem 1"),
-    about=SmoothDescent,
-    given=THEOREM_1,
-    first=1,
-    slip="the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
-    "((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3.",
+@claim("S.Thm1", LECTURE.at("§1, Theorem 1"), about=SmoothDescent, first=1)
+@given(*THEOREM_1)
+@slip(
+    "the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
+    "((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3."
 )
 @latex(r"f(w_T)-f(w^*)\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}")
 def theorem_1(run: Run) -> Relation:
@@ -86,13 +84,8 @@ def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     return at_most(f.gap(run.w), shrunk * half_range(f)), at_most(shrunk, fast), at_most(fast, slow)
 
 
-@claim(
-    "S.BetaLam",
-    LECTURE.at("§1, after Theorem 1"),
-    kind="inequality for all arguments",
-    about=Regression,
-    given=[smooth, strongly_convex],
-)
+@claim("S.BetaLam", LECTURE.at("§1, after Theorem 1"), kind="inequality for all arguments", about=Regression)
+@given(smooth, strongly_convex)
 @proof(by=arguments.more_smooth_than_convex)
 @latex(
     r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
@@ -103,13 +96,8 @@ def smoothness_is_at_least_convexity(f: Any) -> Relation:
     return at_least(as_row(f.beta), as_row(f.lam))
 
 
-@claim(
-    "S.Iter",
-    LECTURE.at("§1, after Theorem 1, “In this case, error ε”"),
-    kind="rate",
-    about=SmoothDescent,
-    given=THEOREM_1,
-)
+@claim("S.Iter", LECTURE.at("§1, after Theorem 1, “In this case, error ε”"), kind="rate", about=SmoothDescent)
+@given(*THEOREM_1)
 @proof("S.Thm1.corrected")
 @latex(
     r"T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad"
@@ -134,8 +122,8 @@ def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
     LECTURE.at("§1, after Theorem 1, “This is known as a linear convergence”"),
     kind="qualitative",
     about=SmoothDescent,
-    given=THEOREM_1,
 )
+@given(*THEOREM_1)
 @latex(r"\log(f(w_{t+1})-f(w^*))\le\log(f(w_t)-f(w^*))-2\log\frac{\kappa+1}{\kappa-1}")
 def error_falls_below_a_line(run: Run) -> Relation:
     """f(w_{t+1}) − f(w*) ≤ ((κ−1)/(κ+1))² (f(w_t) − f(w*)): in each step the logarithm of the error falls by at least
@@ -145,14 +133,8 @@ def error_falls_below_a_line(run: Run) -> Relation:
     return at_most(gap[1:], contraction(f) * gap[:-1])
 
 
-@claim(
-    "S.GDrates.1",
-    LECTURE.at("§1, “Note that without strong convexity”"),
-    kind="rate",
-    about=ConvexDescent,
-    given=[smooth, convex, smooth_step],
-    first=1,
-)
+@claim("S.GDrates.1", LECTURE.at("§1, “Note that without strong convexity”"), kind="rate", about=ConvexDescent, first=1)
+@given(smooth, convex, smooth_step)
 @proof(by=arguments.falling_and_nearing)
 @latex(r"f(w_T)-f(w^*)\le\frac{\beta B^2}{2T}\quad(\eta=1/\beta)")
 def smooth_convex_rate(run: Run) -> Relation:
@@ -162,13 +144,8 @@ def smooth_convex_rate(run: Run) -> Relation:
     return at_most(f.gap(run.w[1:]), half_range(f) / run.t[1:])
 
 
-@claim(
-    "S.GDrates.2",
-    LECTURE.at("§1, “Note that without strong convexity”"),
-    kind="rate",
-    about=Subgradient,
-    given=[lipschitz],
-)
+@claim("S.GDrates.2", LECTURE.at("§1, “Note that without strong convexity”"), kind="rate", about=Subgradient)
+@given(lipschitz)
 @latex(r"f\Big(\frac1T\sum_{t<T}w_t\Big)-f(w^*)\le\frac{B\rho}{\sqrt T}\quad\Big(\eta=\frac B{\rho\sqrt T}\Big)")
 def lipschitz_convex_rate(run: Run) -> Relation:
     """f((w_0 + … + w_{T−1})/T) − f(w*) ≤ Bρ/√T for η = B/(ρ√T) and ρ-Lipschitz convex f: error ε in
@@ -185,13 +162,8 @@ def huber(f: Any, T: int) -> SmoothObjective:
     return SmoothObjective(one[..., None], f.num, one, Curve(-slope, slope), 0 * f.beta, 0 * f.beta + 1, 0 * f.beta)
 
 
-@claim(
-    "S.GDrates.3",
-    LECTURE.at("§1, “The log(1/ε) rate is exponentially faster”"),
-    kind="rate",
-    about=SmoothDescent,
-    given=THEOREM_1,
-)
+@claim("S.GDrates.3", LECTURE.at("§1, “The log(1/ε) rate is exponentially faster”"), kind="rate", about=SmoothDescent)
+@given(*THEOREM_1)
 @proof("S.Thm1.corrected")
 @latex(
     r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "

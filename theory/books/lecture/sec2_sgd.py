@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.conditions import convex, objective
 from lemmacheck.theory.books.lecture.problems.examples import Sample
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -167,9 +167,8 @@ def uniform_example_is_unbiased(p: Any) -> Relation:
     return equal(mean, derivative(p, lambda x: average_loss(p, x), w))
 
 
-@claim(
-    "S.Alg1", LECTURE.at("§2, Algorithm 1"), kind="algorithm", about=SGD, given=[theorem_steps, unbiased, memoryless]
-)
+@claim("S.Alg1", LECTURE.at("§2, Algorithm 1"), kind="algorithm", about=SGD)
+@given(theorem_steps, unbiased, memoryless)
 @latex(r"w_{t+1}=w_t-\eta v_t,\quad\mathbb E(v_t\mid w_t)=\nabla f(w_t)")
 def algorithm_1(run: Run) -> tuple[Relation, ...]:
     """From w_1 on, w_{t+1} = w_t − ηv_t with E(v_t | w_t) = ∇f(w_t), for t = 1, …, T on every path: read for a law of
@@ -199,7 +198,8 @@ def guarantee(run: Run) -> Any:
     return run.problem.B * run.algorithm.rho / run.sqrt(run.num.number(run.steps))
 
 
-@claim("S.Thm3", LECTURE.at("§2, Theorem 3"), kind="probabilistic", about=SGD, given=THEOREM_3)
+@claim("S.Thm3", LECTURE.at("§2, Theorem 3"), kind="probabilistic", about=SGD)
+@given(*THEOREM_3)
 @proof("S.Thm3.Jensen", "S.IterLem", "S.Thm3.tower.5")
 @latex(r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}")
 def theorem_3(run: Run) -> Relation:

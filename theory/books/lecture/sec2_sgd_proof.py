@@ -25,7 +25,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
@@ -132,11 +132,10 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
     return equal(average_error(run), whole).since(run.steps), equal(whole, past).since(run.steps)
 
 
-@stated(
-    "S.Thm3.cond",
-    LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"),
-    slip="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
-    "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.",
+@stated("S.Thm3.cond", LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"))
+@slip(
+    "it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
+    "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone."
 )
 @latex(r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)")
 def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
@@ -144,7 +143,8 @@ def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     return past_is_enough(run)
 
 
-@past_is_as_good_as_the_point.corrected(given=[*THEOREM_3, memoryless])
+@past_is_as_good_as_the_point.corrected()
+@given(*THEOREM_3, memoryless)
 @latex(r"v_t\perp v_{1:t-1}\mid w_t\quad\Rightarrow\quad\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)")
 def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     """E[v_t | v_{1:t−1}] = ∇f(w_t) on every history, if the law of v_t given v_{1:t−1} depends on w_t alone."""
@@ -176,7 +176,8 @@ def past_is_known(run: Run) -> Relation:
     return equal(pull_of_means(run), means_of_pull(run)).since(run.steps)
 
 
-@stated("S.Thm3.tower.2", LECTURE.at(f"{CHAIN}, line 3"), slip=FREE)
+@stated("S.Thm3.tower.2", LECTURE.at(f"{CHAIN}, line 3"))
+@slip(FREE)
 @latex(
     r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
@@ -199,7 +200,8 @@ def iterated_expectation(run: Run) -> Relation:
     return equal(means_of_pull(run), pull_to_now(run)).since(run.steps)
 
 
-@stated("S.Thm3.tower.3", LECTURE.at(f"{CHAIN}, line 4"), slip=FREE)
+@stated("S.Thm3.tower.3", LECTURE.at(f"{CHAIN}, line 4"))
+@slip(FREE)
 @latex(
     r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -36,7 +36,8 @@ CHAPTER = "Section 2"
 BULLETS = "§2, closing bullets"
 
 
-@claim("S.SGD.same", LECTURE.at(BULLETS), kind="qualitative", about=SGD, given=THEOREM_3)
+@claim("S.SGD.same", LECTURE.at(BULLETS), kind="qualitative", about=SGD)
+@given(*THEOREM_3)
 @proof("S.Thm3", "S.GDrates.2")
 @latex(
     r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\quad "
@@ -59,13 +60,8 @@ def steep(run: Run) -> tuple[Relation, Relation]:
     return at_most(f.squared(f.gradient(run.w)), f.rho**2), at_least(as_row(2 * f.gap(f.first)), f.B * f.rho)
 
 
-@claim(
-    "S.SGD.nosmooth",
-    LECTURE.at(BULLETS),
-    kind="qualitative",
-    about=LoudSGD,
-    given=[smooth, convex, lipschitz, minimal, theorem_steps, bounded, unbiased, steep],
-)
+@claim("S.SGD.nosmooth", LECTURE.at(BULLETS), kind="qualitative", about=LoudSGD)
+@given(smooth, convex, lipschitz, minimal, theorem_steps, bounded, unbiased, steep)
 @proof("S.Thm3")
 @latex(
     r"\forall T:\quad\frac{B\rho}{8\sqrt T}\le\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}"
@@ -92,14 +88,8 @@ def noise_floor(run: Run) -> Array:
     return (curvature * first / (1 + elapsed * curvature**2 * first)).sum(-1) / 2
 
 
-@claim(
-    "S.SGD.sc",
-    LECTURE.at(BULLETS),
-    kind="rate",
-    about=MeanSquares,
-    fault="the K of e^{−T/K} is bound by nothing; the κ of Theorem 1 is meant.",
-    first=1,
-)
+@claim("S.SGD.sc", LECTURE.at(BULLETS), kind="rate", about=MeanSquares, first=1)
+@fault("the K of e^{−T/K} is bound by nothing; the κ of Theorem 1 is meant.")
 @latex(r"\frac1{\sqrt T}\to\frac1T,\text{ but not }e^{-T/K}")
 def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
     """E[f(w_T)] − f(w*) is of order 1/T, not e^{−T/K}."""

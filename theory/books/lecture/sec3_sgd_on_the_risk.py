@@ -27,7 +27,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -74,13 +74,8 @@ def example_gradient_is_unbiased(run: Run) -> tuple[Relation, ...]:
 ALGORITHM_2 = LECTURE.at("§3, Algorithm 2")
 
 
-@claim(
-    "S.Alg2",
-    ALGORITHM_2,
-    kind="algorithm",
-    about=RiskSGD,
-    fault="the 𝒞 of EX(𝒞, D) is bound by nothing, and no class plays a part here; z is drawn from D.",
-)
+@claim("S.Alg2", ALGORITHM_2, kind="algorithm", about=RiskSGD)
+@fault("the 𝒞 of EX(𝒞, D) is bound by nothing, and no class plays a part here; z is drawn from D.")
 @latex(
     r"z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
     r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t"
@@ -91,7 +86,8 @@ def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
     return algorithm_2(run)
 
 
-@algorithm_2_with_an_oracle.corrected(given=[theorem_steps])
+@algorithm_2_with_an_oracle.corrected()
+@given(theorem_steps)
 @latex(
     r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
     r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t"
@@ -134,13 +130,8 @@ def near(run: Run) -> Relation:
     return at_most(f.squared(f.around() - f.first), f.B_squared)
 
 
-@claim(
-    "S.Cor4",
-    LECTURE.at("§3, Corollary 4"),
-    kind="probabilistic",
-    about=RiskSGD,
-    given=[convex_losses, lipschitz_losses, near, spread, theorem_steps],
-)
+@claim("S.Cor4", LECTURE.at("§3, Corollary 4"), kind="probabilistic", about=RiskSGD)
+@given(convex_losses, lipschitz_losses, near, spread, theorem_steps)
 @proof("S.Thm3", "S.RiskGrad.2")
 @latex(r"T\ge\frac{B^2\rho^2}{\epsilon^2}\ \Rightarrow\ \mathbb E[R(\bar w)]\le\min_{w\in\mathcal H}R(w)+\epsilon")
 def corollary_4(run: Run) -> Relation:
@@ -151,7 +142,8 @@ def corollary_4(run: Run) -> Relation:
     return at_most(as_row(expected(run, f.value(averaged(run)))), best + guarantee(run)).since(run.steps)
 
 
-@claim("S.SQ", LECTURE.at("§3, remark 1"), kind="qualitative", about=StatisticalQueries, given=[convex, lipschitz])
+@claim("S.SQ", LECTURE.at("§3, remark 1"), kind="qualitative", about=StatisticalQueries)
+@given(convex, lipschitz)
 @latex(
     r"|\partial_j\ell(w_t,z)|\le\rho,\quad\left|v_{t,j}-\mathbb E_{z\sim D}[\partial_j\ell(w_t,z)]\right|\le\tau"
     r"=\frac\rho{d(\sqrt T+T)}\quad\Rightarrow\quad R(\bar w)-R(w^*)\le\frac{3B\rho}{\sqrt T}"
@@ -186,13 +178,8 @@ def on_average(run: Run, x: Array) -> Any:
     return (x * run.algorithm.chances(run.problem)).sum(-1)
 
 
-@claim(
-    "S.Stab",
-    LECTURE.at("§3, remark 2"),
-    kind="qualitative",
-    about=Neighbours,
-    given=[convex_losses, lipschitz_losses, smooth_losses],
-)
+@claim("S.Stab", LECTURE.at("§3, remark 2"), kind="qualitative", about=Neighbours)
+@given(convex_losses, lipschitz_losses, smooth_losses)
 @latex(
     r"\|w_t-w_t'\|\le2\eta\rho N_t,\quad\mathbb E\|w_{T+1}-w_{T+1}'\|\le\frac{2\eta\rho T}n,\quad"
     r"\sup_z\mathbb E|\ell(w_{T+1},z)-\ell(w_{T+1}',z)|\le\frac{2\eta\rho^2T}n"

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, proportional
 from lemmacheck.theory.core.run import Run
 
@@ -41,7 +41,8 @@ def scaled(run: Run) -> Array:
     return run.D[:-1] / column(z_next(run))
 
 
-@stated("S.Alg3.alpha", LECTURE.at("§4, Algorithm 3, line 5"), kind="definition", given=[imperfect])
+@stated("S.Alg3.alpha", LECTURE.at("§4, Algorithm 3, line 5"), kind="definition")
+@given(imperfect)
 @latex(r"\alpha_t=\frac12\log\left(\frac{1-\epsilon_t}{\epsilon_t}\right)")
 def step_size(run: Run) -> tuple[Relation, ...]:
     """α_t = ½ log((1−ε_t)/ε_t), the one step size that makes h_t no better than guessing in the next round:
@@ -54,57 +55,51 @@ def step_size(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.Alg3.D.1",
-    LECTURE.at(LINE_6),
-    given=[weak_learning, imperfect],
-    slip="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
-)
+@stated("S.Alg3.D.1", LECTURE.at(LINE_6))
+@given(weak_learning, imperfect)
+@slip("the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.")
 @latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}")
 def reweighting_without_a_factor(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1}."""
     return equal(run.D[1:], scaled(run)).since(1)
 
 
-@reweighting_without_a_factor.corrected(given=[imperfect])
+@reweighting_without_a_factor.corrected()
+@given(imperfect)
 @latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
 def reweighting_by_cases(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1} times e^{−α_t if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i}."""
     return equal(run.D[1:], scaled(run) * cases(run)).since(1)
 
 
-@stated(
-    "S.Alg3.D.2",
-    LECTURE.at(LINE_6),
-    given=[weak_learning, imperfect],
-    slip="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
-)
+@stated("S.Alg3.D.2", LECTURE.at(LINE_6))
+@given(weak_learning, imperfect)
+@slip("the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.")
 @latex(r"\frac{D_t(i)}{z_{t+1}}=" + CASES)
 def weights_equal_to_the_cases(run: Run) -> Relation:
     """D_t(i)/z_{t+1} = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(scaled(run), cases(run)).since(1)
 
 
-@weights_equal_to_the_cases.corrected(given=[imperfect])
+@weights_equal_to_the_cases.corrected()
+@given(imperfect)
 @latex(r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
 def ratio_equal_to_the_cases(run: Run) -> Relation:
     """z_{t+1} D_{t+1}(i)/D_t(i) = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(run.D[1:] / scaled(run), cases(run)).since(1)
 
 
-@stated(
-    "S.Alg3.D.3",
-    LECTURE.at(LINE_6),
-    given=[weak_learning, imperfect],
-    slip="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
-)
+@stated("S.Alg3.D.3", LECTURE.at(LINE_6))
+@given(weak_learning, imperfect)
+@slip("the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.")
 @latex(CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR)
 def cases_with_the_weights(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i}."""
     return equal(cases(run), scaled(run) * signed_power(run)).since(1)
 
 
-@cases_with_the_weights.corrected(given=[imperfect])
+@cases_with_the_weights.corrected()
+@given(imperfect)
 @latex(CASES + "=" + FACTOR)
 def cases_in_one_formula(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is e^{−α_t h_t(x_i) y_i}."""
@@ -115,7 +110,8 @@ def reweighted(run: Run) -> Relation:
     return equal(run.D[1:], scaled(run) * signed_power(run)).since(1)
 
 
-@stated("S.Alg3.D.4", LECTURE.at(f"{LINE_6}, first and last members"), given=[imperfect])
+@stated("S.Alg3.D.4", LECTURE.at(f"{LINE_6}, first and last members"))
+@given(imperfect)
 @proof("S.Alg3.D.1.corrected", "S.Alg3.D.3.corrected")
 @latex(r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR)
 def reweighting(run: Run) -> tuple[Relation, Relation]:
@@ -123,7 +119,8 @@ def reweighting(run: Run) -> tuple[Relation, Relation]:
     return reweighted(run), equal(run.D[1:].sum(-1), 1).since(1)
 
 
-@stated("S.Alg3", LECTURE.at("§4, Algorithm 3"), kind="algorithm", given=[imperfect])
+@stated("S.Alg3", LECTURE.at("§4, Algorithm 3"), kind="algorithm")
+@given(imperfect)
 @proof("S.Alg3.alpha", "S.Alg3.D.4")
 @latex(
     r"D_1(i)=\frac1n,\quad\epsilon_t=\mathbb P_{x\sim D_t}[h_t(x)\ne y],\quad"
@@ -142,7 +139,8 @@ def algorithm(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("S.MWU", LECTURE.at(f"{AFTER}, “As an aside”"), kind="qualitative", given=[imperfect])
+@stated("S.MWU", LECTURE.at(f"{AFTER}, “As an aside”"), kind="qualitative")
+@given(imperfect)
 @proof("S.Alg3.D.4")
 @latex(
     r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
@@ -164,12 +162,8 @@ MARGINS = ((-7, 2), (-1, 1), (-1, 100), (0, 1), (1, 100), (1, 2), (3, 1), (20, 1
 SURROGATE = LECTURE.at(f"{AFTER}, “Recall that”, and Figure 1")
 
 
-@stated(
-    "S.Surr",
-    SURROGATE,
-    kind="definition",
-    fault="the x and y of φ(yh(x)) are bound by nothing; a sum over the examples, minimised over h, is meant.",
-)
+@stated("S.Surr", SURROGATE, kind="definition")
+@fault("the x and y of φ(yh(x)) are bound by nothing; a sum over the examples, minimised over h, is meant.")
 @latex(r"\min\phi(yh(x))")
 def surrogate_of_a_free_example(run: Run) -> Relation:
     """min φ(yh(x)) for φ(x) = e^{−x}."""
@@ -214,12 +208,10 @@ def greedy_solution(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated(
-    "S.Greedy",
-    LECTURE.at(f"{AFTER}, “which is a solution of the following problem”"),
-    kind="qualitative",
-    fault="the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one "
-    "whose error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0.",
+@stated("S.Greedy", LECTURE.at(f"{AFTER}, “which is a solution of the following problem”"), kind="qualitative")
+@fault(
+    "the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one "
+    "whose error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0."
 )
 @latex(r"\min_{h_{t+1}(x)}\sum_{i=1}^n\exp(-y_if_{t+1}(x))")
 def greedy_descent(run: Run) -> tuple[Relation, ...]:
@@ -228,7 +220,8 @@ def greedy_descent(run: Run) -> tuple[Relation, ...]:
     return greedy_solution(run)
 
 
-@greedy_descent.corrected(given=[imperfect, least_of_the_class, none_worse])
+@greedy_descent.corrected()
+@given(imperfect, least_of_the_class, none_worse)
 @proof("S.Alg3.D.4")
 @latex(r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}")
 def greedy_descent_of_the_best_learner(run: Run) -> tuple[Relation, ...]:

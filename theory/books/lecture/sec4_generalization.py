@@ -13,7 +13,7 @@ from lemmacheck.theory.books.lecture.rounds import positive_advantage
 from lemmacheck.theory.books.lecture.sec4_weak_learning import output_errors, sampled
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal, meaning
 
@@ -37,13 +37,8 @@ def combinations_show_listed_patterns(p: Any) -> tuple[Relation, ...]:
     return (equal(np.stack(nearest), p.n),)
 
 
-@claim(
-    "S.LC.def",
-    LECTURE.at(CLASS),
-    kind="definition",
-    about=Votes,
-    fault="the α_i of the sum are bound by nothing, and the d_i ∈ ℝ occur nowhere; α_i ∈ ℝ is meant.",
-)
+@claim("S.LC.def", LECTURE.at(CLASS), kind="definition", about=Votes)
+@fault("the α_i of the sum are bound by nothing, and the d_i ∈ ℝ occur nowhere; α_i ∈ ℝ is meant.")
 @latex(COMBINATIONS + r"d_i\in\mathbb R\right\}")
 def combinations_of_unbound_weights(p: Any) -> tuple[Relation, ...]:
     """LC(H, T) = {sign(Σ_{i≤T} α_i h_i(x)) : h_i ∈ H, d_i ∈ ℝ}."""
@@ -64,12 +59,8 @@ def bound(p: Any, c: int, T: Any, d: Any) -> Any:
     return c * T * d * p.log(T)
 
 
-@claim(
-    "S.LC",
-    LECTURE.at(EXERCISE),
-    about=Votes,
-    slip="for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.",
-)
+@claim("S.LC", LECTURE.at(EXERCISE), about=Votes)
+@slip("for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.")
 @latex(r"\text{VC-dim}(LC(\mathcal H,T))\le cTd\log(T)")
 def dimension_of_combinations(p: Any) -> Relation:
     """VC-dim(LC(H, T)) ≤ c T d log T, read with c = 16 and on the rows as the domain, all patterns listed."""
@@ -89,7 +80,8 @@ def some_dimension(p: Any) -> Relation:
 GRID = ((2, 1), (3, 1), (100, 1), (10**6, 1), (2, 2), (2, 50), (3, 10**6), (1000, 7), (10**6, 10**6))
 
 
-@dimension_of_combinations.corrected(given=[two_votes, some_dimension])
+@dimension_of_combinations.corrected()
+@given(two_votes, some_dimension)
 @latex(r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)")
 def dimension_of_combinations_of_two(p: Any) -> tuple[Relation, Relation]:
     """VC-dim(LC(H, T)) ≤ 16 T d log T for T ≥ 2 and d ≥ 1: on the rows as the domain; and in general because for
@@ -113,13 +105,8 @@ def many_examples(p: Any) -> Relation:
     return at_least(p.setting.size * p.epsilon, needed)
 
 
-@claim(
-    "S.VCgen.1",
-    LECTURE.at("§4, after “due to the VC-theorem”"),
-    about=Sampling,
-    given=[positive_advantage, many_examples],
-    returns=Chance,
-)
+@claim("S.VCgen.1", LECTURE.at("§4, after “due to the VC-theorem”"), about=Sampling, returns=Chance)
+@given(positive_advantage, many_examples)
 @proof("S.LC.corrected")
 @latex(
     r"n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)"

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.sec4_generalization import examples
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, not_checkable, proof
 from lemmacheck.theory.core.relation import Limit, Relation, above, at_least, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
@@ -45,7 +45,8 @@ def examples_grow_with_the_rounds(p: Any) -> Relation:
     return below(accuracy * fewer, accuracy * more)
 
 
-@claim("S.Overfit", LECTURE.at(f"{OVERFITTING}, first paragraph"), kind="qualitative", about=HeldOut, given=[imperfect])
+@claim("S.Overfit", LECTURE.at(f"{OVERFITTING}, first paragraph"), kind="qualitative", about=HeldOut)
+@given(imperfect)
 @latex(r"\text{training error}=0\text{ for }t\ge5,\quad\text{test error}=1\text{ at }t=5,\ 0\text{ at }t\ge7")
 def test_error_falls_after_training_error_is_zero(run: Run) -> tuple[Relation, Relation]:
     """The test error can go down after the training error is 0: stumps on eight points of the plane, labelled by a half
@@ -64,14 +65,12 @@ def margins(run: Run) -> Array:
 
 
 @claim(
-    "S.Margin",
-    LECTURE.at(f"{OVERFITTING}, second paragraph"),
-    kind="qualitative",
-    about=LongBoosting,
-    given=[imperfect, positive_advantage, least_of_the_class],
-    fault="on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose "
-    "votes have no margin above 1/3, where 3/8 is possible.",
-    returns=Limit,
+    "S.Margin", LECTURE.at(f"{OVERFITTING}, second paragraph"), kind="qualitative", about=LongBoosting, returns=Limit
+)
+@given(imperfect, positive_advantage, least_of_the_class)
+@fault(
+    "on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose "
+    "votes have no margin above 1/3, where 3/8 is possible."
 )
 @latex(r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0")
 def margin_is_maximized(run: Run) -> Limit:
@@ -80,7 +79,8 @@ def margin_is_maximized(run: Run) -> Limit:
     return Limit(2 * run.gamma - margins(run))
 
 
-@margin_is_maximized.corrected(returns=Relation, about=AdaBoost, given=BOOSTED, corrects="S.Margin", first=1)
+@margin_is_maximized.corrected(returns=Relation, about=AdaBoost, corrects="S.Margin", first=1)
+@given(*BOOSTED)
 @latex(r"\min_iy_if_t(x_i)\ge\gamma\sum_{s\le t}\alpha_s-\log n")
 def half_of_the_margin_is_reached(run: Run) -> Relation:
     """min_i y_i f_t(x_i) ≥ γ Σ_{s≤t} α_s − log n for every t ≥ 1: half of the largest margin, as Σ α_s → ∞.
@@ -93,9 +93,8 @@ def half_of_the_margin_is_reached(run: Run) -> Relation:
     return at_least(run.minimum(run.labels * f), total - run.log(run.num.number(run.n)))
 
 
-@claim(
-    "S.Prefer", LECTURE.at(f"{OVERFITTING}, Figure 3, caption"), kind="qualitative", about=HeldOut, given=[imperfect]
-)
+@claim("S.Prefer", LECTURE.at(f"{OVERFITTING}, Figure 3, caption"), kind="qualitative", about=HeldOut)
+@given(imperfect)
 @proof("S.Overfit")
 @latex(
     r"\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}"
@@ -122,7 +121,8 @@ S_NETS = not_checkable(
 )
 
 
-@claim("S.MarginDef", LECTURE.at(f"{OVERFITTING}, third sentence"), kind="definition", given=[positive_margin])
+@claim("S.MarginDef", LECTURE.at(f"{OVERFITTING}, third sentence"), kind="definition")
+@given(positive_margin)
 @latex(r"\gamma(w)=\min_i\min_{v:\langle w,v\rangle=0}\|x_i-v\|_2")
 def margin_is_a_distance(p: Any) -> tuple[Relation, ...]:
     """For w that separates the data, min_i y_i⟨w, x_i⟩/‖w‖ is the least distance of an x_i from {v : ⟨w, v⟩ = 0}: the

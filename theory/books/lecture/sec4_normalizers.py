@@ -24,7 +24,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
@@ -96,12 +96,9 @@ def closed(run: Run) -> Any:
     return 2 * run.sqrt(eps(run) * (1 - eps(run)))
 
 
-@stated(
-    "S.Lem7.z.3",
-    LECTURE.at(f"{BOUND}, line 4"),
-    given=[weak_learning, imperfect],
-    slip="a minus sign is printed for the last equality sign: with it the right side is 0.",
-)
+@stated("S.Lem7.z.3", LECTURE.at(f"{BOUND}, line 4"))
+@given(weak_learning, imperfect)
+@slip("a minus sign is printed for the last equality sign: with it the right side is 0.")
 @proof("S.Lem7.z.1.3", "S.Lem7.z.2")
 @latex("z_{t+1}=" + ROOTS + "-" + CLOSED)
 def normalizer_less_itself(run: Run) -> Relation:
@@ -109,14 +106,16 @@ def normalizer_less_itself(run: Run) -> Relation:
     return equal(z_next(run), roots(run) - closed(run)).since(1)
 
 
-@normalizer_less_itself.corrected(given=[imperfect])
+@normalizer_less_itself.corrected()
+@given(imperfect)
 @latex("z_{t+1}=" + ROOTS + "=" + CLOSED)
 def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
     """z_{t+1} = (1−ε_t)√(ε_t/(1−ε_t)) + ε_t√((1−ε_t)/ε_t) = 2√(ε_t(1−ε_t))."""
     return equal(z_next(run), roots(run)).since(1), equal(roots(run), closed(run)).since(1)
 
 
-@stated("S.Lem7.z.4", LECTURE.at(f"{PROOF}, “Note that”"), given=[weak_learning])
+@stated("S.Lem7.z.4", LECTURE.at(f"{PROOF}, “Note that”"))
+@given(weak_learning)
 @proof("S.Union.corrected")
 @latex(r"\gamma_t=\frac12-\epsilon_t\ge\gamma")
 def edges_exceed_the_advantage(run: Run) -> Relation:
@@ -174,32 +173,26 @@ def root_below_the_exponential(run: Run) -> Relation:
     return at_most(root(run), exponential_root(run)).since(1)
 
 
-@stated(
-    "S.Lem7.exp.2",
-    LECTURE.at(f"{LAST}, line 3"),
-    given=[weak_learning, imperfect],
-    slip="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
-)
+@stated("S.Lem7.exp.2", LECTURE.at(f"{LAST}, line 3"))
+@given(weak_learning, imperfect)
+@slip("the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.")
 @latex(EXPONENTIAL + r"=e^{2\gamma_t^2}")
 def root_of_the_exponential_turned(run: Run) -> Relation:
     """(e^{−4γ_t²})^{1/2} = e^{2γ_t²}."""
     return equal(exponential_root(run), exponential(run, edges(run), 1)).since(1)
 
 
-@root_of_the_exponential_turned.corrected(given=[imperfect])
+@root_of_the_exponential_turned.corrected()
+@given(imperfect)
 @latex(EXPONENTIAL + r"=e^{-2\gamma_t^2}")
 def root_of_the_exponential(run: Run) -> Relation:
     """(e^{−4γ_t²})^{1/2} = e^{−2γ_t²}."""
     return equal(exponential_root(run), exponential(run, edges(run), -1)).since(1)
 
 
-@stated(
-    "S.Lem7.exp.3",
-    LECTURE.at(f"{LAST}, line 3"),
-    kind="inequality for all arguments",
-    given=BOOSTED,
-    slip="the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.",
-)
+@stated("S.Lem7.exp.3", LECTURE.at(f"{LAST}, line 3"), kind="inequality for all arguments")
+@given(*BOOSTED)
+@slip("the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.")
 @proof("S.Lem7.z.4")
 @latex(r"e^{2\gamma_t^2}\le e^{-2\gamma^2}")
 def exponential_turned_below_that_of_gamma(run: Run) -> Relation:
@@ -214,9 +207,8 @@ def exponential_below_that_of_gamma(run: Run) -> Relation:
     return at_most(exponential(run, edges(run), -1), exponential(run, run.gamma, -1)).since(1)
 
 
-@stated(
-    "S.Lem7.exp.4", LECTURE.at(f"{LAST}, first and last members"), kind="inequality for all arguments", given=BOOSTED
-)
+@stated("S.Lem7.exp.4", LECTURE.at(f"{LAST}, first and last members"), kind="inequality for all arguments")
+@given(*BOOSTED)
 @proof("S.Lem7.z.5.3", "S.Lem7.exp.1", "S.Lem7.exp.2.corrected", "S.Lem7.exp.3.corrected")
 @latex(r"z_{t+1}\le e^{-2\gamma^2}")
 def normalizer_below_the_exponential(run: Run) -> Relation:
@@ -229,12 +221,9 @@ def decay(run: Run) -> Array:
     return run.exp(-2 * run.t * run.gamma**2)
 
 
-@stated(
-    "S.Lem7.fin.1",
-    FINAL,
-    given=BOOSTED,
-    fault="the product starts at z_1, which stands for nothing: the normalizers are z_2, …, z_{T+1}.",
-)
+@stated("S.Lem7.fin.1", FINAL)
+@given(*BOOSTED)
+@fault("the product starts at z_1, which stands for nothing: the normalizers are z_2, …, z_{T+1}.")
 @proof("S.Lem7.exp.4")
 @latex(r"\prod_{t=1}^{T+1}z_t\le e^{-2T\gamma^2}")
 def product_from_an_undefined_normalizer(run: Run) -> Relation:
@@ -250,7 +239,8 @@ def product_below_the_exponential(run: Run) -> Relation:
     return at_most(normalizers(run), decay(run))
 
 
-@stated("S.Lem7.fin.2", FINAL, given=[positive_advantage])
+@stated("S.Lem7.fin.2", FINAL)
+@given(positive_advantage)
 @latex(r"e^{-2T\gamma^2}\le\frac1{2n}\quad\text{if}\quad " + NEEDED)
 def exponential_below_one_example(run: Run) -> Relation:
     """e^{−2Tγ²} ≤ 1/(2n) for every T ≥ log(2n)/(2γ²); and at most 1 for T before that."""

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
@@ -42,7 +42,8 @@ THIRD = r"z_2z_3\sum_{i=1}^nD_3(i)e^{-y_iH_3(x_i)}"
 ALL = r"\prod_{t=2}^{T+1}z_t"
 
 
-@stated("S.Lem7", LECTURE.at("§4, Lemma 7"), given=BOOSTED)
+@stated("S.Lem7", LECTURE.at("§4, Lemma 7"))
+@given(*BOOSTED)
 @proof("S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2")
 @latex(r"T=\frac1{2\gamma^2}\log(2n)\ \Rightarrow\ " + ERROR + "=0")
 def zero_training_error(run: Run) -> Relation:
@@ -61,9 +62,8 @@ def on_sample(run: Run) -> Any:
     return run.inner(run.D[:1], errors_of(run))
 
 
-@stated(
-    "S.Lem7.err", LECTURE.at(f"{PROOF}, first display"), fault="the x of the sum is bound by nothing; x_i is meant."
-)
+@stated("S.Lem7.err", LECTURE.at(f"{PROOF}, first display"))
+@fault("the x of the sum is bound by nothing; x_i is meant.")
 @latex(r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)")
 def training_error_with_a_free_input(run: Run) -> Relation:
     """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x)) ≠ y_i)."""
@@ -131,7 +131,8 @@ def first_normalized(run: Run) -> Any:
     return (run.z[:-1] * from_round(run)[1:])[:1]
 
 
-@stated("S.Lem7.tele.2", LECTURE.at(f"{CHAIN}, line 2"), fault="d_1 stands for nothing in the lecture; α_1 is meant.")
+@stated("S.Lem7.tele.2", LECTURE.at(f"{CHAIN}, line 2"))
+@fault("d_1 stands for nothing in the lecture; α_1 is meant.")
 @proof("S.Lem7.H")
 @latex(FIRST + "=" + UNDEFINED)
 def first_round_with_an_undefined_step(run: Run) -> Relation:
@@ -146,7 +147,8 @@ def first_round_taken_out(run: Run) -> Relation:
     return equal(from_round(run)[:1], split(run)[:1]).since(1)
 
 
-@stated("S.Lem7.tele.3", LECTURE.at(f"{CHAIN}, line 3"), fault="d_1 stands for nothing in the lecture; α_1 is meant.")
+@stated("S.Lem7.tele.3", LECTURE.at(f"{CHAIN}, line 3"))
+@fault("d_1 stands for nothing in the lecture; α_1 is meant.")
 @proof("S.Alg3.D.4")
 @latex(UNDEFINED + "=" + SECOND)
 def first_normalizer_with_an_undefined_step(run: Run) -> Relation:

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.lecture.rounds import eps, half, imperfect, losses_
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -39,14 +39,11 @@ def error_below_gamma(p: Any) -> Relation:
     return at_most(p.least_error(p.hardest), p.claimed)
 
 
-@claim(
-    "S.Def5",
-    LECTURE.at(DEFINITION),
-    kind="definition",
-    about=WeakLearning,
-    given=[error_below_gamma],
-    slip="an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
-    "for every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant.",
+@claim("S.Def5", LECTURE.at(DEFINITION), kind="definition", about=WeakLearning)
+@given(error_below_gamma)
+@slip(
+    "an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
+    "for every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant."
 )
 @latex(r"\text{error}(h;c,D)\le\gamma\ \Rightarrow\ \text{error}(h;c,D)\le\frac12-\gamma")
 def advantage_as_an_error(p: Any) -> Relation:
@@ -55,7 +52,8 @@ def advantage_as_an_error(p: Any) -> Relation:
     return at_most(p.least_error(p.hardest), half(p) - p.claimed)
 
 
-@advantage_as_an_error.corrected(given=[])
+@advantage_as_an_error.corrected()
+@given()
 @latex(r"\text{error}(h;c,D)\le\frac12-\gamma")
 def advantage_over_guessing(p: Any) -> tuple[Relation, ...]:
     """error(h; D) ≤ ½ − γ for every D: the learner that returns the least error has this for γ = γ*, and for no
@@ -119,14 +117,8 @@ def lemma_7_rounds(p: Any) -> Relation:
     return at_least(2 * p.setting.T * p.gamma**2, p.log(p.num.number(2 * p.setting.size)))
 
 
-@claim(
-    "S.Thm6",
-    LECTURE.at("§4, Theorem 6"),
-    kind="qualitative",
-    about=Sampling,
-    given=[positive_advantage, lemma_7_rounds],
-    returns=Chance,
-)
+@claim("S.Thm6", LECTURE.at("§4, Theorem 6"), kind="qualitative", about=Sampling, returns=Chance)
+@given(positive_advantage, lemma_7_rounds)
 @proof("S.Def5.corrected", "S.Lem7")
 @latex(
     r"\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow\ "
@@ -152,13 +144,8 @@ def weak_unless_failing(run: Run) -> Relation:
     return at_most((1 - run.failed[:-1]) * (eps(run) - half(run) + run.gamma), 0)
 
 
-@claim(
-    "S.Alg3.eps",
-    LECTURE.at("§4, Algorithm 3, line 4"),
-    about=UnreliableBoosting,
-    given=[imperfect, weak_unless_failing],
-    returns=Chance,
-)
+@claim("S.Alg3.eps", LECTURE.at("§4, Algorithm 3, line 4"), about=UnreliableBoosting, returns=Chance)
+@given(imperfect, weak_unless_failing)
 @proof("S.Def5.corrected")
 @latex(r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta")
 def error_with_high_probability(run: Run) -> tuple[Chance, ...]:
@@ -179,14 +166,9 @@ def all_rounds(run: Run) -> Chance:
 UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-T\delta"
 
 
-@claim(
-    "S.Union",
-    LECTURE.at(REMARK_1),
-    about=UnreliableBoosting,
-    given=[imperfect, line_4],
-    slip="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
-    returns=Chance,
-)
+@claim("S.Union", LECTURE.at(REMARK_1), about=UnreliableBoosting, returns=Chance)
+@given(imperfect, line_4)
+@slip("a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.")
 @proof("S.Alg3.eps")
 @latex(r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION)
 def errors_in_all_rounds(run: Run) -> Chance:
@@ -195,7 +177,8 @@ def errors_in_all_rounds(run: Run) -> Chance:
     return all_rounds(run)
 
 
-@errors_in_all_rounds.corrected(given=[imperfect, weak_unless_failing])
+@errors_in_all_rounds.corrected()
+@given(imperfect, weak_unless_failing)
 @proof("S.Def5.corrected")
 @latex(r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION)
 def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
@@ -206,7 +189,8 @@ def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
 DRAWS = 19
 
 
-@claim("S.Emul", LECTURE.at("§4, remark 2 after Algorithm 3"), kind="qualitative", about=AdaBoost, given=[imperfect])
+@claim("S.Emul", LECTURE.at("§4, remark 2 after Algorithm 3"), kind="qualitative", about=AdaBoost)
+@given(imperfect)
 @latex(r"u\mapsto(x_i,y_i)\text{ if }\sum_{k<i}D_t(k)\le u<\sum_{k\le i}D_t(k)")
 def emulated_oracle(run: Run) -> tuple[Relation, ...]:
     """EX(c, D_t) by a table of n partial sums: u ∈ [0, 1) picks the i with Σ_{k<i} D_t(k) ≤ u < Σ_{k≤i} D_t(k). Each u

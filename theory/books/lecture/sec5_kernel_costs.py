@@ -8,7 +8,7 @@ from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, UNICODE
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, same_space
 
@@ -66,14 +66,11 @@ def primal_costs_more(p: Sized) -> tuple[Relation, Relation]:
     return equal(w, same), above(p.count(many), few)
 
 
-@claim(
-    "S.KR.cost.2",
-    AFTER,
-    kind="qualitative",
-    about=Sizes,
-    given=[many_features],
-    slip="the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
-    "features the dual is the more expensive, however large m/d is.",
+@claim("S.KR.cost.2", AFTER, kind="qualitative", about=Sizes)
+@given(many_features)
+@slip(
+    "the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
+    "features the dual is the more expensive, however large m/d is."
 )
 @latex(r"m\gg d\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}")
 def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
@@ -81,7 +78,8 @@ def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
     return primal_costs_more(p)
 
 
-@more_expensive_for_many_features.corrected(given=[more_features_than_points])
+@more_expensive_for_many_features.corrected()
+@given(more_features_than_points)
 @proof("S.KR.cost.1")
 @latex(r"m>n\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}")
 def more_expensive_for_more_features_than_points(p: Sized) -> tuple[Relation, Relation]:

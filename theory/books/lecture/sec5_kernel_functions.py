@@ -21,7 +21,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import determinant, pri
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, below, equal
 from lemmacheck.theory.margins.comparators import dual_points
@@ -66,12 +66,8 @@ def form_is_not_negative(p: DataPoints, K: Array) -> Relation:
     return at_least(p.form(dual_points(p), K), 0)
 
 
-@stated(
-    "S.Def8.1",
-    DEFINITION,
-    kind="typing",
-    slip="k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.",
-)
+@stated("S.Def8.1", DEFINITION, kind="typing")
+@slip("k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.")
 @latex(r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
 def kernel_of_one_point(p: DataPoints) -> Relation:
     """k: ℝᵈ → ℝ reads as many coordinates as the (x, x') has that it is applied to."""
@@ -156,7 +152,8 @@ def the_squared_kernel(p: DataPoints) -> Relation:
     return equal(p.between(expanded, x)[None], (p.products(x) ** 2)[None])
 
 
-@claim("S.Ex9.2", EXAMPLE_2, about=Words, given=[only_letters])
+@claim("S.Ex9.2", EXAMPLE_2, about=Words)
+@given(only_letters)
 @latex(
     r"k(s_1,s_2)=|\{\text{all characters which appear at least once in both }s_1\text{ and }s_2\}|"
     r"=\phi(s_1)^\top\phi(s_2)"
@@ -167,7 +164,8 @@ def characters_in_common(p: Strings) -> Relation:
     return equal(p.shared.ravel(), (features @ features.T).ravel())
 
 
-@claim("S.Ex9.2num", EXAMPLE_2, kind="example", about=Words, slip="the two words share the letters i, n and r.")
+@claim("S.Ex9.2num", EXAMPLE_2, kind="example", about=Words)
+@slip("the two words share the letters i, n and r.")
 @latex(r"k(\text{university},\text{california})=2")
 def university_and_california_share_two(p: Strings) -> Relation:
     """k("university", "california") = 2."""
@@ -190,7 +188,8 @@ def no_finite_features(p: DataPoints) -> Relation:
     return above(np.stack([determinant(K) for K in grams]), 0)
 
 
-@stated("S.Thm10.1", MERCER, kind="equivalence", given=[symmetric])
+@stated("S.Thm10.1", MERCER, kind="equivalence")
+@given(symmetric)
 @proof("S.Thm10.2")
 @latex(
     r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
@@ -211,7 +210,8 @@ def mercer_in_a_hilbert_space(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@stated("S.Thm10.2", LECTURE.at('§5, Theorem 10, "Recall that"'), kind="equivalence", given=[symmetric])
+@stated("S.Thm10.2", LECTURE.at('§5, Theorem 10, "Recall that"'), kind="equivalence")
+@given(symmetric)
 @latex(r"K\succcurlyeq0\iff v^\top Kv\ge0\ \forall v")
 def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
     """For symmetric K the principal minors are not negative iff vᵀKv ≥ 0 for all v: of K both hold; of K − (1 + tr K)I
@@ -243,7 +243,8 @@ def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
     return *forms, *(semidefinite(K) for K in grams)
 
 
-@stated("S.Thm11.2a", LECTURE.at("§5, Theorem 11, item 2a"), given=[nonnegative_factors])
+@stated("S.Thm11.2a", LECTURE.at("§5, Theorem 11, item 2a"))
+@given(nonnegative_factors)
 @proof("S.Def8.2")
 @latex(r"\alpha k_1(\cdot,\cdot)+\beta k_2(\cdot,\cdot)\text{ is a kernel if }\alpha,\beta\ge0")
 def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:

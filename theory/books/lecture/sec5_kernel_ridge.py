@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.problems.quadratics import product
 from lemmacheck.theory.books.lecture.problems.ridge import RidgeRegression
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -104,7 +104,8 @@ def unindexed(run: Run) -> Array:
     return w
 
 
-@claim("S.KR.GD.1", DESCENT, kind="algorithm", about=RidgeDescent, fault=FREE)
+@claim("S.KR.GD.1", DESCENT, kind="algorithm", about=RidgeDescent)
+@fault(FREE)
 @proof("S.KR.grad")
 @latex(r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right)")
 def descent_at_a_free_point(run: Run) -> Relation:
@@ -130,7 +131,8 @@ def weights(run: Run) -> Array:
     return run.recurrence(0 * p.y, step)
 
 
-@claim("S.KR.GD.2", DESCENT, about=RidgeDescent, given=[from_zero])
+@claim("S.KR.GD.2", DESCENT, about=RidgeDescent)
+@given(from_zero)
 @proof("S.KR.GD.1.corrected")
 @latex(r"w_t=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha_i\in\mathbb R")
 def iterates_are_combinations(run: Run) -> Relation:
@@ -138,7 +140,8 @@ def iterates_are_combinations(run: Run) -> Relation:
     return equal(run.w, run.back(weights(run))).since(1)
 
 
-@claim("S.KR.pred", DESCENT, about=RidgeDescent, given=[from_zero])
+@claim("S.KR.pred", DESCENT, about=RidgeDescent)
+@given(from_zero)
 @proof("S.KR.GD.2")
 @latex(r"\langle w_t,\phi(x)\rangle=\sum_{i=1}^n\alpha_i\langle\phi(x_i),\phi(x)\rangle")
 def predictions_by_inner_products(run: Run) -> tuple[Relation, ...]:
@@ -149,12 +152,8 @@ def predictions_by_inner_products(run: Run) -> tuple[Relation, ...]:
     return tuple(equal(p.inner(run.w, f), p.inner(alpha, k)).since(1) for f, k in zip(x, kernel, strict=True))
 
 
-@stated(
-    "S.KR.obj0",
-    CLOSED,
-    kind="typing",
-    fault="Φ has m columns, so that Φw asks for w ∈ ℝᵐ; ℝᵈ is where the data points are, before they are mapped.",
-)
+@stated("S.KR.obj0", CLOSED, kind="typing")
+@fault("Φ has m columns, so that Φw asks for w ∈ ℝᵐ; ℝᵈ is where the data points are, before they are mapped.")
 @latex(r"\min_{w\in\mathcal R^d}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}")
 def objective_on_the_data_space(p: Any) -> Relation:
     """‖Φw − y‖² + λ‖w‖² is Σ_i (⟨w, φ(x_i)⟩ − y_i)² + λ‖w‖² for w ∈ ℝᵈ, Φ ∈ ℝ^{n×m}."""
@@ -173,7 +172,8 @@ def objective_on(p: Any, w: Array) -> Relation:
     return equal(p.squared(off) + p.lam * p.squared(w), point_by_point(p, w))
 
 
-@stated("S.KR.w.1", CLOSED, kind="identity", given=[regularised])
+@stated("S.KR.w.1", CLOSED, kind="identity")
+@given(regularised)
 @proof("S.KR.grad")
 @latex(r"2\Phi^\top(\Phi w^*-y)+2\lambda w^*=0")
 def solution_is_stationary(p: Any) -> tuple[Relation, Relation]:
@@ -188,7 +188,8 @@ def residual_weights(p: Any) -> Array:
     return -(p.predict(p.w_star[None]) - p.y) / column(p.lam)
 
 
-@stated("S.KR.w.2", CLOSED, given=[regularised])
+@stated("S.KR.w.2", CLOSED)
+@given(regularised)
 @proof("S.KR.w.1")
 @latex(r"w^*=\left(-\frac1\lambda\right)\Phi^\top(\Phi w^*-y)")
 def solution_by_its_residual(p: Any) -> Relation:
@@ -196,7 +197,8 @@ def solution_by_its_residual(p: Any) -> Relation:
     return equal(p.w_star[None], p.back(residual_weights(p)))
 
 
-@stated("S.KR.w.3", CLOSED, given=[regularised])
+@stated("S.KR.w.3", CLOSED)
+@given(regularised)
 @proof("S.KR.w.2")
 @latex(r"w^*=\Phi^\top\alpha=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha\in\mathbb R^n")
 def solution_is_a_combination(p: Any) -> Relation:
@@ -216,7 +218,8 @@ def plugged_in(p: Any, alpha: Array) -> Any:
     return p.squared(p.predict(w) - p.y) + p.lam * p.squared(w)
 
 
-@stated("S.KR.obj.1", CLOSED, kind="identity", given=[regularised])
+@stated("S.KR.obj.1", CLOSED, kind="identity")
+@given(regularised)
 @proof("S.KR.w.3")
 @latex(
     r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2"

@@ -25,7 +25,7 @@ from lemmacheck.theory.books.lecture.sec5_kernel_ridge import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 
@@ -35,12 +35,10 @@ stated = partial(claim, about=RidgeRegression, given=[regularised])
 AFTER = LECTURE.at("§5, item 2, after the chain")
 
 
-@stated(
-    "S.KR.iff.3",
-    CHAIN,
-    kind="equivalence",
-    slip="from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
-    "solves the left alone.",
+@stated("S.KR.iff.3", CHAIN, kind="equivalence")
+@slip(
+    "from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
+    "solves the left alone."
 )
 @latex(r"K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y")
 def the_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, Relation]:
@@ -49,7 +47,8 @@ def the_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, Relation]:
     return equal(normal(p, alpha), 0), equal(p.shifted(alpha), p.y + 0 * alpha)
 
 
-@the_kernel_matrix_is_cancelled.corrected(given=[regularised, nonsingular])
+@the_kernel_matrix_is_cancelled.corrected()
+@given(regularised, nonsingular)
 @latex(r"\det K\ne0:\quad K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y")
 def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
     """For nonsingular K the α that solves Kᵀ((K + λI)α − y) = 0 is α*, which solves (K + λI)α = y; no other solves
@@ -140,14 +139,9 @@ def from_the_origin(run: Run, at: Array) -> tuple[Relation, Relation]:
     return equal(run.w[:1], 0).since(1), descent_step(run, at)
 
 
-@claim(
-    "S.Alg.KRR-GD",
-    LECTURE.at("§5, item 1, as an algorithm"),
-    kind="algorithm",
-    about=RidgeDescent,
-    given=[from_zero],
-    fault=FREE,
-)
+@claim("S.Alg.KRR-GD", LECTURE.at("§5, item 1, as an algorithm"), kind="algorithm", about=RidgeDescent)
+@given(from_zero)
+@fault(FREE)
 @proof("S.KR.grad")
 @latex(r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right),\quad w_1=0")
 def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, U
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to, wrong
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, not_checkable, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -47,14 +47,8 @@ def jensen(f: Any, a: Array, b: Array) -> tuple[Relation, ...]:
     return tuple(at_most(f(point), (4 - k) * f(a) / 4 + k * f(b) / 4) for k, point in points)
 
 
-@claim(
-    "T.Conv",
-    PERCEPTRON.at("§2, first bullet"),
-    kind="qualitative",
-    about=Univariate,
-    given=[convex],
-    chapter="Section 2",
-)
+@claim("T.Conv", PERCEPTRON.at("§2, first bullet"), kind="qualitative", about=Univariate, chapter="Section 2")
+@given(convex)
 @latex(r"l\text{ convex}\implies w\mapsto l(\langle w,x\rangle y)\text{ convex}")
 def loss_of_a_linear_model_is_convex(p: UnivariateProblem) -> tuple[Relation, ...]:
     """w ↦ l(⟨w, x_i⟩y_i) is convex for every i, if l is."""
@@ -75,9 +69,9 @@ def examples_are_not_zero(p: Problem) -> Relation:
     "T.Obj",
     PERCEPTRON.at("§2, second bullet, “a nonconvex, nondifferentiable objective”"),
     kind="qualitative",
-    given=[examples_are_not_zero],
     chapter="Section 2",
 )
+@given(examples_are_not_zero)
 @latex(
     r"\mathbb1[\langle-z,z\rangle\le0]>"
     r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad"
@@ -103,13 +97,8 @@ def short_steps(run: Run) -> tuple[Relation, Relation]:
 BATCH = PERCEPTRON.at("§1, batch optimization")
 
 
-@claim(
-    "T.Batch",
-    BATCH,
-    kind="definition",
-    about=GradientDescent,
-    fault="the i of x_i and y_i is bound by nothing; a mean over the m examples is meant.",
-)
+@claim("T.Batch", BATCH, kind="definition", about=GradientDescent)
+@fault("the i of x_i and y_i is bound by nothing; a mean over the m examples is meant.")
 @latex(r"((x_i,y_i))_{i=1}^m\text{ given, approximately solve }\inf_{f\in F}\mathcal R_\ell(f(x_i),y_i)")
 def infimum_at_a_free_example(run: Run) -> Relation:
     """inf_f R_ℓ(f(x_i), y_i) is approximately solved."""
@@ -117,7 +106,8 @@ def infimum_at_a_free_example(run: Run) -> Relation:
     return at_most(run.loss.value(run.num, scores[..., meaning("i", {"m": run.n})]), run.risk(run.w))
 
 
-@infimum_at_a_free_example.corrected(given=[unit_rows, exponential_loss, short_steps], first=1)
+@infimum_at_a_free_example.corrected(first=1)
+@given(unit_rows, exponential_loss, short_steps)
 @latex(
     r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
     r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}"
@@ -161,7 +151,8 @@ def unnumbered(run: Run, sequence: Array) -> Array:
     return rows
 
 
-@claim("T.Online.1", RECEIVE, kind="definition", about=Perceptron, first=1, fault=FREE)
+@claim("T.Online.1", RECEIVE, kind="definition", about=Perceptron, first=1)
+@fault(FREE)
 @latex(r"\text{for }t=1,\ldots:\quad\text{receive }x_i,\text{ predict }\hat y_i")
 def predict_on_a_free_example(run: Run) -> Relation:
     """The prediction ŷ_i of round t is that of the model at x_i."""
@@ -175,7 +166,8 @@ def predict_on_the_example_received(run: Run) -> Relation:
     return predicted(run, run.x[1:])
 
 
-@claim("T.Online.2", SUFFER, kind="definition", about=Perceptron, first=1, fault=FREE)
+@claim("T.Online.2", SUFFER, kind="definition", about=Perceptron, first=1)
+@fault(FREE)
 @latex(r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_i,y_i),\text{ update}")
 def suffer_on_a_free_example(run: Run) -> Relation:
     """The loss of round t is 1[ŷ_i ≠ y_i]."""
@@ -198,14 +190,8 @@ def updated(run: Run) -> Relation:
     return equal(run.w[1:], run.w[:-1] + xy * column(mistaken)).since(1)
 
 
-@claim(
-    "T.Online.3",
-    SUFFER,
-    kind="definition",
-    about=Perceptron,
-    first=1,
-    slip="ŷ is the prediction of step 2.1, made before y is known: nature has no choice of it; she chooses y given ŷ.",
-)
+@claim("T.Online.3", SUFFER, kind="definition", about=Perceptron, first=1)
+@slip("ŷ is the prediction of step 2.1, made before y is known: nature has no choice of it; she chooses y given ŷ.")
 @latex(r"\text{nature chooses }\hat y\text{ given }y\text{!}")
 def nature_chooses_the_prediction(run: Run) -> Relation:
     """Nature chooses any ŷ_t given y_t, so −y_t, and it is the ŷ_t that step 2.1 predicts."""

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import (
 )
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -56,7 +56,8 @@ def best(p: Problem) -> Array:
     return np.asanyarray(p.num.ratio(-p.optimum.direction, column(p.optimum.gamma)))
 
 
-@claim("T.Sep", ASSUMPTION, kind="definition", given=[separable])
+@claim("T.Sep", ASSUMPTION, kind="definition")
+@given(separable)
 @latex(r"\exists\bar u,\ \|\bar u\|=1,\ \exists\gamma>0:\quad\langle\bar u,xy\rangle\ge\gamma\ \forall(x,y)")
 def separability(p: Problem) -> tuple[Relation, ...]:
     """ū = v/γ̄ has ‖ū‖ = 1 and ⟨ū, xy⟩ ≥ γ̄ > 0 for every example."""
@@ -72,7 +73,8 @@ def least_of_none(p: Problem, u: Array) -> Any:
     return p.minimum(p.inner(u, meaning("xy", {"x_iy_i": -p.Z})))
 
 
-@claim("T.Eq1.1", MARGIN, kind="definition", fault=FREE)
+@claim("T.Eq1.1", MARGIN, kind="definition")
+@fault(FREE)
 @latex(r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,xy\rangle")
 def margin_of_free_examples(p: Problem) -> Relation:
     """min_i ⟨u, xy⟩ ≤ γ if ‖u‖ ≤ 1, with equality for one u."""
@@ -108,7 +110,9 @@ def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Eq1s", SCALED, kind="identity", given=[positive_margin], fault=FREE)
+@claim("T.Eq1s", SCALED, kind="identity")
+@given(positive_margin)
+@fault(FREE)
 @latex(r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,xy\rangle")
 def scaled_margin_of_free_examples(p: Problem) -> Relation:
     """min_i ⟨u, xy⟩ ≤ 1 if ‖u‖ ≤ 1/γ, with equality for one u."""
@@ -142,7 +146,8 @@ def solves_2(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Eq2", HARD, kind="definition", given=[separable])
+@claim("T.Eq2", HARD, kind="definition")
+@given(separable)
 @proof("T.Eq1s.corrected")
 @latex(r"\min_w\frac12\|w\|^2\quad\text{s.t. }1\le\langle w,x_iy_i\rangle\ \forall i")
 def hard_margin_machine(p: Problem) -> tuple[Relation, ...]:
@@ -160,7 +165,8 @@ def solves_3(p: Problem) -> tuple[Relation, ...]:
     return *bounds, *(equal(penalised(p, best_w, C), hard_value(p)) for C in (1, 64))
 
 
-@claim("T.Eq3.1", PENALTY, kind="definition", given=[separable])
+@claim("T.Eq3.1", PENALTY, kind="definition")
+@given(separable)
 @proof("T.Eq2")
 @latex(r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}")
 def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
@@ -177,7 +183,8 @@ def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Eq3.2", PENALTY, kind="qualitative", given=[separable])
+@claim("T.Eq3.2", PENALTY, kind="qualitative")
+@given(separable)
 @proof("T.Eq2", "T.Eq3.1")
 @latex(
     r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
@@ -199,7 +206,8 @@ def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.ExEquiv", PERCEPTRON.at("§2, Exercise"), kind="equivalence", given=[separable])
+@claim("T.ExEquiv", PERCEPTRON.at("§2, Exercise"), kind="equivalence")
+@given(separable)
 @proof("T.Eq1.1.corrected", "T.Eq2", "T.Eq3.1")
 @latex(r"(1)\iff(2)\iff(3):\quad w^*=\bar u/\gamma,\quad\frac12\|w^*\|^2=\frac1{2\gamma^2}")
 def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
@@ -215,7 +223,8 @@ def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Alg.HardSVM", PERCEPTRON.at("§2, (2) and (3) as an algorithm"), kind="algorithm", given=[separable])
+@claim("T.Alg.HardSVM", PERCEPTRON.at("§2, (2) and (3) as an algorithm"), kind="algorithm")
+@given(separable)
 @proof("T.Eq2", "T.Eq3.1")
 @latex(
     r"\min_w\frac12\|w\|^2\ \text{s.t. }1\le\langle w,x_iy_i\rangle;\quad"
@@ -234,7 +243,8 @@ def hard_margin_solver(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Soft.1", SOFT, kind="definition", about=SoftMargin, given=[nonnegative_C])
+@claim("T.Soft.1", SOFT, kind="definition", about=SoftMargin)
+@given(nonnegative_C)
 @latex(
     r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
     r"\quad\ell_{\rm h}(z):=\max\{0,1+z\}"
@@ -255,7 +265,8 @@ def soft_solution(p: SoftMarginProblem) -> tuple[Relation, ...]:
     )
 
 
-@claim("T.Soft.2", SOFT, kind="qualitative", about=SoftMargin, given=[nonnegative_C, separable])
+@claim("T.Soft.2", SOFT, kind="qualitative", about=SoftMargin)
+@given(nonnegative_C, separable)
 @proof("T.Eq3.1", "T.Soft.1")
 @latex(
     r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle)"
@@ -278,8 +289,8 @@ def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ..
     PERCEPTRON.at("§2, soft-margin display and the note after it, as an algorithm"),
     kind="algorithm",
     about=SoftMarginDescent,
-    given=[nonnegative_C],
 )
+@given(nonnegative_C)
 @proof("T.Soft.1")
 @latex(
     r"\inf_wf(w),\ f(w)=\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"

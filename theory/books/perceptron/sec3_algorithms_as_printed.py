@@ -11,20 +11,15 @@ from lemmacheck.theory.books.perceptron.sec3_kernel import expansion, in_feature
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, size, up_to
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 3"
 
 
-@claim(
-    "T.Alg.Perceptron",
-    PERCEPTRON.at("§3, first display and Note"),
-    kind="algorithm",
-    about=Perceptron,
-    given=[from_zero],
-)
+@claim("T.Alg.Perceptron", PERCEPTRON.at("§3, first display and Note"), kind="algorithm", about=Perceptron)
+@given(from_zero)
 @proof("T.Upd.3")
 @latex(
     r"w':=w+xy\mathbb1[\langle w,-xy\rangle\ge0],\quad w_0=0,"

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.perceptron.stream import (
 )
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, paired
 from lemmacheck.theory.core.run import Run
@@ -42,7 +42,8 @@ FIRST_STEPS = slice(1, 41)
 POSITIVE = ((1, 1), (3, 4), (1, 100))
 
 
-@stated("T.Perc.Thm", PERCEPTRON.at("§3, Theorem"), given=THEOREM)
+@stated("T.Perc.Thm", PERCEPTRON.at("§3, Theorem"))
+@given(*THEOREM)
 @proof("T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono", by=arguments.by_what_it_uses)
 @latex(r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}")
 def mistake_bound(run: Run) -> Relation:
@@ -50,7 +51,8 @@ def mistake_bound(run: Run) -> Relation:
     return at_most(up_to(wrong(run)), 1 / run.gamma**2)
 
 
-@stated("T.Perc.Strong", PROOF, given=THEOREM)
+@stated("T.Perc.Strong", PROOF)
+@given(*THEOREM)
 @proof("T.Comb.1.corrected", "T.Comb.2", "T.Comb.3", by=arguments.by_a_square)
 @latex(r"|M_t|\le\frac1{\gamma^2}")
 def update_bound(run: Run) -> Relation:
@@ -58,7 +60,8 @@ def update_bound(run: Run) -> Relation:
     return at_most(size(run), 1 / run.gamma**2)
 
 
-@stated("T.Coher", PERCEPTRON.at("§3, Remark after the Theorem"), kind="qualitative", given=[separated], first=1)
+@stated("T.Coher", PERCEPTRON.at("§3, Remark after the Theorem"), kind="qualitative", first=1)
+@given(separated)
 @proof(by=arguments.by_the_margin)
 @latex(
     r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
@@ -74,12 +77,8 @@ def the_past_serves_the_future(run: Run) -> tuple[Relation, ...]:
 OPEN_BRACKET = r"M_t:=\{i\le t:\mathbb1[\langle w_{i-1},x_iy_i\rangle\le0\}"
 
 
-@stated(
-    "T.Mt.def",
-    PROOF,
-    kind="definition",
-    fault="the bracket of the indicator is never closed; the indicator is not needed.",
-)
+@stated("T.Mt.def", PROOF, kind="definition")
+@fault("the bracket of the indicator is never closed; the indicator is not needed.")
 @latex(OPEN_BRACKET)
 def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
     """M_t = {i ≤ t : 1[⟨w_{i−1}, x_iy_i⟩ ≤ 0}."""
@@ -134,7 +133,9 @@ def direction(run: Run) -> Array:
     return run.w[1:] / column(run.norm(run.w[1:]))
 
 
-@stated("T.Pot", POTENTIAL, given=THEOREM, slip="the square of the norm is missing.", first=1)
+@stated("T.Pot", POTENTIAL, first=1)
+@given(*THEOREM)
+@slip("the square of the norm is missing.")
 @latex(r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle")
 def potential_without_the_square(run: Run) -> Relation:
     """½‖w_i/‖w_i‖ − ū‖ = 1 − ⟨w_i/‖w_i‖, ū⟩ for i ≥ 1."""
@@ -173,7 +174,8 @@ def positive_units(run: Run) -> list[Array]:
     return [(v / column(run.norm(v)))[ahead] for v in vectors]
 
 
-@stated("T.NoConv.1", EXAMPLE, kind="example", given=[example_from_zero], first=1)
+@stated("T.NoConv.1", EXAMPLE, kind="example", first=1)
+@given(example_from_zero)
 @proof("T.Upd.3")
 @latex(r"x_iy_i=(1,0)\quad(i\ge1)\implies w_i=(1,0)\quad(i\ge1)")
 def one_example_for_ever(run: Run) -> Relation:
@@ -194,7 +196,8 @@ def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
     return tuple(found)
 
 
-@stated("T.NoConv.3", EXAMPLE, kind="qualitative", given=[example_from_zero], first=1)
+@stated("T.NoConv.3", EXAMPLE, kind="qualitative", first=1)
+@given(example_from_zero)
 @proof("T.NoConv.1", "T.NoConv.2")
 @latex(r"\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle=\left\langle\frac{w_1}{\|w_1\|},\bar u\right\rangle<1")
 def no_convergence_to_u_bar(run: Run) -> tuple[Relation, ...]:

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.perceptron.stream import (
     up_to,
 )
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, paired
 from lemmacheck.theory.core.run import Run
 
@@ -42,7 +42,8 @@ CORRECTED_SUM = PERCEPTRON.at("§3, proof of the Theorem, after “monotonicity 
 LAST = PERCEPTRON.at("§3, proof of the Theorem, last display")
 
 
-@stated("T.Lin", LOWER, given=[from_zero])
+@stated("T.Lin", LOWER)
+@given(from_zero)
 @proof("T.Upd.3", "T.Mt.def.corrected")
 @latex(r"w_t=\sum_{i\in M_t}x_iy_i")
 def weights_are_a_sum(run: Run) -> Relation:
@@ -55,7 +56,8 @@ def gained(run: Run) -> Array:
     return up_to(members(run) * along(run, examples(run)))
 
 
-@stated("T.Low.1", LOWER, given=THEOREM)
+@stated("T.Low.1", LOWER)
+@given(*THEOREM)
 @proof("T.Lin")
 @latex(r"\langle w_t,\bar u\rangle=\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle")
 def correlation_is_a_sum(run: Run) -> Relation:
@@ -63,7 +65,8 @@ def correlation_is_a_sum(run: Run) -> Relation:
     return equal(along(run, run.w), gained(run))
 
 
-@stated("T.Low.2", LOWER, given=THEOREM)
+@stated("T.Low.2", LOWER)
+@given(*THEOREM)
 @proof(by=arguments.by_the_margin)
 @latex(r"\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle\ge\gamma|M_t|")
 def every_update_gains_the_margin(run: Run) -> Relation:
@@ -71,7 +74,8 @@ def every_update_gains_the_margin(run: Run) -> Relation:
     return at_least(gained(run), run.gamma * size(run))
 
 
-@stated("T.CS", UPPER, given=THEOREM)
+@stated("T.CS", UPPER)
+@given(*THEOREM)
 @proof(by=arguments.by_cauchy_schwarz)
 @latex(r"\langle w_t,\bar u\rangle\le\|w_t\|")
 def correlation_is_at_most_the_norm(run: Run) -> Relation:
@@ -126,7 +130,8 @@ def indicator_taken_out(run: Run) -> Relation:
     return equal(run.squared(run.w[1:]), right)
 
 
-@stated("T.Step", SQUARES, given=[short_examples], first=1)
+@stated("T.Step", SQUARES, first=1)
+@given(short_examples)
 @proof("T.Exp.2", "T.Mt.def.corrected", by=arguments.by_the_unit_step)
 @latex(r"\|w_i\|^2\le\|w_{i-1}\|^2+0+\mathbb1[i\in M_i]")
 def squared_norm_grows_by_one(run: Run) -> Relation:
@@ -134,7 +139,9 @@ def squared_norm_grows_by_one(run: Run) -> Relation:
     return at_most(run.squared(run.w[1:]), run.squared(run.w[:-1]) + members(run))
 
 
-@stated("T.Sum.1", SUM, given=THEOREM, slip="the sum stops before i = t: the last step is missing.", first=1)
+@stated("T.Sum.1", SUM, first=1)
+@given(*THEOREM)
+@slip("the sum stops before i = t: the last step is missing.")
 @proof("T.Step", "T.Mt.mono")
 @latex(r"\|w_t\|^2\le\|w_0\|^2+\sum_{i<t}\mathbb1[i\in M_t]")
 def squared_norm_without_the_last_step(run: Run) -> Relation:
@@ -142,28 +149,33 @@ def squared_norm_without_the_last_step(run: Run) -> Relation:
     return at_most(run.squared(run.w[1:]), run.squared(run.w[:1]) + before(members(run)))
 
 
-@squared_norm_without_the_last_step.corrected(first=0, given=[short_examples])
+@squared_norm_without_the_last_step.corrected(first=0)
+@given(short_examples)
 @latex(r"\|w_t\|^2\le\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]")
 def squared_norm_is_at_most_the_updates(run: Run) -> Relation:
     """‖w_t‖² ≤ ‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t]."""
     return at_most(run.squared(run.w), run.squared(run.w[:1]) + up_to(members(run)))
 
 
-@stated("T.Sum.2", SUM, given=THEOREM, slip="the sum over i < t counts M_{t−1}, not M_t.", first=1)
+@stated("T.Sum.2", SUM, first=1)
+@given(*THEOREM)
+@slip("the sum over i < t counts M_{t−1}, not M_t.")
 @latex(r"\|w_0\|^2+\sum_{i<t}\mathbb1[i\in M_t]=|M_t|")
 def count_without_the_last_step(run: Run) -> Relation:
     """‖w_0‖² + Σ_{i<t} 1[i ∈ M_t] = |M_t| for t ≥ 1."""
     return equal(run.squared(run.w[:1]) + before(members(run)), size(run)[1:])
 
 
-@count_without_the_last_step.corrected(first=0, given=[from_zero])
+@count_without_the_last_step.corrected(first=0)
+@given(from_zero)
 @latex(r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|")
 def count_of_the_updates(run: Run) -> Relation:
     """‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t] = |M_t|."""
     return equal(run.squared(run.w[:1]) + up_to(members(run)), size(run))
 
 
-@stated("T.Sum.3", SUM, given=[short_examples, from_zero])
+@stated("T.Sum.3", SUM)
+@given(short_examples, from_zero)
 @proof("T.Sum.1.corrected", "T.Sum.2.corrected")
 @latex(r"\|w_t\|^2\le|M_t|")
 def squared_norm_is_at_most_the_count(run: Run) -> Relation:
@@ -174,7 +186,8 @@ def squared_norm_is_at_most_the_count(run: Run) -> Relation:
 THREE_BARS = r"|\gamma|M_t|\le\langle w_t,\bar u\rangle"
 
 
-@stated("T.Comb.1", LAST, fault="three bars do not pair: the first is one too many.")
+@stated("T.Comb.1", LAST)
+@fault("three bars do not pair: the first is one too many.")
 @latex(THREE_BARS)
 def lower_bound_with_three_bars(run: Run) -> Relation:
     """|γ|M_t| ≤ ⟨w_t, ū⟩."""
@@ -182,7 +195,8 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@lower_bound_with_three_bars.corrected(given=THEOREM)
+@lower_bound_with_three_bars.corrected()
+@given(*THEOREM)
 @proof("T.Low.1", "T.Low.2", by=arguments.by_the_margin)
 @latex(r"\gamma|M_t|\le\langle w_t,\bar u\rangle")
 def lower_bound(run: Run) -> Relation:
@@ -190,7 +204,8 @@ def lower_bound(run: Run) -> Relation:
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@stated("T.Comb.2", LAST, given=THEOREM)
+@stated("T.Comb.2", LAST)
+@given(*THEOREM)
 @proof("T.CS", "T.Sum.3", by=arguments.by_the_order_of_roots)
 @latex(r"\langle w_t,\bar u\rangle\le\sqrt{|M_t|}")
 def upper_bound(run: Run) -> Relation:
@@ -198,7 +213,8 @@ def upper_bound(run: Run) -> Relation:
     return at_most(along(run, run.w), run.sqrt(size(run)))
 
 
-@stated("T.Comb.3", LAST, kind="equivalence", given=[separated])
+@stated("T.Comb.3", LAST, kind="equivalence")
+@given(separated)
 @proof(by=arguments.by_the_count)
 @latex(r"\gamma m\le\sqrt m\implies m\le\frac1{\gamma^2}")
 def bounds_together(run: Run) -> Relation:

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import hinge
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, members, scores, separated
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -117,7 +117,8 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     return at_least(run.objective(w), 0), equal(run.objective(0 * w), 0)
 
 
-@stated("T.Opt0.2", REMARK, kind="qualitative", given=[from_zero], chapter="Section 2")
+@stated("T.Opt0.2", REMARK, kind="qualitative", chapter="Section 2")
+@given(from_zero)
 @proof("T.Opt0.1", by=arguments.by_positive_losses)
 @latex(
     r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
@@ -128,7 +129,8 @@ def standard_start_is_optimal(run: Run) -> Relation:
     return at_most(run.objective(run.w[:1]), run.objective(directions(run.problem)))
 
 
-@stated("T.MoveAway", REMARK, kind="qualitative", given=[from_zero, first_is_not_zero], chapter="Section 2")
+@stated("T.MoveAway", REMARK, kind="qualitative", chapter="Section 2")
+@given(from_zero, first_is_not_zero)
 @proof("T.Opt0.1", "T.Upd.3", by=arguments.by_positive_losses)
 @latex(
     r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
@@ -148,7 +150,8 @@ def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("T.Rot", GEOMETRY, kind="qualitative", given=[separated, from_zero], first=1)
+@stated("T.Rot", GEOMETRY, kind="qualitative", first=1)
+@given(separated, from_zero)
 @proof("T.Upd.3")
 @latex(
     r"\langle w,xy\rangle\le0\implies\left\langle\frac{w'}{\|w'\|},xy\right\rangle>"

@@ -19,7 +19,7 @@ from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import last_largest
 from lemmacheck.theory.core.relation import (
@@ -139,9 +139,8 @@ def support(p: PotentialProblem, u: Array, g: Array, h: Array) -> Any:
     return half_square(p, g) + p.inner(u, h - g)
 
 
-@claim(
-    "W.Ada.u.2", POST.at(f"{DISPLAY}, line 3, second equality"), kind="identity", about=NormPotential, given=[square]
-)
+@claim("W.Ada.u.2", POST.at(f"{DISPLAY}, line 3, second equality"), kind="identity", about=NormPotential)
+@given(square)
 @latex(r"\|V^*a\|_\infty\,\partial\|\cdot\|_\infty(-V^*a)=\partial\tfrac12\|\cdot\|_\infty^2(-V^*a)")
 def half_of_the_squared_norm(p: PotentialProblem) -> tuple[Relation, ...]:
     """‖g‖_∞ ∂‖·‖_∞(g) = ∂½‖·‖_∞²(g) at g = −V*a for a ∈ Δ_n and at 0. The left set is in the right one: its elements u
@@ -174,9 +173,8 @@ def conjugates(p: PotentialProblem, phi: Any) -> tuple[Relation, Relation]:
     )
 
 
-@claim(
-    "W.Ada.conj", POST.at(f"{DISPLAY}, line 3, third equality"), kind="identity", about=NormPotential, given=[square]
-)
+@claim("W.Ada.conj", POST.at(f"{DISPLAY}, line 3, third equality"), kind="identity", about=NormPotential)
+@given(square)
 @latex(r"\partial\tfrac12\|\cdot\|_\infty^2(-V^*a)=\partial\left(\tfrac12\|\cdot\|_1^2\right)^*(-V^*a)")
 def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, ...]:
     """½‖·‖_∞² = (½‖·‖₁²)*, so that their subdifferentials are equal: ½‖w‖₁² + ½‖g‖_∞² ≥ ⟨w, g⟩ for all w, with equality
@@ -185,14 +183,12 @@ def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, .
 
 
 @claim(
-    "W.Ada.margin",
-    POST.at(f"{SECTION}, first sentence"),
-    kind="qualitative",
-    about=BoostingThreeColumns,
-    given=[short_entries, l1_separable, short_steps],
-    slip="a factor 1 − η/2 is missing: at a constant η the margin can stay below γ̄₁ for ever (N6.cycle), by a share of "
-    "η/2 at most; γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit).",
-    returns=Limit,
+    "W.Ada.margin", POST.at(f"{SECTION}, first sentence"), kind="qualitative", about=BoostingThreeColumns, returns=Limit
+)
+@given(short_entries, l1_separable, short_steps)
+@slip(
+    "a factor 1 − η/2 is missing: at a constant η the margin can stay below γ̄₁ for ever (N6.cycle), by a share of "
+    "η/2 at most; γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit)."
 )
 @latex(r"\eta_t=\eta:\quad\gamma_1(w_t)\to\bar\gamma_1")
 def margin_is_maximised(run: Run) -> Limit:
@@ -222,14 +218,8 @@ def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
     return above(run.eta, 0), at_most(run.eta * logistic_smoothness(run), 2)
 
 
-@claim(
-    "W.Ada.logistic",
-    POST.at("footnote 4"),
-    kind="qualitative",
-    about=LogisticBoosting,
-    given=[short_entries, l1_separable, short_for_the_logistic_loss],
-    first=1,
-)
+@claim("W.Ada.logistic", POST.at("footnote 4"), kind="qualitative", about=LogisticBoosting, first=1)
+@given(short_entries, l1_separable, short_for_the_logistic_loss)
 @proof("W.Ada.margin.corrected", "N3.smooth")
 @latex(
     r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
@@ -246,7 +236,8 @@ def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
     return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(2**run.n - 1)) / run.l1(w))
 
 
-@claim("N6.descent", CONTRIBUTED.at("N6, step 1"), about=CoordinateBoosting, given=[short_entries], chapter="N6")
+@claim("N6.descent", CONTRIBUTED.at("N6, step 1"), about=CoordinateBoosting, chapter="N6")
+@given(short_entries)
 @latex(
     r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)"
     r"-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2"
@@ -258,7 +249,8 @@ def potential_falls(run: Run) -> Relation:
     return at_most(values[1:], values[:-1] - eta * (1 - eta / 2) * run.edge(run.a)[:-1] ** 2)
 
 
-@claim("N6.limit", CONTRIBUTED.at("N6, shrinking steps"), about=CoordinateBoosting, given=[short_entries], chapter="N6")
+@claim("N6.limit", CONTRIBUTED.at("N6, shrinking steps"), about=CoordinateBoosting, chapter="N6")
+@given(short_entries)
 @proof("N6.descent")
 @latex(
     r"\min_i\langle-z_i,w_t\rangle"
@@ -274,14 +266,8 @@ def shrinking_steps_maximise(run: Run) -> Relation:
     return at_least(least, run.optimum.gamma * gains - run.log(run.num.number(run.n)))
 
 
-@claim(
-    "N6.plateau",
-    CONTRIBUTED.at("N6, constant steps"),
-    about=BoostingThreeColumns,
-    given=[unit_steps],
-    first=1,
-    chapter="N6",
-)
+@claim("N6.plateau", CONTRIBUTED.at("N6, constant steps"), about=BoostingThreeColumns, first=1, chapter="N6")
+@given(unit_steps)
 @proof("N6.cycle")
 @latex(
     r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
@@ -294,14 +280,8 @@ def constant_steps_do_not_maximise(run: Run) -> Relation:
     return at_most(run.margin(run.w[1:]), 10 * run.optimum.gamma / 11)
 
 
-@claim(
-    "N6.cycle",
-    CONTRIBUTED.at("N6, constant steps for ever"),
-    about=BoostingThreeColumns,
-    given=[unit_steps],
-    first=1,
-    chapter="N6",
-)
+@claim("N6.cycle", CONTRIBUTED.at("N6, constant steps for ever"), about=BoostingThreeColumns, first=1, chapter="N6")
+@given(unit_steps)
 @latex(
     r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"
     r"\quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1"

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
 from lemmacheck.theory.books.post.problems.smoothness import EdgeProblem, SmoothedSmoothness, Smoothness, smooth
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, standard_momentum
@@ -54,15 +54,11 @@ def allowance(run: Run) -> Array:
     return gamma - 4 * (1 + run.log(run.n)) * (1 + 2 * run.log(t + 1)) / (gamma * (t + 1) ** 2)
 
 
-@claim(
-    "W.DualAcc",
-    POST.at(f"{PARAGRAPH}, first paragraph"),
-    kind="conjecture",
-    about=AcceleratedAdaBoost,
-    given=[bounded_entries, standard_momentum, separable_by_votes],
-    fault="∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that "
-    "weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁.",
-    first=1,
+@claim("W.DualAcc", POST.at(f"{PARAGRAPH}, first paragraph"), kind="conjecture", about=AcceleratedAdaBoost, first=1)
+@given(bounded_entries, standard_momentum, separable_by_votes)
+@fault(
+    "∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that "
+    "weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁."
 )
 @proof("P.T3.1.1", "W.Alg.10")
 @latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
@@ -72,9 +68,8 @@ def accelerated_l1_margin(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), allowance(run))
 
 
-@accelerated_l1_margin.corrected(
-    kind="inequality at every t", about=SmoothAdaBoost, given=[rows_in_the_ball, standard_lambda, separable_by_votes]
-)
+@accelerated_l1_margin.corrected(kind="inequality at every t", about=SmoothAdaBoost)
+@given(rows_in_the_ball, standard_lambda, separable_by_votes)
 @proof("N.DA.soft.psi")
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-s\ln(2d)-\frac{4\ln n}{s\,t(t+3)}")
 def smoothed_l1_margin(run: Run) -> Relation:
@@ -88,14 +83,9 @@ def smoothed_l1_margin(run: Run) -> Relation:
     return at_least(run.positive_part(run.margin(run.w[1:])), run.optimum.gamma - loss)
 
 
-@claim(
-    "W.Straight",
-    POST.at(f"{PARAGRAPH}, last paragraph"),
-    kind="conjecture",
-    about=Smoothness,
-    given=[bounded_entries],
-    fault="the dual objective has kinks where two edges tie, as they do at its minimum: no constant makes it smooth.",
-)
+@claim("W.Straight", POST.at(f"{PARAGRAPH}, last paragraph"), kind="conjecture", about=Smoothness)
+@given(bounded_entries)
+@fault("the dual objective has kinks where two edges tie, as they do at its minimum: no constant makes it smooth.")
 @proof("P.phi.smooth")
 @latex(
     r"F(q')\le F(q)+\langle\nabla F(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
@@ -108,7 +98,8 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
     return smooth(p)
 
 
-@proofs_carry_over.corrected(kind="inequality for all q", about=SmoothedSmoothness, given=[rows_in_the_ball])
+@proofs_carry_over.corrected(kind="inequality for all q", about=SmoothedSmoothness)
+@given(rows_in_the_ball)
 @proof()
 @latex(
     r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"

@@ -27,7 +27,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
     unit_votes,
 )
 from lemmacheck.theory.core.arithmetic import Array, as_array
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, two_rows, unit_steps
@@ -51,8 +51,8 @@ def earned(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the lemma for a soft maximum"),
     kind="inequality at every t",
     about=SmoothAdaBoost,
-    given=SMOOTHED,
 )
+@given(*SMOOTHED)
 @proof("W.Straight.corrected", "P.B.5", "N1.weights")
 @latex(r"-\psi(Zw_t)\ge-\ln n+s\sum_{j<t}\frac{h^*(v_j)+\bar\gamma_1-s\ln(2d)}{\lambda_j}")
 def soft_potential(run: Run) -> Relation:
@@ -65,8 +65,8 @@ def soft_potential(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the lemma for an r-norm"),
     kind="inequality at every t",
     about=PowerAdaBoost,
-    given=SMOOTHED,
 )
+@given(*SMOOTHED)
 @proof("W.Straight.corrected", "P.B.5", "N1.weights")
 @latex(r"-\psi(Zw_t)\ge-\ln n+\sum_{j<t}\frac{\|Z^\top\nu_j\|_r^2+\bar\gamma_1^2}{2(r-1)\lambda_j}")
 def power_potential(run: Run) -> Relation:
@@ -86,9 +86,9 @@ def root_of_dimension(run: Run) -> Any:
     "N.DA.power.l1",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the ℓ₁ margin up to a factor"),
     about=PowerAdaBoost,
-    given=[*SMOOTHED, separable_by_votes],
     first=1,
 )
+@given(*SMOOTHED, separable_by_votes)
 @proof("N.DA.margin.corrected")
 @latex(r"\max(\gamma_1(w_t),0)\ge d^{-1/r}\left(\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}\right)")
 def power_l1_margin(run: Run) -> Relation:
@@ -102,9 +102,9 @@ def power_l1_margin(run: Run) -> Relation:
     "N.DA.soft.edge",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the largest edge, smoothed by a soft maximum"),
     about=SmoothAdaBoost,
-    given=SMOOTHED,
     first=1,
 )
+@given(*SMOOTHED)
 @proof("N.DA.gap.corrected")
 @latex(r"\|Z^\top\mu_t\|_\infty\le\bar\gamma_1+s\ln(2d)+\frac{4\ln n}{s(t+1)^2}")
 def soft_edge(run: Run) -> Relation:
@@ -119,8 +119,8 @@ def soft_edge(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: T steps with the best scale for T"),
     kind="rate",
     about=HorizonAdaBoost,
-    given=[rows_in_the_ball, separable_by_votes, two_rows],
 )
+@given(rows_in_the_ball, separable_by_votes, two_rows)
 @proof("W.DualAcc.corrected")
 @latex(
     r"s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1"
@@ -146,12 +146,8 @@ def cooling_cost(run: Run) -> Array:
     return 2 * sigma**2 * run.log(run.num.number(2 * run.d)) * harmonic(run)
 
 
-@claim(
-    "N.DA.cool.psi",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"),
-    about=CoolingAdaBoost,
-    given=[bounded_entries, standard_lambda],
-)
+@claim("N.DA.cool.psi", CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"), about=CoolingAdaBoost)
+@given(bounded_entries, standard_lambda)
 @proof("W.Straight.corrected", "P.B.5")
 @latex(r"-\psi(Zw_t)\ge\sigma t\bar\gamma_1-\ln n-2\sigma^2\ln(2d)(H_{t+1}-1)")
 def cooling_potential(run: Run) -> Relation:
@@ -167,12 +163,9 @@ def cooling_potential(run: Run) -> Relation:
 
 
 @claim(
-    "N.DA.cool.margin",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"),
-    about=CoolingAdaBoost,
-    given=[*BOOSTED, standard_lambda],
-    first=1,
+    "N.DA.cool.margin", CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"), about=CoolingAdaBoost, first=1
 )
+@given(*BOOSTED, standard_lambda)
 @proof("N.DA.cool.psi")
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+2\sigma^2\ln(2d)(H_{t+1}-1)}{\sigma t}")
 def cooling_margin(run: Run) -> Relation:
@@ -186,10 +179,10 @@ def cooling_margin(run: Run) -> Relation:
     "N.DA.plain.half",
     CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, φ(x) = x²/2"),
     about=PlainAdaBoost,
-    given=[*BOOSTED, unit_steps, half_square],
     corrects="N.DA.typical.plain",
     first=1,
 )
+@given(*BOOSTED, unit_steps, half_square)
 @latex(r"\max(\gamma_1(w_t),0)\ge\frac{\bar\gamma_1}2-\frac{\ln n}{\bar\gamma_1t}")
 def half_of_the_margin(run: Run) -> Relation:
     """AdaBoost with φ(x) = x²/2 and η = 1 has max(γ₁(w_t), 0) ≥ γ̄₁/2 − ln n/(γ̄₁t) for every t ≥ 1.
@@ -205,9 +198,9 @@ def half_of_the_margin(run: Run) -> Relation:
     "N.DA.plain.root",
     CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, falling steps"),
     about=PlainAdaBoost,
-    given=[*BOOSTED, unit_votes, moved],
     first=1,
 )
+@given(*BOOSTED, unit_votes, moved)
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+\frac12\sum_{j<t}\eta_j^2}{\sum_{j<t}\eta_j}")
 def margin_of_falling_steps(run: Run) -> Relation:
     """AdaBoost with steps of lengths η_t has max(γ₁(w_t), 0) ≥ γ̄₁ − (ln n + ½ Σ_{j<t} η_j²)/Σ_{j<t} η_j for every

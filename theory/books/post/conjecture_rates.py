@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.sec1_introduction import shortfall
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import DualAdaBoost
 from lemmacheck.theory.books.post.problems.boosting_hypotheses import bounded_entries, half_square, separable_by_votes
-from lemmacheck.theory.core.claim import claim, latex
+from lemmacheck.theory.core.claim import claim, fault, given, latex
 from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, unit_steps
@@ -25,9 +25,9 @@ BOOSTED = (bounded_entries, separable_by_votes)
     "N.DA.typical.dual",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, the dual reading"),
     about=DualAdaBoost,
-    given=[*BOOSTED, standard_lambda, half_square],
     returns=Decay,
 )
+@given(*BOOSTED, standard_lambda, half_square)
 @latex(r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}t\right)")
 def rate_of_the_dual_reading(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(ln(t)/t) for the dual method."""
@@ -38,10 +38,10 @@ def rate_of_the_dual_reading(run: Run) -> Decay:
     "N.DA.typical.plain",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, plain AdaBoost"),
     about=PlainAdaBoost,
-    given=[*BOOSTED, unit_steps, half_square],
-    fault="on some rows the steps never use a weak learner that the largest margin needs, and γ₁(w_t) stays below γ̄₁.",
     returns=Decay,
 )
+@given(*BOOSTED, unit_steps, half_square)
+@fault("on some rows the steps never use a weak learner that the largest margin needs, and γ₁(w_t) stays below γ̄₁.")
 @latex(r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac1t\right)")
 def rate_of_adaboost(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(1/t) for AdaBoost with φ(x) = x²/2 and η = 1."""

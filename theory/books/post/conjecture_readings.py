@@ -24,7 +24,7 @@ from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
 )
 from lemmacheck.theory.books.post.problems.smoothness import CornerSmoothness, EdgeProblem
 from lemmacheck.theory.core.arithmetic import Array, as_array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
@@ -46,9 +46,9 @@ def both_readings(run: Run) -> tuple[Array, Array]:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the two readings"),
     kind="equivalence",
     about=AcceleratedAdaBoost,
-    given=[standard_momentum],
-    fault="the vote at an average ν_t is not the average of votes: from t = 3 on the two methods differ.",
 )
+@given(standard_momentum)
+@fault("the vote at an average ν_t is not the average of votes: from t = 3 on the two methods differ.")
 @proof("P.3.2.alg")
 @latex(r"w_t^{\text{as printed}}=w_t^{\text{dual}}")
 def readings_agree(run: Run) -> Relation:
@@ -76,10 +76,10 @@ def objective(run: Run, q: Array) -> Array:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading"),
     kind="conjecture",
     about=DualAdaBoost,
-    given=DUAL,
-    fault="F is not smooth, and its gap falls like 1/t.",
     first=1,
 )
+@given(*DUAL)
+@fault("F is not smooth, and its gap falls like 1/t.")
 @proof("P.L3.2")
 @latex(r"F(\mu_t)-F(\bar q)\le\frac{4\ln n}{(t+1)^2},\quad F(q)=\frac12\|Z^\top q\|_\infty^2")
 def accelerated_dual_gap(run: Run) -> Relation:
@@ -101,8 +101,8 @@ def smoothed_gap(run: Run) -> Relation:
     source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by a soft maximum"),
     kind="inequality for all q",
     about=SmoothAdaBoost,
-    given=SMOOTHED,
 )
+@given(*SMOOTHED)
 @proof("P.B.10.3", "W.Straight.corrected")
 @latex(
     r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
@@ -121,9 +121,9 @@ def soft_gap(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
     kind="inequality for all q",
     about=PowerAdaBoost,
-    given=SMOOTHED,
     first=1,
 )
+@given(*SMOOTHED)
 @proof("P.B.10.3", "W.Straight.corrected")
 @latex(r"\frac12\|Z^\top\mu_t\|_r^2-\frac12\|Z^\top q\|_r^2\le\frac{4(r-1)\ln n}{(t+1)^2}")
 def power_gap(run: Run) -> Relation:
@@ -136,10 +136,10 @@ def power_gap(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading"),
     kind="conjecture",
     about=DualAdaBoost,
-    given=[*DUAL, separable_by_votes],
-    fault="F is not smooth: the margin is reached like 1/t, where the bound falls like ln(t)/t².",
     first=1,
 )
+@given(*DUAL, separable_by_votes)
+@fault("F is not smooth: the margin is reached like 1/t, where the bound falls like ln(t)/t².")
 @proof("P.T3.1.1", "N.DA.gap")
 @latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
 def accelerated_dual_margin(run: Run) -> Relation:
@@ -151,8 +151,8 @@ def accelerated_dual_margin(run: Run) -> Relation:
     kind="inequality at every t",
     source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
     about=PowerAdaBoost,
-    given=[*SMOOTHED, separable_by_votes],
 )
+@given(*SMOOTHED, separable_by_votes)
 @proof("N.DA.power.psi")
 @latex(
     r"\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
@@ -221,8 +221,8 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality at every t",
     about=CorneredAdaBoost,
-    given=[standard_momentum],
 )
+@given(standard_momentum)
 @latex(r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}")
 def no_rule_for_ties_matters(run: Run) -> Relation:
     """On that run the largest |(Zᵀq_t)_k| is attained once for every t: all rules for ties make the same run."""
@@ -233,9 +233,9 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     "N.DA.stuck.margin",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     about=CorneredAdaBoost,
-    given=[standard_momentum],
     first=40,
 )
+@given(standard_momentum)
 @proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120")
 def stuck(run: Run) -> Relation:
@@ -247,9 +247,9 @@ def stuck(run: Run) -> Relation:
     "N.DA.stuck.cycle",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample for ever"),
     about=CorneredAdaBoost,
-    given=[standard_momentum, half_square],
     first=80,
 )
+@given(standard_momentum, half_square)
 @proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80")
 def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
@@ -300,9 +300,9 @@ def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     "N.DA.stuck.bound",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     about=CorneredAdaBoost,
-    given=[standard_momentum],
     first=90,
 )
+@given(standard_momentum)
 @proof("N.DA.stuck.margin")
 @latex(
     r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"

@@ -13,7 +13,7 @@ from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWo
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
@@ -89,7 +89,8 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("W.FW.1", POST.at(f"{DISPLAY}, line 3"), kind="algorithm", about=DualFrankWolfe, given=[quadratic])
+@claim("W.FW.1", POST.at(f"{DISPLAY}, line 3"), kind="algorithm", about=DualFrankWolfe)
+@given(quadratic)
 @proof("W.phi")
 @latex(
     r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
@@ -120,14 +121,11 @@ def shrinking_and_update(run: Run) -> tuple[Array, Array]:
     return run.eta * run.l1(run.w), run.eta * run.l1(run.x)
 
 
-@claim(
-    "W.FW.nodiff",
-    POST.at(f"{AFTER}, last sentence"),
-    kind="qualitative",
-    about=DualFrankWolfe,
-    given=[quadratic, from_the_origin, convex_combination],
-    fault="after the first step w_t is itself of size 1/λ: for one row z = −1, ‖ηw_t‖/‖(η/λ)∇ψ*(−V*a_t)‖ is "
-    "1 − (1 − η)^t for every λ, and tends to 1, not to 0.",
+@claim("W.FW.nodiff", POST.at(f"{AFTER}, last sentence"), kind="qualitative", about=DualFrankWolfe)
+@given(quadratic, from_the_origin, convex_combination)
+@fault(
+    "after the first step w_t is itself of size 1/λ: for one row z = −1, ‖ηw_t‖/‖(η/λ)∇ψ*(−V*a_t)‖ is "
+    "1 − (1 − η)^t for every λ, and tends to 1, not to 0."
 )
 @latex(
     r"\lambda\le\tfrac1{16}:\quad"
@@ -139,7 +137,8 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
     return at_most(shrinking, update / 2)
 
 
-@shrinking_makes_no_difference.corrected(given=[quadratic, from_the_origin, convex_combination, short_entries])
+@shrinking_makes_no_difference.corrected()
+@given(quadratic, from_the_origin, convex_combination, short_entries)
 @latex(
     r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
     r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"

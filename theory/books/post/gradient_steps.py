@@ -22,7 +22,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof, stated_again
+from lemmacheck.theory.core.claim import claim, fault, given, latex, not_checkable, proof, stated_again
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
@@ -48,9 +48,8 @@ def pushed(p: Problem) -> Relation:
     return above(p.squared(p.combine(p.uniform())[None]), 0)
 
 
-@claim(
-    "W.Equiv", POST.at("opening, sentence before the enumeration"), kind="qualitative", given=[exponential_loss, pushed]
-)
+@claim("W.Equiv", POST.at("opening, sentence before the enumeration"), kind="qualitative")
+@given(exponential_loss, pushed)
 @proof("W.Ltil.2")
 @latex(
     r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
@@ -69,13 +68,8 @@ def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.Speed",
-    POST.at("opening, sentence before the enumeration"),
-    about=NormalizedGD,
-    given=[short_rows, exponential_loss, separable, unit_lengths],
-    first=1,
-)
+@claim("W.Speed", POST.at("opening, sentence before the enumeration"), about=NormalizedGD, first=1)
+@given(short_rows, exponential_loss, separable, unit_lengths)
 @proof("N1.margin")
 @latex(
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
@@ -110,14 +104,9 @@ FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
 
 
 @stated_again("W.Alg.1", POST.at(f"{TWO_STEPS}, 1, as an algorithm"))
-@claim(
-    "W.Vanilla",
-    POST.at(f"{TWO_STEPS}, 1"),
-    kind="algorithm",
-    about=GradientDescent,
-    given=[exponential_loss],
-    fault=FREE,
-)
+@claim("W.Vanilla", POST.at(f"{TWO_STEPS}, 1"), kind="algorithm", about=GradientDescent)
+@given(exponential_loss)
+@fault(FREE)
 @latex(r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)")
 def vanilla_step_at_a_free_point(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w)."""
@@ -125,13 +114,8 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
 
 
 @stated_again("W.Alg.1.corrected", POST.at(f"{TWO_STEPS}, 1, as an algorithm, corrected"))
-@claim(
-    "W.Vanilla.corrected",
-    POST.at(f"{TWO_STEPS}, 1, corrected"),
-    kind="algorithm",
-    about=GradientDescent,
-    given=[exponential_loss],
-)
+@claim("W.Vanilla.corrected", POST.at(f"{TWO_STEPS}, 1, corrected"), kind="algorithm", about=GradientDescent)
+@given(exponential_loss)
 @latex(r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)")
 def vanilla_gradient_step(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)."""
@@ -139,9 +123,9 @@ def vanilla_gradient_step(run: Run) -> Relation:
 
 
 @stated_again("W.Alg.2", POST.at(f"{TWO_STEPS}, 2, as an algorithm"))
-@claim(
-    "W.Normal", POST.at(f"{TWO_STEPS}, 2"), kind="algorithm", about=NormalizedGD, given=[exponential_loss], fault=FREE
-)
+@claim("W.Normal", POST.at(f"{TWO_STEPS}, 2"), kind="algorithm", about=NormalizedGD)
+@given(exponential_loss)
+@fault(FREE)
 @latex(r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}")
 def normalised_step_at_a_free_point(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w)/R(w)."""
@@ -149,13 +133,8 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
 
 
 @stated_again("W.Alg.2.corrected", POST.at(f"{TWO_STEPS}, 2, as an algorithm, corrected"))
-@claim(
-    "W.Normal.corrected",
-    POST.at(f"{TWO_STEPS}, 2, corrected"),
-    kind="algorithm",
-    about=NormalizedGD,
-    given=[exponential_loss],
-)
+@claim("W.Normal.corrected", POST.at(f"{TWO_STEPS}, 2, corrected"), kind="algorithm", about=NormalizedGD)
+@given(exponential_loss)
 @latex(r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}")
 def normalised_gradient_step(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)/R(w_t)."""
@@ -205,13 +184,8 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.Scheme.2",
-    POST.at(SCHEME),
-    about=SaddleDescent,
-    fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
-    chapter="“Derivation of the two variants of gradient step”",
-)
+@claim("W.Scheme.2", POST.at(SCHEME), about=SaddleDescent, chapter="“Derivation of the two variants of gradient step”")
+@fault("the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.")
 @latex(r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)")
 def split_at_a_free_point(run: Run) -> Relation:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t)."""
@@ -233,9 +207,9 @@ GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
     POST.at(f"{DERIVATION}, sentence after the third display"),
     kind="identity",
     about=SaddleDescent,
-    given=[exponential_loss],
     chapter="“Derivation of the two variants of gradient step”",
 )
+@given(exponential_loss)
 @proof("W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2")
 @latex(
     r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
@@ -259,9 +233,9 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     POST.at(f"{DERIVATION}, sentence after the third display"),
     kind="qualitative",
     about=SaddleDescent,
-    given=[short_rows, proper_descent],
     chapter="“Derivation of the two variants of gradient step”",
 )
+@given(short_rows, proper_descent)
 @proof("W.Scheme.1")
 @latex(
     r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
@@ -292,9 +266,9 @@ W_FINER = not_checkable(
     POST.at("“The dual accelerated method”, first paragraph"),
     kind="equivalence",
     about=PrimalMomentum,
-    given=[exponential_loss, standard_momentum],
     chapter="“The dual accelerated method”",
 )
+@given(exponential_loss, standard_momentum)
 @proof("P.3.2.alg")
 @latex(r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}")
 def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
@@ -316,9 +290,9 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     POST.at("“The dual accelerated method”, second paragraph"),
     kind="qualitative",
     about=PrimalMomentum,
-    given=[exponential_loss, unit_steps],
     chapter="“The dual accelerated method”",
 )
+@given(exponential_loss, unit_steps)
 @proof("P.1.1eq", "W.gradLt.3")
 @latex(
     r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "

@@ -15,7 +15,7 @@ from lemmacheck.theory.books.post.problems.bent_loss import Bent
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, not_checkable, proof
+from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
@@ -84,7 +84,8 @@ def labels(p: Problem) -> Array:
     return p.num.array(((-1) ** np.arange(p.n)).tolist())
 
 
-@claim("W.WLOG", POST.at("opening, second bullet"), given=EXPONENTIAL)
+@claim("W.WLOG", POST.at("opening, second bullet"))
+@given(*EXPONENTIAL)
 @latex(
     r"z_i=-y_i^{\text{tgt}}\phi(x_i),\quad "
     r"\sum_i\ell(-y_i^{\text{tgt}}\langle w,\phi(x_i)\rangle)=\sum_i\ell(\langle w,z_i\rangle)"
@@ -108,7 +109,8 @@ def risk_gradient(p: Problem, w: Array) -> Array:
     return p.n * p.risk_gradient(w)
 
 
-@claim("W.R", POST.at("opening, third bullet"), kind="definition", given=EXPONENTIAL)
+@claim("W.R", POST.at("opening, third bullet"), kind="definition")
+@given(*EXPONENTIAL)
 @latex(r"\mathcal R(w)=\sum_{i=1}^n\ell(\langle w,z_i\rangle)=\mathcal L(Vw)")
 def unnormalised_risk(p: Problem) -> Relation:
     """The summands ℓ(⟨w, z_i⟩) of R(w) are those of L(Vw) = Σ_i ℓ((Vw)_i), row by row."""
@@ -117,7 +119,8 @@ def unnormalised_risk(p: Problem) -> Relation:
     return equal(np.stack(summands, axis=-1), p.loss.value(p.num, p.scores(w)))
 
 
-@claim("W.Ltil.1", POST.at("opening, display of L̃"), kind="definition", given=EXPONENTIAL)
+@claim("W.Ltil.1", POST.at("opening, display of L̃"), kind="definition")
+@given(*EXPONENTIAL)
 @latex(r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right)")
 def composite_is_defined(p: Problem) -> Relation:
     """For ℓ = exp, which the post fixes where it opens, some r has ℓ(r) = Σ_i ℓ(y_i): it is L̃(y). That ℓ is strictly
@@ -146,7 +149,8 @@ def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-@claim("W.Ltil.gen", POST.at("opening, footnote 1"), kind="qualitative", given=[two_rows])
+@claim("W.Ltil.gen", POST.at("opening, footnote 1"), kind="qualitative")
+@given(two_rows)
 @proof("W.FRDT")
 @latex(r"\text{a crucial condition for the trick is that }\widetilde{\mathcal L}\text{ must be convex}")
 def convexity_is_crucial(p: Problem) -> tuple[Relation, ...]:
@@ -274,7 +278,8 @@ def rescaled(p: Problem, y: Array) -> Array:
     return column(slope) * p.loss.derivative(p.num, y)
 
 
-@claim("W.dual2.1", POST.at("opening, footnote 2"), kind="identity", given=EXPONENTIAL)
+@claim("W.dual2.1", POST.at("opening, footnote 2"), kind="identity")
+@given(*EXPONENTIAL)
 @latex(r"\tilde a=\nabla\widetilde{\mathcal L}(Vw)")
 def other_dual_variable(p: Problem) -> tuple[Relation, ...]:
     """ã = ∇L̃(Vw) is the dual variable that goes with L̃: it maximises ⟨a, Vw⟩ − L̃*(a) over Δ_n, where the value
@@ -295,7 +300,8 @@ def dual_variables_are_parallel(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-@claim("W.dual2.3", POST.at("opening, footnote 2, first and last members"), kind="identity", given=EXPONENTIAL)
+@claim("W.dual2.3", POST.at("opening, footnote 2, first and last members"), kind="identity")
+@given(*EXPONENTIAL)
 @proof("W.dual2.1", "W.dual2.2")
 @latex(r"\tilde a=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)")
 def other_dual_variable_is_the_first_rescaled(p: Problem) -> tuple[Relation, ...]:

@@ -20,7 +20,7 @@ from lemmacheck.theory.books.post.algorithms.coordinate_boosting import Potentia
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -81,7 +81,8 @@ def moderate_steps(run: Run) -> tuple[Relation, Relation]:
     return above(steps, 0), at_most(steps - s, 0)
 
 
-@claim("W.phi", POST.at(f"{DISPLAY}, first line"), kind="identity", about=NormPotential, given=[even, convex])
+@claim("W.phi", POST.at(f"{DISPLAY}, first line"), kind="identity", about=NormPotential)
+@given(even, convex)
 @latex(r"\psi(w)=\varphi(\|w\|_1):\quad\psi^*=\varphi^*\circ\|\cdot\|_\infty")
 def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     """ψ*(g) = φ*(‖g‖_∞), at g = −V*a for a ∈ Δ_n and at 0: φ(‖w‖₁) + φ*(‖g‖_∞) ≥ ⟨w, g⟩ for all w, with equality for a
@@ -89,12 +90,8 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     return conjugates(p, p.phi)
 
 
-@claim(
-    "W.phi.sub.1",
-    POST.at(f"{DISPLAY}, second line, first equality"),
-    about=PotentialBoosting,
-    given=[least_at_zero, convex, differentiable_at_the_edges],
-)
+@claim("W.phi.sub.1", POST.at(f"{DISPLAY}, second line, first equality"), about=PotentialBoosting)
+@given(least_at_zero, convex, differentiable_at_the_edges)
 @proof("W.phi")
 @latex(r"u_t=\partial\psi^*(-V^*a_t)")
 def direction_is_a_subgradient(run: Run) -> Relation:
@@ -104,13 +101,8 @@ def direction_is_a_subgradient(run: Run) -> Relation:
     return equal(values, run.inner(run.u, g))
 
 
-@claim(
-    "W.phi.sub.2",
-    POST.at(f"{DISPLAY}, second line, second equality"),
-    kind="identity",
-    about=NormPotential,
-    given=[even, convex, differentiable],
-)
+@claim("W.phi.sub.2", POST.at(f"{DISPLAY}, second line, second equality"), kind="identity", about=NormPotential)
+@given(even, convex, differentiable)
 @proof("W.phi")
 @latex(r"\partial\psi^*(-V^*a)=(\varphi^*)'(\|-V^*a\|_\infty)~\partial\|\cdot\|_\infty(-V^*a)")
 def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
@@ -127,13 +119,8 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     return (*inside, above(p.phi.value(num, c + 1) + p.phi.conjugate(num, s), (c + 1) * s))
 
 
-@claim(
-    "W.Alg.7phi",
-    POST.at(DISPLAY),
-    kind="algorithm",
-    about=PotentialBoosting,
-    given=[least_at_zero, convex, differentiable_at_the_edges],
-)
+@claim("W.Alg.7phi", POST.at(DISPLAY), kind="algorithm", about=PotentialBoosting)
+@given(least_at_zero, convex, differentiable_at_the_edges)
 @latex(
     r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
     r"u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t"
@@ -148,8 +135,8 @@ def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     POST.at("footnote 4, “various choices of adaptive stepsize”"),
     kind="qualitative",
     about=PotentialBoosting,
-    given=[short_entries, least_at_zero, convex, differentiable_at_the_edges],
 )
+@given(short_entries, least_at_zero, convex, differentiable_at_the_edges)
 @proof("W.Alg.7phi")
 @latex(
     r"\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,"
@@ -179,10 +166,12 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     POST.at(f"{SECTION}, paragraph after the second display"),
     kind="conjecture",
     about=PotentialBoosting,
-    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges],
-    slip="a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
-    "stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data.",
     first=1,
+)
+@given(short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges)
+@slip(
+    "a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
+    "stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data."
 )
 @proof("W.Ada.margin.corrected")
 @latex(
@@ -195,9 +184,8 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     return half_the_margin(run)
 
 
-@every_potential_regularises_alike.corrected(
-    given=[short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps]
-)
+@every_potential_regularises_alike.corrected()
+@given(short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps)
 @latex(
     r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}"

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.problems.lasso import L1Penalised, Penalised
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
-from lemmacheck.theory.core.claim import claim, latex, proof
+from lemmacheck.theory.core.claim import claim, fault, given, latex, proof, slip
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.piecewise import clamped
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
@@ -41,13 +41,8 @@ def penalty_above_the_margin(p: L1Penalised) -> Relation:
     return above(as_row(p.lam), p.optimum.gamma)
 
 
-@claim(
-    "W.ISTA.prob",
-    POST.at(f"{SECTION}, first paragraph"),
-    kind="definition",
-    about=Penalised,
-    slip="for λ < γ̄₁ there is no minimum: P(sw) → −∞ as s → ∞ along the best ℓ₁ direction w.",
-)
+@claim("W.ISTA.prob", POST.at(f"{SECTION}, first paragraph"), kind="definition", about=Penalised)
+@slip("for λ < γ̄₁ there is no minimum: P(sw) → −∞ as s → ∞ along the best ℓ₁ direction w.")
 @latex(r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1")
 def penalised_problem(p: L1Penalised) -> tuple[Relation, ...]:
     """P has a minimum, and so P(w) ≥ 0 for all w: if P is bounded below, some q ∈ Δ_n has ‖V*q‖_∞ ≤ λ, by the duality
@@ -55,7 +50,8 @@ def penalised_problem(p: L1Penalised) -> tuple[Relation, ...]:
     return tuple(at_least(p.primal(w[None]), 0) for w in points(p))
 
 
-@penalised_problem.corrected(given=[penalty_above_the_margin])
+@penalised_problem.corrected()
+@given(penalty_above_the_margin)
 @latex(r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1,\quad\lambda>\bar\gamma_1")
 def coercive_problem(p: L1Penalised) -> tuple[Relation, ...]:
     """For λ > γ̄₁ and the q ∈ Δ_n with ‖V*q‖_∞ = γ̄₁, P(w) ≥ (λ − γ̄₁)‖w‖₁ − Σ q_i ln q_i with (λ − γ̄₁)‖w‖₁ ≥ 0 for
@@ -143,14 +139,8 @@ def ista_line_by_line(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.ISTA.2",
-    POST.at(f"{SECTION}, sentence after the first display"),
-    kind="equivalence",
-    about=ISTA,
-    given=[short_rows, short_steps],
-    first=1,
-)
+@claim("W.ISTA.2", POST.at(f"{SECTION}, sentence after the first display"), kind="equivalence", about=ISTA, first=1)
+@given(short_rows, short_steps)
 @proof("W.ISTA.1")
 @latex(r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(w_t-\tau\nabla_w\widetilde{\mathcal L}(Vw_t)\right):\ \text{ISTA}")
 def is_ista(run: Run) -> tuple[Relation, ...]:
@@ -235,15 +225,9 @@ def accelerated(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.FISTAacc",
-    POST.at(f"{FISTA_SECTION}, first sentence"),
-    kind="rate",
-    about=FISTA,
-    given=[short_rows, short_steps, constant_factor, penalty_above_the_margin],
-    slip="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
-    first=1,
-)
+@claim("W.FISTAacc", POST.at(f"{FISTA_SECTION}, first sentence"), kind="rate", about=FISTA, first=1)
+@given(short_rows, short_steps, constant_factor, penalty_above_the_margin)
+@slip("no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.")
 @latex(SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)")
 def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     """The scheme is accelerated proximal gradient descent, with the guarantee of FISTA on problems with a minimum:
@@ -251,7 +235,8 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     return accelerated(run)
 
 
-@constant_extrapolation_accelerates.corrected(given=[short_rows, short_steps, fista_factors])
+@constant_extrapolation_accelerates.corrected()
+@given(short_rows, short_steps, fista_factors)
 @proof("W.FISTAred")
 @latex(
     r"\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))"
@@ -285,15 +270,9 @@ def alternative_line_by_line(run: Run) -> tuple[Relation, ...]:
     return lines(run, run.w)
 
 
-@claim(
-    "W.ALTacc",
-    POST.at(f"{FISTA_SECTION}, “another way to accelerate”"),
-    kind="rate",
-    about=ChambollePock,
-    given=[short_rows, short_steps, penalty_above_the_margin],
-    fault="the step starts from w_t: where the gradient hardly changes, γ̄_t plays no role, and w_t is much as in ISTA.",
-    first=1,
-)
+@claim("W.ALTacc", POST.at(f"{FISTA_SECTION}, “another way to accelerate”"), kind="rate", about=ChambollePock, first=1)
+@given(short_rows, short_steps, penalty_above_the_margin)
+@fault("the step starts from w_t: where the gradient hardly changes, γ̄_t plays no role, and w_t is much as in ISTA.")
 @latex(SCHEME % "w_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)")
 def step_from_the_iterate_accelerates(run: Run) -> tuple[Relation, ...]:
     """Another way to accelerate, with the guarantee of FISTA on problems with a minimum: P(w_t) − P(u) ≤
@@ -307,7 +286,8 @@ def damped(run: Run) -> tuple[Relation, Relation]:
     return at_most(tau(run) * (1 + run.theta) ** 2, 1), at_least(run.theta, 0)
 
 
-@step_from_the_iterate_accelerates.corrected(given=[short_rows, damped])
+@step_from_the_iterate_accelerates.corrected()
+@given(short_rows, damped)
 @proof("W.ALTred")
 @latex(r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}")
 def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
