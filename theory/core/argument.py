@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import update_wrapper, wraps
+from functools import partial, update_wrapper, wraps
 from typing import Any, NamedTuple
 
 from lemmacheck.theory.core import expected
-from lemmacheck.theory.core.claim import Claim, Written, claim, unwritten
+from lemmacheck.theory.core.claim import Claim, Kind, Written, above, claim, unwritten
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.source import Citation
@@ -103,24 +103,24 @@ def for_all(
     return made
 
 
-def fact(
-    id: str,
-    source: Citation,
-    points: Callable[[Any], tuple[Any, ...]],
-    where: Callable[..., Any] = anywhere,
-    **more: Any,
-) -> Callable[[Callable[..., Any]], Claim]:
-    """Make a fact of a function of the subject and of points. `where` are the relations that the points have to meet;
-    `points` are those of a subject at which the fact is decided like any claim."""
+def fact(id: str, source: Citation, **more: Any) -> Callable[[Any], Claim]:
+    """Make a fact of a function of the subject and of points, which stand above it."""
 
     def made(written: Any) -> Claim:
-        function, above = unwritten(written)
+        function, said = unwritten(written)
+        points, where = said.pop("points"), said.pop("where")
 
         @wraps(function)
         def stated(subject: Any) -> Any:
             return function(subject, *points(subject))
 
-        whole: Any = Written(stated, above)
-        return replace(claim(id, source, **more)(whole), at=function, where=where)
+        whole: Any = Written(stated, said)
+        kind = "" if "returns" in more else Kind.ALL_ARGUMENTS
+        return replace(claim(id, source, kind=kind, **more)(whole), at=function, where=where)
 
     return made
+
+
+def at_points(points: Callable[[Any], tuple[Any, ...]], where: Callable[..., Any] = anywhere) -> Callable[[Any], Any]:
+    """The points of a subject at which a fact is decided like any claim, and the relations that points have to meet."""
+    return partial(above, points=points, where=where)

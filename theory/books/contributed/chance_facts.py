@@ -6,11 +6,10 @@ E[x_t | i_0, …, i_{t−1}] = 0, a_t ≤ x_t ≤ a_t + c_t:    P(Σ x_t ≤ √
 
 from typing import Any
 
-from lemmacheck.theory.books.contributed.facts import ALL
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath
 from lemmacheck.theory.books.jst.sec4_sampling import drawn
-from lemmacheck.theory.core.argument import fact
+from lemmacheck.theory.core.argument import at_points, fact
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import latex
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
@@ -27,13 +26,9 @@ def sizes_on_all_paths(run: Run) -> tuple[Array, Array]:
 
 
 @fact(
-    "F.mean",
-    CONTRIBUTED.at("Facts, the order of means; Williams, Probability with Martingales, §6.5"),
-    sizes_on_all_paths,
-    lambda run, x, y: at_most(x, y),
-    about=EveryPath,
-    kind=ALL,
+    "F.mean", CONTRIBUTED.at("Facts, the order of means; Williams, Probability with Martingales, §6.5"), about=EveryPath
 )
+@at_points(sizes_on_all_paths, lambda run, x, y: at_most(x, y))
 @latex(r"x\le y:\quad\mathbb E\,x\le\mathbb E\,y")
 def means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
     """E x ≤ E y for all x ≤ y."""
@@ -43,11 +38,9 @@ def means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
 @fact(
     "F.given",
     CONTRIBUTED.at("Facts, the order of conditional means; Williams, Probability with Martingales, §9.7"),
-    sizes_on_all_paths,
-    lambda run, x, y: at_most(x, y),
     about=EveryPath,
-    kind=ALL,
 )
+@at_points(sizes_on_all_paths, lambda run, x, y: at_most(x, y))
 @latex(r"x_t\le y_t:\quad\mathbb E[x_t\mid i_0,\ldots,i_{t-2}]\le\mathbb E[y_t\mid i_0,\ldots,i_{t-2}]")
 def conditional_means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
     """E[x_t | i_0, …, i_{t−2}] ≤ E[y_t | i_0, …, i_{t−2}] for all x ≤ y."""
@@ -63,11 +56,10 @@ def size_at_the_end(run: Run) -> tuple[Array, Any, Any]:
 @fact(
     "F.markov",
     CONTRIBUTED.at("Facts, Markov's inequality; Williams, Probability with Martingales, §6.4"),
-    size_at_the_end,
-    lambda run, x, c, b: (at_least(x, 0), above(b, 0), at_most(expected(run, x), b * c)),
     about=EveryPath,
     returns=Chance,
 )
+@at_points(size_at_the_end, lambda run, x, c, b: (at_least(x, 0), above(b, 0), at_most(expected(run, x), b * c)))
 @latex(r"x\ge0,\ b>0,\ \mathbb E\,x\le bc:\quad\Pr[x\le c]\ge1-b")
 def markov(run: Any, x: Array, c: Any, b: Any) -> Chance:
     """P(x ≤ c) ≥ 1 − b for all x ≥ 0 and b > 0 with E x ≤ b c."""
@@ -102,11 +94,10 @@ def first_row_drawn(run: Run) -> tuple[Any, ...]:
 @fact(
     "F.azuma",
     CONTRIBUTED.at("Facts, the Azuma-Hoeffding inequality; Hoeffding, JASA 58 (1963), Theorem 2 and §2, last remark"),
-    first_row_drawn,
-    in_an_interval,
     about=EveryPath,
     returns=Chance,
 )
+@at_points(first_row_drawn, in_an_interval)
 @latex(
     r"\mathbb E[x_j\mid i_0,\ldots,i_{j-1}]\le0,\ a_j\le x_j\le a_j+c_j:\quad"
     r"\Pr\left[\sum_{j=0}^{t-1}x_j\le\sqrt{\tfrac12\ln\left(\tfrac1b\right)\sum_{j=0}^{t-1}c_j^2}\right]\ge1-b"

@@ -6,13 +6,12 @@
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.contributed.facts import ALL
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.problems.scheme import scheme
-from lemmacheck.theory.core.argument import fact
+from lemmacheck.theory.core.argument import at_points, fact
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import latex
+from lemmacheck.theory.core.claim import given, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import smooth_objective
@@ -40,11 +39,9 @@ def near_and_far(run: Run) -> tuple[Array, Array]:
 @fact(
     "F.convex",
     CONTRIBUTED.at("Facts, a convex f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.2"),
-    near_and_far,
-    lambda run, x, y: (*inside(run, x), *inside(run, y)),
     about=Mirror,
-    kind=ALL,
 )
+@at_points(near_and_far, lambda run, x, y: (*inside(run, x), *inside(run, y)))
 @latex(r"f(x)\ge f(y)+\langle\nabla f(y),x-y\rangle")
 def objective_is_convex(run: Run, x: Array, y: Array) -> Relation:
     """f(x) ≥ f(y) + ⟨∇f(y), x − y⟩ for all x, y ∈ C."""
@@ -54,12 +51,10 @@ def objective_is_convex(run: Run, x: Array, y: Array) -> Relation:
 @fact(
     "F.smooth",
     CONTRIBUTED.at("Facts, a smooth f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.5"),
-    lambda run: (run.mu[1:], run.nu[:-1]),
-    lambda run, x, y: (*inside(run, x), *inside(run, y)),
     about=Mirror,
-    given=[smooth_objective],
-    kind=ALL,
 )
+@at_points(lambda run: (run.mu[1:], run.nu[:-1]), lambda run, x, y: (*inside(run, x), *inside(run, y)))
+@given(smooth_objective)
 @latex(r"f(x)\le f(y)+\langle\nabla f(y),x-y\rangle+\tfrac12\|x-y\|^2")
 def objective_is_smooth(run: Run, x: Array, y: Array) -> Relation:
     """f(x) ≤ f(y) + ⟨∇f(y), x − y⟩ + ½‖x − y‖² for all x, y ∈ C, as f is 1-smooth."""
@@ -67,7 +62,8 @@ def objective_is_smooth(run: Run, x: Array, y: Array) -> Relation:
     return at_most(above_its_tangent(run, x, y), size / 2)
 
 
-@fact("F.least", CONTRIBUTED.at("Facts, a minimiser of f"), lambda run: (run.mu,), inside, about=Mirror, kind=ALL)
+@fact("F.least", CONTRIBUTED.at("Facts, a minimiser of f"), about=Mirror)
+@at_points(lambda run: (run.mu,), inside)
 @latex(r"f(\bar q)\le f(x)")
 def minimisers_are_least(run: Run, x: Array) -> Relation:
     """f(q̄) ≤ f(x) for every x ∈ C and every minimiser q̄ of f over C."""
@@ -77,10 +73,9 @@ def minimisers_are_least(run: Run, x: Array) -> Relation:
 @fact(
     "F.omega",
     CONTRIBUTED.at("Facts, a strongly convex ω; Nesterov, Lectures on Convex Optimization, Theorem 2.1.8"),
-    lambda run: (),
     about=Mirror,
-    kind=ALL,
 )
+@at_points(lambda run: ())
 @latex(r"D_\omega(q_{t+1},q_t)\ge\frac\alpha2\|q_{t+1}-q_t\|^2,\quad D_\omega(q,q_t)\ge0")
 def divergences_are_strongly_convex(run: Run) -> tuple[Relation, ...]:
     """D_ω(q_{t+1}, q_t) ≥ (α/2)‖q_{t+1} − q_t‖², and D_ω(q, q_t) ≥ 0 for every q ∈ C, as ω is α-strongly convex."""
@@ -97,7 +92,8 @@ def listed(points: Array) -> Array:
     return np.moveaxis(points, -2, 0)
 
 
-@fact("F.inside", CONTRIBUTED.at("Facts, the points of C"), lambda run: (), about=Mirror, kind=ALL)
+@fact("F.inside", CONTRIBUTED.at("Facts, the points of C"), about=Mirror)
+@at_points(lambda run: ())
 @latex(r"q_t=\nabla\omega^*(p_t)\in C")
 def points_lie_inside(run: Run) -> tuple[Relation, ...]:
     """q_t = ∇ω*(p_t); it lies in C, as do the points q that statements are made for, and the minimisers of f."""

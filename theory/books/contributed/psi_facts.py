@@ -3,12 +3,11 @@
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.contributed.facts import ALL
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.core.argument import fact
+from lemmacheck.theory.core.argument import at_points, fact
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import latex
+from lemmacheck.theory.core.claim import given, latex
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.comparators import dual_points, simplex_points, turned_pairs
 from lemmacheck.theory.margins.hypotheses import exponential_loss, logistic_loss, minimal_over_the_domain, smooth_psi
@@ -30,11 +29,10 @@ def turned(p: Any, xi: Array, eta: Array) -> Any:
 @fact(
     "F.psi",
     CONTRIBUTED.at("Facts, a convex smooth ψ; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.5"),
-    lambda run: turned_pairs(run.problem),
     about=GeneralDual,
-    given=[smooth_psi],
-    kind=ALL,
 )
+@at_points(lambda run: turned_pairs(run.problem))
+@given(smooth_psi)
 @latex(
     r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
     r"+\frac1{2\rho}\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2"
@@ -47,10 +45,9 @@ def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
 @fact(
     "F.exp",
     CONTRIBUTED.at("Facts, ψ of the exponential loss; Nesterov, Lectures on Convex Optimization, Example 5.4.1, 2.1.5"),
-    turned_pairs,
-    given=[exponential_loss],
-    kind=ALL,
 )
+@at_points(turned_pairs)
+@given(exponential_loss)
 @latex(
     r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
     r"+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2"
@@ -63,10 +60,9 @@ def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation
 @fact(
     "F.soft",
     CONTRIBUTED.at("Facts, a smooth soft maximum; Nesterov, Introductory Lectures on Convex Optimization, §4.2.1"),
-    turned_pairs,
-    given=[exponential_loss],
-    kind=ALL,
 )
+@at_points(turned_pairs)
+@given(exponential_loss)
 @latex(r"\psi(\eta)\le\psi(\xi)+\langle\nabla\psi(\xi),\eta-\xi\rangle+\tfrac12\|\eta-\xi\|_\infty^2")
 def soft_maximum_is_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     """ψ(η) ≤ ψ(ξ) + ⟨∇ψ(ξ), η − ξ⟩ + ½‖η − ξ‖_∞² for all ξ, η ∈ ℝⁿ and the exponential loss."""
@@ -74,26 +70,16 @@ def soft_maximum_is_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     return at_most(above_its_tangent(p, eta, xi), size * size / 2)
 
 
-@fact(
-    "F.max",
-    CONTRIBUTED.at("Facts, ψ and the largest entry; §3.3 of Ji, Srebro and Telgarsky"),
-    lambda run: (dual_points(run.problem),),
-    about=GeneralDual,
-    kind=ALL,
-)
+@fact("F.max", CONTRIBUTED.at("Facts, ψ and the largest entry; §3.3 of Ji, Srebro and Telgarsky"), about=GeneralDual)
+@at_points(lambda run: (dual_points(run.problem),))
 @latex(r"\psi(\xi)\ge\max_i\xi_i")
 def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
     """ψ(ξ) ≥ max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is positive and increasing."""
     return at_least(p.psi(xi), p.maximum(xi))
 
 
-@fact(
-    "F.monotone",
-    CONTRIBUTED.at("Facts, an increasing loss; §3.3 of Ji, Srebro and Telgarsky"),
-    lambda run: (dual_points(run.problem),),
-    about=GeneralDual,
-    kind=ALL,
-)
+@fact("F.monotone", CONTRIBUTED.at("Facts, an increasing loss; §3.3 of Ji, Srebro and Telgarsky"), about=GeneralDual)
+@at_points(lambda run: (dual_points(run.problem),))
 @latex(r"\ell^{-1}\big(\max_i\ell(\xi_i)\big)=\max_i\xi_i")
 def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
     """ℓ⁻¹(max_i ℓ(ξ_i)) = max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is increasing."""
@@ -101,13 +87,10 @@ def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
 
 
 @fact(
-    "F.logistic",
-    CONTRIBUTED.at("Facts, the logistic loss; §5.1 of Ji, Srebro and Telgarsky, (ii)"),
-    lambda run: (dual_points(run.problem),),
-    about=GeneralDual,
-    given=[logistic_loss],
-    kind=ALL,
+    "F.logistic", CONTRIBUTED.at("Facts, the logistic loss; §5.1 of Ji, Srebro and Telgarsky, (ii)"), about=GeneralDual
 )
+@at_points(lambda run: (dual_points(run.problem),))
+@given(logistic_loss)
 @latex(r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1")
 def logistic_gradient_is_massive(p: Any, xi: Array) -> Relation:
     """‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ and the logistic loss."""
@@ -117,37 +100,26 @@ def logistic_gradient_is_massive(p: Any, xi: Array) -> Relation:
 @fact(
     "F.domain",
     CONTRIBUTED.at("Facts, the optimum over dom ψ*; Boyd and Vandenberghe, Convex Optimization, §4.2.3"),
-    lambda run: (dual_points(run.problem),),
     about=GeneralDual,
-    given=[minimal_over_the_domain],
-    kind=ALL,
 )
+@at_points(lambda run: (dual_points(run.problem),))
+@given(minimal_over_the_domain)
 @latex(r"\langle Z^\top\nabla\psi(\xi),Z^\top\bar q\rangle\ge\bar\gamma^2")
 def optimum_is_stationary_over_the_domain(p: Any, xi: Array) -> Relation:
     """⟨Zᵀ∇ψ(ξ), Zᵀq̄⟩ ≥ γ̄² for every ξ ∈ ℝⁿ, if q̄ minimises φ over dom ψ*, which is convex and has ∇ψ(ξ) in it."""
     return at_least(p.inner(p.combine(p.psi_gradient(xi)), p.optimum.direction), p.optimum.gamma_squared)
 
 
-@fact(
-    "F.largest",
-    CONTRIBUTED.at("Facts, Hölder's inequality; Hardy, Littlewood and Pólya, Inequalities, §2.8"),
-    lambda p: pairs_with(p, dual_points(p)),
-    lambda p, q, xi: in_simplex(q),
-    kind=ALL,
-)
+@fact("F.largest", CONTRIBUTED.at("Facts, Hölder's inequality; Hardy, Littlewood and Pólya, Inequalities, §2.8"))
+@at_points(lambda p: pairs_with(p, dual_points(p)), lambda p, q, xi: in_simplex(q))
 @latex(r"q\in\Delta_n:\quad\langle q,\xi\rangle\le\max_i\xi_i")
 def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
     """⟨q, ξ⟩ ≤ max_i ξ_i for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
     return at_most(p.inner(q, xi), p.maximum(xi))
 
 
-@fact(
-    "F.ceiling",
-    CONTRIBUTED.at("Facts, the largest entry"),
-    lambda p: (dual_points(p), p.linf(dual_points(p))),
-    lambda p, xi, c: at_most(xi, column(c)),
-    kind=ALL,
-)
+@fact("F.ceiling", CONTRIBUTED.at("Facts, the largest entry"))
+@at_points(lambda p: (dual_points(p), p.linf(dual_points(p))), lambda p, xi, c: at_most(xi, column(c)))
 @latex(r"\xi_i\le c\ \text{for every }i:\quad\max_i\xi_i\le c")
 def largest_is_an_entry(p: Any, xi: Array, c: Array) -> Relation:
     """max_i ξ_i ≤ c for every ξ ∈ ℝⁿ with ξ_i ≤ c for every i."""
@@ -163,11 +135,9 @@ def pairs_with(p: Any, xi: Array) -> tuple[Array, Array]:
 @fact(
     "F.conjugate",
     CONTRIBUTED.at("Facts, the Fenchel-Young inequality; Boyd and Vandenberghe, Convex Optimization, §3.3.2"),
-    lambda run: pairs_with(run.problem, dual_points(run.problem)),
-    lambda p, q, xi: in_simplex(q),
     about=GeneralDual,
-    kind=ALL,
 )
+@at_points(lambda run: pairs_with(run.problem, dual_points(run.problem)), lambda p, q, xi: in_simplex(q))
 @latex(r"q\in\Delta_n:\quad\langle q,\xi\rangle-\psi(\xi)\le\psi^*(q)\le0")
 def fenchel_young(p: Any, q: Array, xi: Array) -> tuple[Relation, Relation]:
     """⟨q, ξ⟩ − ψ(ξ) ≤ ψ*(q) ≤ 0 for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
