@@ -170,6 +170,11 @@ def is_counted(record: Record) -> bool:
     return not (record.id.endswith(OUTCOME) or is_fact(record))
 
 
+def names_a_section(place: str) -> bool:
+    """Whether a place names its section or appendix; where none of a document does, the document is one chapter."""
+    return any(pattern.search(place) for pattern in (SECTION, APPENDIX, DOTTED))
+
+
 def leading_part(place: str) -> str:
     """The section or appendix of a place, else its words before the first punctuation."""
     for pattern in (SECTION, APPENDIX, DOTTED):
@@ -269,6 +274,7 @@ def gravity(entry: Entry) -> tuple[int, int, int]:
 
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     groups: dict[tuple[str, str], list[Entry]] = {}
+    divided = {entry.record.source for entry in entries if entry.record.chapter or names_a_section(entry.record.place)}
     for entry in entries:
         key = (entry.record.source, entry.record.chapter or leading_part(entry.record.place))
         groups.setdefault(key, []).append(entry)
@@ -284,4 +290,8 @@ def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
         place = (3, 0, number) if kind == "Appendix" else place
         return documents.index(key[0]), place
 
-    return tuple(Chapter(*key, tuple(groups[key])) for key in sorted(groups, key=standing))
+    together: dict[tuple[str, str], list[Entry]] = {}
+    for source, part in sorted(groups, key=standing):
+        key = (source, part if source in divided or not source else "")
+        together.setdefault(key, []).extend(groups[source, part])
+    return tuple(Chapter(*key, tuple(some)) for key, some in together.items())

@@ -274,6 +274,8 @@ def test_the_first_screen_has_a_finding_that_nothing_corrects_with_its_witness()
     top = opened([PRINTED]).split("<nav")[0]
 
     assert top.count('<div class="formula">') == 1
+    assert top.index("<h3>A counterexample</h3>") < top.index("Z = [1/2 -1/3]") < top.index("</article>")
+    assert top.count('class="refuting"') == 1
     assert "Z = [1/2 -1/3], DualNesterov, t = 1: 1/8 lhs ≤ rhs 0 is false" in top
 
 

@@ -119,8 +119,10 @@ def test_chapters_stand_as_their_documents_come_and_their_sections_are_numbered(
 def test_lemmas_of_a_document_without_sections_stand_as_they_come_and_figures_by_their_numbers() -> None:
     places = ["Lemma 1", "Theorem 2", "Lemma 2", "Figure 2", "Figure 1"]
     records = [record(str(i), source="M", place=place) for i, place in enumerate(places)]
-    order = [e.record.place for chapter in Book.of(records).chapters for e in chapter.entries]
+    (chapter,) = Book.of(records).chapters
+    order = [e.record.place for e in chapter.entries]
 
+    assert chapter.title == "M"
     assert order == ["Lemma 1", "Theorem 2", "Lemma 2", "Figure 1", "Figure 2"]
 
 
@@ -170,3 +172,10 @@ def test_findings_are_listed_by_reach_and_the_gravest_are_theorems_before_steps(
 )
 def test_a_place_lies_in_its_section_or_appendix(place: str, part: str) -> None:
     assert leading_part(place) == part
+
+
+def test_a_document_that_names_no_section_is_one_chapter_and_one_that_does_is_divided() -> None:
+    of_mine = [record(f"M{k}", source="M", place=f"Lemma {k}") for k in (1, 2, 3)]
+    of_theirs = [record("a", source="T", place="Theorem 1"), record("b", source="T", place="§2, first display")]
+
+    assert [c.title for c in Book.of([*of_mine, *of_theirs]).chapters] == ["M", "T, Section 2", "T, Theorem 1"]

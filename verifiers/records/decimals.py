@@ -110,7 +110,7 @@ def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -
     equal = sides is not None and sides[0] == sides[1] and not sides[0].startswith("[")
     if text != "1" or equal:
         return text
-    return repr(ratio) if ratio != 1 else "1 (to 16 digits)"
+    return next((short for d in range(digits, 17) if (short := f"{ratio:.{d}g}") != "1"), "1 (to 16 digits)")
 
 
 def plain(text: str) -> str:

@@ -48,6 +48,8 @@ def test_a_share_is_1_only_of_equal_exact_numbers() -> None:
     assert share(0.5, sides=("1", "2")) == "0.5"
     assert share(1.0, sides=("√(2)", "√(2)")) == "1"
     assert share(1 - 1e-9, sides=("1", "1000000001/1000000000")) == "0.999999999"
+    assert share(0.9999993262681522, 4) == "0.999999"
+    assert share(0.99999996262681522, 4) == "0.99999996"
     for lhs, rhs in (("1", f"{10**30 + 1}/{10**30}"), ("[1.00 +/- 1e-9]", "[1.00 +/- 1e-9]")):
         assert share(1.0, sides=(lhs, rhs)) == "1 (to 16 digits)"
 
