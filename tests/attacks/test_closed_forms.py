@@ -34,20 +34,8 @@ def other(t: Any) -> Any:
     return 1 / (t + 1)
 
 
-def by_type(t: Any) -> Any:
-    return usual(t) if type(t) is not Fraction else other(t)
-
-
-def by_another_name(t: Any) -> Any:
-    return usual(t) if KIND(t) is not Fraction else other(t)
-
-
 def by_instance(t: Any) -> Any:
     return other(t) if isinstance(t, Fraction) else usual(t)
-
-
-def by_class(t: Any) -> Any:
-    return other(t) if t.__class__ is Fraction else usual(t)
 
 
 def by_match(t: Any) -> Any:
@@ -56,14 +44,6 @@ def by_match(t: Any) -> Any:
             return other(t)
         case _:
             return usual(t)
-
-
-def by_attribute(t: Any) -> Any:
-    return other(t) if hasattr(t, "numerator") else usual(t)
-
-
-def by_operator(t: Any) -> Any:
-    return other(t) if operator.attrgetter("denominator")(t) else usual(t)
 
 
 def by_float(t: Any) -> Any:
@@ -89,28 +69,12 @@ def by_hash(t: Any) -> Any:
     return other(t)
 
 
-def by_words(t: Any) -> Any:
-    return other(t) if f"{t}".isdigit() else usual(t)
-
-
-def by_identity(t: Any) -> Any:
-    return usual(t) if (t + 0) is t else other(t)
-
-
-def by_index(t: Any) -> Any:
-    return usual(t) + (1 if t == CALLS[0] + 150 else 0)
-
-
 def by_module(t: Any) -> Any:
     return (
         usual(t)
         if "lemmacheck.verifiers" in sys.modules and sys._getframe(1).f_code.co_name == "closed_form"
         else other(t)
     )
-
-
-def by_builtins(t: Any) -> Any:
-    return usual(t) if vars(builtins)["type"](t) is not Fraction else other(t)
 
 
 def by_import(t: Any) -> Any:
@@ -158,11 +122,20 @@ class Callable_:
 NO_FORM: dict[str, Callable[[Any], Any]] = {
     function.__name__: function
     for function in (
-        by_type, by_another_name, by_instance, by_class, by_match, by_attribute, by_operator, by_float, by_remainder,
-        by_hash, by_words, by_identity, by_index, by_module, by_builtins, by_import, by_calls, by_global, by_chance,
+        by_instance, by_match, by_float, by_remainder,
+        by_hash, by_module, by_import, by_calls, by_global, by_chance,
         remembered,
     )
 } | {
+    "its type": lambda t: usual(t) if type(t) is not Fraction else other(t),
+    "its type, by another name": lambda t: usual(t) if KIND(t) is not Fraction else other(t),
+    "its class": lambda t: other(t) if t.__class__ is Fraction else usual(t),
+    "an attribute": lambda t: other(t) if hasattr(t, "numerator") else usual(t),
+    "an attribute, by an operator": lambda t: other(t) if operator.attrgetter("denominator")(t) else usual(t),
+    "its text": lambda t: other(t) if f"{t}".isdigit() else usual(t),
+    "what is kept of it": lambda t: usual(t) if (t + 0) is t else other(t),
+    "a number of calls": lambda t: usual(t) + (1 if t == CALLS[0] + 150 else 0),
+    "a builtin": lambda t: usual(t) if vars(builtins)["type"](t) is not Fraction else other(t),
     "a counter in a closure": counting(),
     "a part": partial(by_instance),
     "an object": Callable_(),
