@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting, largest_error, least_error
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.relation import Limit, Relation, at_most
+from lemmacheck.theory.core.relation import Limit, at_most
 from lemmacheck.verifiers.decide import limits, never
 from lemmacheck.verifiers.decide.ladder import ball_run, decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
@@ -175,11 +175,6 @@ def test_nothing_is_concluded_of_what_no_direction_tells(name: str) -> None:
 
 @pytest.mark.slow
 def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> None:
-    def third(run: Any) -> Relation:
-        return at_most(margin(run)[1:], run.num.number(7) / 20)
-
-    def less(run: Any) -> Relation:
-        return at_most(margin(run)[1:], run.num.number(8) / 25)
 
     run = ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)
     with Ball(BITS).active():
@@ -187,7 +182,10 @@ def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> Non
         *_, smallest = never.stays(course())
         held = [
             never.everywhere(smallest, lambda w, f=f: limits.holds(replace(CLAIM, function=f), limits.alone(run, w)))
-            for f in (third, less)
+            for f in (
+                lambda run: at_most(margin(run)[1:], run.num.number(7) / 20),
+                lambda run: at_most(margin(run)[1:], run.num.number(8) / 25),
+            )
         ]
 
     assert away is not None

@@ -162,12 +162,8 @@ def test_what_is_remembered_of_a_claim_is_not_said_of_one_that_supposes_less() -
     assert found == [True, False]
 
 
-def not_negative(algorithm, p, t, free):
-    return {"t": t, "x": free("x", "d", nonnegative=True)}
-
-
 class Formed(Still):
-    forms = (of_numpy(not_negative),)
+    forms = (of_numpy(lambda algorithm, p, t, free: {"t": t, "x": free("x", "d", nonnegative=True)}),)
 
 
 def other_size(p, name):
@@ -179,10 +175,6 @@ class Lying(Relation):
 
     __slots__ = ()
     lhs = property(lambda self: 0 * self[0])
-
-
-def quadrant(run):
-    return equal(run.steps, 0)
 
 
 @pytest.mark.parametrize("name", ["lemmacheck.theory.core.run", "lemmacheck.mine", "numpy", "functools"])
@@ -201,7 +193,7 @@ def test_what_an_author_says_of_his_states_and_relations_is_not_believed() -> No
 
 
 def test_only_an_algebra_of_ours_ranges_over_two_times() -> None:
-    stated = claim("Me.1", about=Still, kind=Kind.ALGEBRA_OF_TWO)(quadrant)
+    stated = claim("Me.1", about=Still, kind=Kind.ALGEBRA_OF_TWO)(lambda run: equal(run.steps, 0))
     assert prove(Book(SOURCE, methods=[Method(Still, on=posed())], claims=[stated]).claims["Me.1"]) is None
 
 

@@ -44,10 +44,6 @@ def proved(statement: Callable[[Any], Any], on: Any, kind: Any = Still, **more: 
     return is_proved(statement, on, kind, **more)
 
 
-def by_its_type(x):
-    return x if type(x) is np.ndarray else 0 * x
-
-
 class Hidden(Fraction):
     def __mul__(self, other):
         return 7 * other
@@ -59,24 +55,17 @@ def scaled(Z, h):
     return {"a": h * Z[0]}
 
 
-def mapped(Z, h):
-    return {"a": h(Z[0])}
-
-
 def test_a_parameter_that_is_no_number_of_pythons_is_not_taken_for_one() -> None:
-    def is_zero(run):
-        return equal(run.x, 0 * run.x)
 
     def is_the_row(run):
         return equal(run.x, run.x[:1])
 
-    assert not proved(is_zero, posed(mapped, h=[by_its_type]))
+    assert not proved(
+        lambda run: equal(run.x, 0 * run.x),
+        posed(lambda Z, h: {"a": h(Z[0])}, h=[lambda x: x if type(x) is np.ndarray else 0 * x]),
+    )
     assert not proved(is_the_row, posed(scaled, h=[Hidden(1)]))
     assert proved(is_the_row, posed(scaled, h=[Fraction(1)]), proof=lambda run: [is_the_row(run)])
-
-
-def of_nothing():
-    return {"a": Fraction(1)}
 
 
 def test_a_problem_without_data_has_no_least_number_of_rows() -> None:
@@ -84,18 +73,16 @@ def test_a_problem_without_data_has_no_least_number_of_rows() -> None:
         return at_least(run.problem.n, 3)
 
     assert proved(three, posed(smallest=(3, 1)))
-    assert not proved(three, posed(of_nothing, smallest=(3, 1)))
+    assert not proved(three, posed(lambda: {"a": Fraction(1)}, smallest=(3, 1)))
 
 
 @pytest.mark.parametrize(("name", "said"), [("first", lambda run: run.first[0]), ("own", lambda run: 1 - run.own)])
 def test_a_name_that_an_arbitrary_run_answers_by_itself_is_not_the_problems(name: str, said: Any) -> None:
-    def of(Z):
-        return {"a": Z[0], "taken": Z[-1].sum()}
 
     def of_name(Z):
         return {"a": Z[0], "first": Z[-1], "own": Z[-1].sum()}
 
-    assert proved(lambda run: equal(0 * run.taken, 0), posed(of))
+    assert proved(lambda run: equal(0 * run.taken, 0), posed(lambda Z: {"a": Z[0], "taken": Z[-1].sum()}))
     assert not proved(lambda run: equal(said(run), 0), posed(of_name)), name
 
 
@@ -131,18 +118,6 @@ class Bound(NamedTuple):
     direction: Any
 
 
-def great(p):
-    return Bound(p.number(1000), p.number(1000000), p.a)
-
-
-def less(p, x):
-    return -(x * x).sum(-1)
-
-
-def twice(p, a, b):
-    return 2 * (a * b).sum(-1)
-
-
 def none(p, x):
     return 0 * (x * x).sum(-1)
 
@@ -154,21 +129,21 @@ def small(run):
 
 FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
     "‖x‖² of an author's own": (
-        {"squared": less},
+        {"squared": lambda p, x: -(x * x).sum(-1)},
         Still,
         lambda run: at_least(run.each(lambda s: run.problem.squared(s.x)), 0),
         lambda run: [by("F.vector", run.x)],
         (),
     ),
     "⟨a, b⟩ of an author's own": (
-        {"inner": twice},
+        {"inner": lambda p, a, b: 2 * (a * b).sum(-1)},
         Still,
         lambda run: at_most(2 * (run.a * run.b).sum(-1), run.problem.norm(run.a) * run.problem.norm(run.b)),
         lambda run: [by("F.CS", run.a, run.b)],
         (),
     ),
     "an optimum of an author's own": (
-        {"optimum": property(great)},
+        {"optimum": property(lambda p: Bound(p.number(1000), p.number(1000000), p.a))},
         Still,
         lambda run: at_least(run.problem.norm(run.problem.combine(run.u)), 1000 * run.u.sum(-1)),
         lambda run: [by("F.dual", run.u)],
@@ -219,14 +194,6 @@ def test_what_a_second_step_divides_by_may_be_0_where_there_is_one_step() -> Non
     assert not proved(positive, posed(), Later, proof=lambda run: [equal(run.x[2:], 1 * run.x[2:])])
 
 
-def doubled(Z):
-    return {"a": 2 * Z[0], "b": Z[0]}
-
-
-def as_it_is(Z):
-    return {"a": Z[0], "b": Z[0]}
-
-
 @claim("One.1", about=Still)
 def stays(run):
     """x_t = b for every t: on one problem."""
@@ -246,8 +213,8 @@ def cited(run):
 
 
 def test_a_lemma_about_one_problem_is_none_about_another() -> None:
-    one = Book(SOURCE, methods=[Method(Still, on=posed(as_it_is))], claims=[stays])
-    two = Book(SOURCE, methods=[Method(Still, on=posed(doubled))], claims=[used, cited])
+    one = Book(SOURCE, methods=[Method(Still, on=posed(lambda Z: {"a": Z[0], "b": Z[0]}))], claims=[stays])
+    two = Book(SOURCE, methods=[Method(Still, on=posed(lambda Z: {"a": 2 * Z[0], "b": Z[0]}))], claims=[used, cited])
     library = Library(one, two, origin=__name__)
 
     assert prove(library.claims["One.1"]) is not None

@@ -57,10 +57,8 @@ def lemma(case: Case, constant: Any) -> Printed:
 
 
 def divergence_below(case: Case, constant: Any) -> list[Printed]:
-    def sides(j: int, q: Vector) -> tuple[Any, Any]:
-        return case.lam(j) * divergence(case, q, 0), case.lam(j) * constant
 
-    return at_each_q_bar(case, "<=", sides)
+    return at_each_q_bar(case, "<=", lambda j, q: (case.lam(j) * divergence(case, q, 0), case.lam(j) * constant))
 
 
 @transcribed("P.C.7b2.p2b.2")

@@ -74,10 +74,8 @@ def tail(case: Case, t: int) -> Any:
 
 
 def half_margin(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return case.ref.margin(case.dual.w[t]), case.gamma_bar / 2 - tail(case, t)
 
-    return at_every_t(case, ">=", sides, 1)
+    return at_every_t(case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), case.gamma_bar / 2 - tail(case, t)), 1)
 
 
 @transcribed("P.P3.7.a")
@@ -87,10 +85,8 @@ def brackets(case: Case) -> Printed:
 
 
 def quadratic(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4
 
-    return at_every_t(case, ">=", sides)
+    return at_every_t(case, ">=", lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
 
 
 displays(

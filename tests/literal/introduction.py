@@ -89,19 +89,13 @@ def the_same_run(case: Case) -> list[Printed]:
     far = in_twice_the_dimension(case.instance.rows, BITS)
     other = dual_only(far, case.T, case.beta, case.theta)
 
-    def zg(t: int) -> tuple[Vector, Vector]:
-        return dual.momentum[t], r.scores(primal.g[t - 1])
-
-    def length(t: int) -> tuple[Any, Any]:
-        return -r.dot(dual.a[t], dual.scores[t]), r.norm(primal.w[t]) ** 2
-
     all_t = every(case)
     return [
         for_each("==", all_t, lambda t: (dual.q[t], primal.q[t])),
         for_each("==", all_t, lambda t: (dual.scores[t], r.scores(primal.w[t]))),
-        for_each("==", after(case), zg),
+        for_each("==", after(case), lambda t: (dual.momentum[t], r.scores(primal.g[t - 1]))),
         for_each("==", all_t, lambda t: (max(dual.scores[t]), max(r.scores(primal.w[t])))),
-        for_each("==", all_t, length),
+        for_each("==", all_t, lambda t: (-r.dot(dual.a[t], dual.scores[t]), r.norm(primal.w[t]) ** 2)),
         for_each("==", all_t, lambda t: (dual.scores[t], other.scores[t])),
         for_each("==", all_t, lambda t: (dual.q[t], other.q[t])),
     ]

@@ -136,10 +136,8 @@ def reduced_rows_are_short(case: Case) -> list[Printed]:
 
 
 def margins_of_the_run(case: Case, m: Labelled, w: list[Vector]) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return m.gamma_m(m.unflatten(w[t])), m.root * m.gamma(w[t])
 
-    return for_each("==", after(case), sides)
+    return for_each("==", after(case), lambda t: (m.gamma_m(m.unflatten(w[t])), m.root * m.gamma(w[t])))
 
 
 def bracket(case: Case, t: int) -> Any:

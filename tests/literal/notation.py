@@ -100,15 +100,12 @@ def psi_of_continuous_losses(case: Case) -> list[Printed]:
 def psi_of_increasing_losses(case: Case) -> list[Printed]:
     """Among them one that jumps: 1/(1 − z) up to 0 and 2 + z after; ℓ⁻¹(s) is where it first reaches s."""
 
-    def jump(z: Any) -> Any:
-        return 1 / (1 - z) if z <= 0 else 2 + z
-
     def reached(s: Any) -> Any:
         if s <= 1:
             return 1 - 1 / s
         return s - 2 if s > 2 else case.ref.ctx.zero
 
-    return [*psi_of_continuous_losses(case), attained(case, jump, reached)]
+    return [*psi_of_continuous_losses(case), attained(case, lambda z: 1 / (1 - z) if z <= 0 else 2 + z, reached)]
 
 
 @at_each("==", lambda case: case.directions, "P.2.1.exp")

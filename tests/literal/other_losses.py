@@ -180,10 +180,7 @@ def normaliser(case: Case) -> Printed:
     c = logistic(case)
     one = case.ref.ctx.one
 
-    def sides(w: Vector) -> tuple[Any, Any]:
-        return c.ell_prime(c.psi(c.ref.scores(w))) / c.n, one / c.n
-
-    return for_each("<=", case.directions, sides)
+    return for_each("<=", case.directions, lambda w: (c.ell_prime(c.psi(c.ref.scores(w))) / c.n, one / c.n))
 
 
 @transcribed("P.S5.1.init")

@@ -112,10 +112,7 @@ def rotation(case: Lecture) -> Printed:
         size = p.norm(p.w[i])
         return case.real(dot(p.w[i], xy)) / size if size else 0
 
-    def sides(i: int) -> tuple[Any, Any]:
-        return cosine(i, p.xy(i)) + (0 if p.in_M(i) else 1), cosine(i - 1, p.xy(i))
-
-    return for_each(">", after(case), sides)
+    return for_each(">", after(case), lambda i: (cosine(i, p.xy(i)) + (0 if p.in_M(i) else 1), cosine(i - 1, p.xy(i))))
 
 
 @at_each("==", after, "T.Noop", of=Perceptron)

@@ -157,10 +157,6 @@ def derivative(case: Lecture, term: Term, gradient: Gradient) -> list[Printed]:
     return found
 
 
-def of_the_risk(c: Case, term: Term, w: Vector) -> Vector:
-    return risk_gradient(c, w)
-
-
 def normalised(c: Case, term: Term, w: Vector) -> Vector:
     return [entry / risk(c, w) for entry in risk_gradient(c, w)]
 
@@ -213,7 +209,7 @@ displays(
     {
         "W.Ltil.1": lambda case: attained(paper(case), case.ctx.exp, case.ctx.log),
         "W.gradL.1": lambda case: derivative(case, SUM, chained),
-        "W.gradL.3": lambda case: derivative(case, SUM, of_the_risk),
+        "W.gradL.3": lambda case: derivative(case, SUM, lambda c, term, w: risk_gradient(c, w)),
         "W.gradLt.1": lambda case: derivative(case, LOGARITHM, chained),
         "W.gradLt.3": lambda case: derivative(case, LOGARITHM, normalised),
         "W.dual2.1": lambda case: maximiser(case, tilted),

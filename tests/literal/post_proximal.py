@@ -226,10 +226,7 @@ def fista_sum(case: Lecture) -> list[Printed]:
 def alternative_mean(case: Lecture) -> list[Printed]:
     s = Method(case, "w")
 
-    def sides(t: int, u: Vector) -> tuple[Any, Any]:
-        return total([s.P(s.w[j]) - s.P(u) for j in range(1, t + 1)]) / t, s.budget(u) / t
-
-    return s.since_one(sides)
+    return s.since_one(lambda t, u: (total([s.P(s.w[j]) - s.P(u) for j in range(1, t + 1)]) / t, s.budget(u) / t))
 
 
 @transcribed("W.CP")

@@ -102,10 +102,8 @@ def batch_perceptron(case: Case) -> list[Printed]:
         return [y[s.row[t]] * x for x in case.x(s.row[t])]
 
     def bound(u: Vector) -> Printed:
-        def sides(t: int) -> tuple[Any, Any]:
-            return f(u), f(s.w[t]) + r.dot(slope(t), plus(u, s.w[t], -1))
 
-        return for_each("<=", every(case), sides)
+        return for_each("<=", every(case), lambda t: (f(u), f(s.w[t]) + r.dot(slope(t), plus(u, s.w[t], -1))))
 
     step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], slope(t), uneven(r.real(t)))))
     marks = [[1 if i == row else 0 for i in range(case.n)] for row in s.row]
@@ -117,9 +115,6 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     r, run = case.ref, case.in_the_dual
     p, s, zero = run.scores, run.momentum, [case.ref.ctx.zero] * case.n
 
-    def momentum(t: int) -> tuple[Vector, Vector]:
-        return s[t + 1], [case.beta(t) * x for x in plus(s[t], r.gram(run.q[t]))]
-
     def scores(t: int) -> tuple[Vector, Vector]:
         return p[t + 1], plus(p[t], plus(s[t + 1], r.gram(run.q[t])), -case.theta(t))
 
@@ -128,7 +123,7 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
         once(p[0], "==", zero),
         once(s[0], "==", zero),
         uniform(case, run.q[0]),
-        for_each("==", range(case.T), momentum),
+        for_each("==", range(case.T), lambda t: (s[t + 1], [case.beta(t) * x for x in plus(s[t], r.gram(run.q[t]))])),
         for_each("==", range(case.T), scores),
         proportional(later, lambda t: (run.q[t], weights(case, p[t]))),
         *membership(later, lambda t: run.q[t]),

@@ -39,10 +39,7 @@ TRIED = [h for h in dict.fromkeys(h for claim in CLAIMS.values() for h in claim.
 def tent(at: Fraction, width: Fraction) -> Callable[..., Any]:
     """0, but for a tent of this width and height at one point: not convex, which is seen within it alone."""
 
-    def curve(num: Any, z: Any) -> Any:
-        return positive_part(num, num.number(width) - abs(z - num.number(at)))
-
-    return curve
+    return lambda num, z: positive_part(num, num.number(width) - abs(z - num.number(at)))
 
 
 def flat(at: Fraction) -> Any:

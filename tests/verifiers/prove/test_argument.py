@@ -131,10 +131,8 @@ def test_what_holds_from_a_row_on_is_shown_of_the_rows_before_it_by_themselves()
 
 
 def test_a_relation_that_is_shown_first_serves_what_follows() -> None:
-    def proof(run: Any) -> list[Any]:
-        return [at_least(run.norm(run.w), 0), at_most(run.norm(run.w), -1), equal(still(run, 0), 0)]
 
-    one = argument(proof)
+    one = argument(lambda run: [at_least(run.norm(run.w), 0), at_most(run.norm(run.w), -1), equal(still(run, 0), 0)])
 
     assert [source.name for source in one.evidence.sources] == ["(1)", "(3)"]
     assert all(source.solves for source in one.evidence.sources)
@@ -242,11 +240,9 @@ def test_what_is_no_argument_is_refused(items: Proof) -> None:
 
 
 def test_an_author_s_argument_may_not_branch() -> None:
-    def branching(run: Any) -> Any:
-        return [at_least(run.t, 0)] if run.t > 0 else []
 
     with pytest.raises(Refused, match="branches"):
-        argument(branching)
+        argument(lambda run: [at_least(run.t, 0)] if run.t > 0 else [])
 
 
 def test_a_claim_is_cited_of_the_run_that_is_named_and_where_it_is_lent() -> None:

@@ -146,10 +146,6 @@ def steps(run: Any) -> list[Any]:
     return [by("F.step", -scores(run))]
 
 
-def gains(run: Any) -> list[Any]:
-    return [by("F.times", members(run), run.gamma)]
-
-
 def nothing(run: Any) -> list[Any]:
     return []
 
@@ -177,7 +173,7 @@ ASKED: dict[str, tuple[str, Callable[[Any], list[Any]], Statement, list[Statemen
     ),
     "the margin of the row that is met": (
         "T.Coher",
-        gains,
+        lambda run: [by("F.times", members(run), run.gamma)],
         lambda r: at_least(along(r, examples(r)), r.gamma),
         [
             lambda r: at_least(along(r, examples(r)), 2 * r.gamma),

@@ -192,11 +192,9 @@ def test_a_hypothesis_on_a_set_is_cited_where_the_points_are_shown_to_lie_in_it(
 
 
 def test_two_points_have_two_values() -> None:
-    def alike(run):
-        return equal(run.problem.f(run.x[1:]), run.problem.f(run.x[:-1]))
 
     assert proved(lambda run: equal(run.problem.f(run.x), run.problem.f(1 * run.x)))
-    assert not proved(alike)
+    assert not proved(lambda run: equal(run.problem.f(run.x[1:]), run.problem.f(run.x[:-1])))
 
 
 def test_an_opaque_function_of_more_than_a_vector_is_refused() -> None:
@@ -355,10 +353,7 @@ def test_an_opaque_function_is_given_one_vector_at_a_time() -> None:
         def short(p, x):
             return x.sum()
 
-    def of_rows(run):
-        return equal(run.problem.f(run.x[1:]), run.problem.f(run.x)[1:])
-
-    held = claim("Me.1", about=Still)(of_rows)
+    held = claim("Me.1", about=Still)(lambda run: equal(run.problem.f(run.x[1:]), run.problem.f(run.x)[1:]))
     check(Book(SOURCE, methods=[Method(Still, on=Whole)], claims=[held]).claims["Me.1"])  # no contradiction
     assert Whole.f(None, np.array([[1, 2], [3, 4]])).tolist() == [3, 7]
     with pytest.raises(TypeError, match="vector=True"):
