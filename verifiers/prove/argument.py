@@ -24,13 +24,14 @@ from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
 from lemmacheck.verifiers.prove.loops import given
 from lemmacheck.verifiers.prove.own import rows_alone
+from lemmacheck.verifiers.prove.polynomials import by_power
 from lemmacheck.verifiers.prove.quotients import that_may_be_0_over_0, where_zero
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import renewed, substituted
-from lemmacheck.verifiers.prove.terms import Atom, Term, by_power
+from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text as written
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lemmacheck.verifiers.prove.operators import coefficient, function, nonnegative, ordered, scalars, sqrt
-from lemmacheck.verifiers.prove.terms import ZERO, Atom, Ratio, Term, by_power
+from lemmacheck.verifiers.prove.polynomials import ZERO, by_power
+from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term
 
 STEP = "1[·≥0]"
 

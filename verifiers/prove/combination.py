@@ -18,18 +18,8 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly
 from lemmacheck.verifiers.optima.programs import cheapest
 from lemmacheck.verifiers.prove.elimination import eliminated
-from lemmacheck.verifiers.prove.terms import (
-    CAPACITY,
-    CONTEXT,
-    GENERATORS,
-    ONE,
-    ZERO,
-    Atom,
-    Ratio,
-    Term,
-    Universe,
-    powers,
-)
+from lemmacheck.verifiers.prove.polynomials import CAPACITY, CONTEXT, GENERATORS, ONE, ZERO, content, is_number, powers
+from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
 from lemmacheck.verifiers.prove.wording import term_text
 
 LETTERS = ("t", "n", "d", "α", "ρ")
@@ -122,11 +112,9 @@ class Sum:
 
 def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int], fmpq_mpoly] | None:
     """A divisor as (negative powers of positive atoms, a polynomial in the letters)."""
-    if den.is_constant():
+    if is_number(den):
         return {}, den
-    columns = zip(*(tuple(e) for e, _ in den.terms()), strict=True)
-    shared = {k: min(column) for k, column in enumerate(columns) if min(column)}
-    mine = {k: e for k, e in shared.items() if not signs.is_letter(u.atoms[k])}
+    mine = {k: e for k, e in content(den) if not signs.is_letter(u.atoms[k])}
     for k, e in mine.items():
         den = den / GENERATORS[k] ** e
     if not all(u.atoms[k].positive for k in mine) or not all(map(signs.is_letter, u.occurring(den))):
@@ -163,9 +151,7 @@ def without_factors(term: Term, signs: Signs) -> Term:
     for root in u.roots:
         k = root.number
         tops = [r.num for _, r in term.parts.values()]
-        divides = sum(map(len, tops)) > 1 and all(
-            p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops
-        )
+        divides = sum(map(len, tops)) > 1 and all(k in dict(content(p)) for p in tops)
         if divides and signs.positive(u.of(root)):
             divided = Term(u, {})
             for exponent, r in term.parts.values():

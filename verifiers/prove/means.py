@@ -16,9 +16,10 @@ from typing import Any
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Index, Later, Steps
 from lemmacheck.verifiers.prove.operators import Base, monomial, scaled
+from lemmacheck.verifiers.prove.polynomials import ONE, powers
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import ONE, ROWS, Atom, Ratio, Term, powers
+from lemmacheck.verifiers.prove.terms import ROWS, Atom, Ratio, Term
 from lemmacheck.verifiers.prove.values import Value
 
 FIXED = {"t", "s", "n", "d", "N", "x", "q̄"}  # the letters that are the same on every path

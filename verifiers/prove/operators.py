@@ -12,17 +12,17 @@ from math import gcd, lcm, prod
 from typing import Any
 
 from flint import fmpq_mpoly, fmpz
+from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE, Monomial, content, is_number, powers
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative as nonnegative
 from lemmacheck.verifiers.prove.signs import positive as positive
-from lemmacheck.verifiers.prove.terms import COLUMNS, CONTEXT, ENTRY, ONE, ROWS, Atom, Ratio, Term, Universe, powers
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Ratio, Term, Universe
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
 HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
 VERTEX = "e_argmax"
 MOST_BITS = 128  # of an integer that is factored
 OTHER = {ROWS: COLUMNS, COLUMNS: ROWS}
-Monomial = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,15 +249,15 @@ def scalars(x: Term) -> list[tuple[Atom, int]]:
 
 def _shared(polynomials: list[fmpq_mpoly]) -> Monomial:
     """The atoms that divide each of some polynomials, with their powers."""
-    monomials = [tuple(e) for p in polynomials for e, _ in p.terms()]
-    return powers(min(column) for column in zip(*monomials, strict=True)) if monomials else ()
+    powers_of = [dict(content(p)) for p in polynomials] or [{}]
+    return tuple((k, min(one[k] for one in powers_of)) for k in powers_of[0] if all(k in one for one in powers_of))
 
 
 def exp(x: Term) -> Term:
     """eˣ, with e^{ln y} = y."""
     u, rest, factor = x.universe, x, x.universe.constant(1)
     r = x.parts[None][1] if None in x.parts else None
-    if r is not None and r.den.is_constant():
+    if r is not None and is_number(r.den):
         for exponents, c in r.num.terms():
             met = powers(exponents)
             if len(met) == 1 and met[0][1] == 1 and u.atoms[met[0][0]].kind == "log" and c.q == 1:
@@ -342,12 +342,6 @@ def root_of_square(c: Fraction) -> Fraction:
     if whole.bit_length() > MOST_BITS:
         return Fraction(1)
     return Fraction(prod(int(factor) ** (e // 2) for factor, e in whole.factor()), c.denominator)
-
-
-def content(p: fmpq_mpoly) -> Monomial:
-    """The atoms that divide a polynomial, with their powers."""
-    monomials = [tuple(e) for e, _ in p.terms()]
-    return powers(min(column) for column in zip(*monomials, strict=True))
 
 
 def at_place(term: Term, space: str, vertex: Atom | None = None) -> Term:

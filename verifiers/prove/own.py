@@ -21,6 +21,7 @@ from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import Arbitrary, Rows
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
+from lemmacheck.verifiers.prove.polynomials import is_number
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
@@ -214,7 +215,7 @@ def field(context: Context, name: str, x: Any) -> Any:
     if not isinstance(found, Value) or len(found.axes) != 1:
         return found
     entry, (space,) = found.at(None), found.axes
-    if space not in (ROWS, COLUMNS) or all(r.den.is_constant() for _, r in entry.parts.values()):
+    if space not in (ROWS, COLUMNS) or all(is_number(r.den) for _, r in entry.parts.values()):
         return found
     signs = {"positive": operators.positive(entry), "nonnegative": operators.nonnegative(entry)}
     letter = context.universe.symbol(f"p.{name}", space, total=operators.total(entry, space).number(), **signs)

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
+from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory
@@ -168,12 +169,11 @@ class Setting:
 
     def of_unknown_sign(self, term: Term) -> bool:
         """Whether a monomial has an odd power of an atom of unknown sign."""
-        for _, r in term.parts.values():
-            for p in (r.num, r.den):
-                for exponents, _ in p.terms():
-                    met = [term.universe.atoms[k] for k, e in operators.powers(exponents) if e % 2]
-                    if not all(a.positive or a.nonnegative or a.number in self.below_one for a in met):
-                        return True
+        for p in (p for _, r in term.parts.values() for p in (r.num, r.den)):
+            for exponents, _ in p.terms():
+                met = [term.universe.atoms[k] for k, e in powers(exponents) if e % 2]
+                if not all(a.positive or a.nonnegative or a.number in self.below_one for a in met):
+                    return True
         return False
 
     def is_unit(self, c: Term) -> bool:

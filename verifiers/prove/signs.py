@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from flint import fmpq_mpoly
-from lemmacheck.verifiers.prove.terms import Ratio, Term, Universe, powers
+from lemmacheck.verifiers.prove.polynomials import powers
+from lemmacheck.verifiers.prove.terms import Ratio, Term, Universe
 
 
 def positive(term: Term) -> bool:

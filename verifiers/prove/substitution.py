@@ -22,8 +22,9 @@ from lemmacheck.verifiers.prove.operators import (
     sqrt,
     total,
 )
+from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE, powers
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.terms import CONTEXT, ONE, Atom, Ratio, Term, Universe, powers
+from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
 
 
 def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Term:
@@ -50,8 +51,10 @@ def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[in
         if not new:
             left[exponents] = c
             continue
-        rest = tuple(0 if k in new else e for k, e in enumerate(exponents))
-        part = Term(u, {None: Ratio.of(CONTEXT.from_dict({rest: c}), ONE)})
+        rest = [*exponents]
+        for k in new:
+            rest[k] = 0
+        part = Term(u, {None: Ratio.of(CONTEXT.from_dict({tuple(rest): c}), ONE)})
         for k, e in met:
             part = part * new[k] ** e if k in new else part
         result = result + part

@@ -8,7 +8,7 @@ function: equal terms are equal numbers wherever both are defined. Nothing is ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,17 +16,23 @@ from itertools import compress
 from typing import Any
 
 import numpy as np
-from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+from flint import fmpq, fmpq_mpoly
+from lemmacheck.verifiers.prove.polynomials import (
+    CAPACITY,
+    CONTEXT,
+    GENERATORS,
+    ONE,
+    PLACES,
+    ZERO,
+    by_power,
+    content,
+    is_number,
+)
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
 
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
-CAPACITY = 240
 MOST_TERMS = 1500
 MOST_POWER = 200
-CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
-GENERATORS = CONTEXT.gens()
-PLACES = range(CAPACITY)
-ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
 
 
 @dataclass(eq=False)
@@ -151,9 +157,7 @@ class Universe:
         return self.symbol("d", positive=True)
 
     def occurring(self, p: fmpq_mpoly) -> list[Atom]:
-        if p.is_constant():
-            return []
-        return [self.atoms[k] for k in compress(PLACES, p.degrees())]
+        return [] if is_number(p) else [self.atoms[k] for k in compress(PLACES, p.degrees())]
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +175,7 @@ class Ratio:
             return Ratio(num, ONE)
         if len(num) + len(den) > MOST_TERMS:
             raise Refused("the statement grows too large")
-        if not den.is_constant():
+        if den != ONE:
             shared = num.gcd(den)
             if not shared.is_one():
                 num, den = num / shared, den / shared
@@ -191,12 +195,6 @@ class Ratio:
         return str(self.num), str(self.den)
 
 
-def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """The atoms that occur in a monomial, with their exponents."""
-    exponents = tuple(exponents)
-    return tuple((k, int(exponents[k])) for k in compress(PLACES, exponents))
-
-
 class Term(Closed):
     """Σ_L R_L·exp(L); the exponents L are terms themselves, and L = 0 is written None."""
 
@@ -206,6 +204,7 @@ class Term(Closed):
         for exponent, ratio in parts.items():
             self.put(exponent, ratio)
         self._key: Any = None
+        self._is_low = False  # whether no power in it is known to be a lower one
         self._atoms: frozenset[Atom] | None = None  # outside exponents, known when the term has been built
         self._all_atoms: frozenset[Atom] | None = None
 
@@ -230,6 +229,10 @@ class Term(Closed):
         return not self.parts
 
     @property
+    def is_one(self) -> bool:
+        return self.parts.keys() == {None} and self.parts[None][1].num == self.parts[None][1].den == ONE
+
+    @property
     def ratio(self) -> Ratio | None:
         """The rational function, if no exponential occurs."""
         if not self.parts:
@@ -239,7 +242,7 @@ class Term(Closed):
     def number(self) -> Fraction | None:
         """The value, if it is a number."""
         r = self.ratio
-        if r is None or not r.num.is_constant() or not r.den.is_constant():
+        if r is None or not is_number(r.num) or not is_number(r.den):
             return None
         c = r.num.leading_coefficient() if not r.num.is_zero() else fmpq(0)
         return Fraction(int(c.p), int(c.q))
@@ -276,6 +279,8 @@ class Term(Closed):
         other = self._coerced(other)
         if other is None:
             return NotImplemented
+        if self.is_one or other.is_one:
+            return (other if self.is_one else self).with_lower_powers()
         result = Term(self.universe, {})
         for one, r in self.parts.values():
             for two, s in other.parts.values():
@@ -298,7 +303,11 @@ class Term(Closed):
         return result.with_lower_powers()
 
     def __neg__(self) -> Term:
-        return self * -1
+        result = Term(self.universe, {})
+        for exponent, r in self.parts.values():
+            result.put(exponent, Ratio(-r.num, r.den))
+        result._is_low = self._is_low
+        return result
 
     def __sub__(self, other: Any) -> Term:
         other = self._coerced(other)
@@ -340,14 +349,15 @@ class Term(Closed):
 
     def with_lower_powers(self) -> Term:
         """(√x)² = x, and 1/√x = √x/x; in a numerator a² = a for an atom that is 0 or 1."""
-        lowered = self.universe.lowered
+        lowered = () if self._is_low else self.universe.lowered
         for _, r in self.parts.values() if lowered else ():
             above = r.num.degrees()
-            below = None if r.den.is_constant() else r.den.degrees()
+            below = None if r.den == ONE else r.den.degrees()
             for one in lowered:
                 k = one.number
                 if above[k] > 1 or (not one.binary and below is not None and below[k] > 0 and _divides(one, r.den)):
                     return self._without_squares(one)
+        self._is_low = True
         return self
 
     def _without_squares(self, one: Atom) -> Term:
@@ -364,21 +374,10 @@ class Term(Closed):
         return result.with_lower_powers()
 
 
-def by_power(p: fmpq_mpoly, k: int) -> dict[int, fmpq_mpoly]:
-    """The coefficients of p as a polynomial in its atom number k."""
-    found: dict[int, dict[tuple[int, ...], fmpq]] = {}
-    for exponents, c in p.terms():
-        rest = tuple(0 if j == k else e for j, e in enumerate(exponents))
-        found.setdefault(int(exponents[k]), {})[rest] = c
-    return {e: CONTEXT.from_dict(part) for e, part in found.items()}
-
-
 def _divides(root: Atom, p: fmpq_mpoly) -> bool:
     """Whether an atom is a factor of a polynomial, or occurs in it squared."""
-    if p.is_constant():
-        return False
-    exponents = [e[root.number] for e, _ in p.terms()]
-    return max(exponents) > 1 or min(exponents) > 0
+    k = root.number
+    return p != ONE and (len(p.derivative(k).derivative(k)) > 0 or k in dict(content(p)))
 
 
 def _lowered(p: fmpq_mpoly, one: Atom) -> Ratio:

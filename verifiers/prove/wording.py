@@ -10,8 +10,9 @@ from flint import fmpq_mpoly
 from lemmacheck.verifiers.prove.cases import STEP
 from lemmacheck.verifiers.prove.context import Context, Later
 from lemmacheck.verifiers.prove.operators import Base
+from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe, powers
+from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SEQUENCE = re.compile(r"(?<![A-Za-z.\d])S(\d+)_")  # the name of an accumulated sequence, with the number of its letter

@@ -8,8 +8,9 @@ import numpy as np
 from lemmacheck.theory.books.lecture.problems.objectives import SmoothObjective
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.prove.operators import Base
+from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.setting import Setting
-from lemmacheck.verifiers.prove.terms import Atom, Term, powers
+from lemmacheck.verifiers.prove.terms import Atom, Term
 
 
 @dataclass

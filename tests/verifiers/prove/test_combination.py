@@ -21,7 +21,8 @@ from lemmacheck.verifiers.prove.combination import (
     with_roots,
 )
 from lemmacheck.verifiers.prove.conditions import sign
-from lemmacheck.verifiers.prove.terms import ONE, ROWS, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.polynomials import ONE
+from lemmacheck.verifiers.prove.terms import ROWS, Ratio, Term, Universe
 
 
 def letters() -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.verifiers.prove import operators, terms
+from lemmacheck.verifiers.prove import operators, polynomials
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
 from lemmacheck.verifiers.prove.substitution import as_vertex, coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
@@ -266,7 +266,7 @@ def test_what_is_written_is_defined_only_under_its_conditions(name: str) -> None
         lambda o, s: o.log(0 * s.x),
         lambda o, s: o.log(0 * s.x - 2),
         lambda o, s: o.sqrt(0 * s.x - Fraction(1, 2)),
-        lambda o, s: Ratio.of(terms.ONE, terms.ZERO),
+        lambda o, s: Ratio.of(polynomials.ONE, polynomials.ZERO),
     ],
 )
 def test_what_is_defined_in_no_run_is_refused(written: Formula) -> None:
@@ -289,7 +289,7 @@ def test_of_one_meaning_there_is_one_atom_and_what_is_learnt_of_its_sign_stays()
 
 def test_a_statement_of_too_many_atoms_or_terms_is_refused() -> None:
     u = Universe()
-    for k in range(terms.CAPACITY):
+    for k in range(polynomials.CAPACITY):
         u.symbol(f"x{k}")
     with pytest.raises(Refused, match="too many"):
         u.symbol("one more")
