@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
+from lemmacheck.verifiers.library import garbage
 
 from tests.commands import Result
 from tests.sampled import PROFILE
@@ -20,6 +21,11 @@ for name, examples in (("fast", 10), ("thorough", 200)):  # no outcome depends o
     busy = [HealthCheck.too_slow]
     settings.register_profile(name, max_examples=examples, derandomize=True, deadline=None, suppress_health_check=busy)
 settings.load_profile(PROFILE)
+
+
+def pytest_collection_finish() -> None:
+    """The tests are no garbage."""
+    garbage.looked_for_seldom()
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
+from lemmacheck.verifiers.library import garbage
+
 
 def main() -> None:
     """Run a command; every fault of the input ends in one line and an exit status."""
@@ -25,6 +27,7 @@ def main() -> None:
 def command() -> None:
     """Run a command as the process, and end with its exit status. An exit function that a book has registered, or a
     thread of it that does not end, has no influence."""
+    garbage.looked_for_seldom()
     try:
         main()
     except SystemExit as end:

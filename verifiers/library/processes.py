@@ -6,7 +6,6 @@ into a log when its time is up, and can be ended at any moment.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import tempfile
@@ -21,7 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-SELDOM = 20_000  # objects that are made before circles are looked for
+from lemmacheck.verifiers.library import garbage
 
 
 class ChildProcess:
@@ -107,13 +106,8 @@ def pool(count: int, method: str) -> Iterator[Executor]:
 
 
 def stay(theirs: Connection, ours: Connection) -> None:
-    """In a new process: be deaf to Ctrl-C, and end as soon as nobody holds the other end of the pipe.
-
-    The process remembers millions of numbers, none in a circle. So garbage is collected seldom, and not among the
-    objects that were there before.
-    """
-    gc.freeze()
-    gc.set_threshold(SELDOM, 20, 20)
+    """In a new process: be deaf to Ctrl-C, and end as soon as nobody holds the other end of the pipe."""
+    garbage.looked_for_seldom()
     be_hired()
     ours.close()
     threading.Thread(target=leave_after, args=(theirs,), daemon=True).start()
