@@ -223,12 +223,16 @@ def rows_of(relations: tuple[Relation, ...]) -> list[int]:
 
 
 def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
-    """What the claim states of a longer run, where the run is so short that a single row may be one of many; else
-    nothing."""
+    """What the claim states of a longer run, where there is one and the run is so short that a single row may be one of
+    many; else nothing."""
     if not isinstance(subject, Run) or not 0 < subject.steps < FEW:
         return ()
+    horizon = claim.method.horizon if claim.method else None
+    longer = horizon(subject.algorithm, FEW) if horizon else FEW
+    if longer <= subject.steps:
+        return ()
     try:
-        return relations_on(claim, run(subject.algorithm, subject.problem, FEW))
+        return relations_on(claim, run(subject.algorithm, subject.problem, longer))
     except Exception:  # of a method that has no more steps, whatever it then does
         return ()
 
