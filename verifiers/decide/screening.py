@@ -16,7 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.memory import identity
+from lemmacheck.verifiers.instances.memory import identity, remembering
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, in_doubt, room, sides, stretches
@@ -110,22 +110,32 @@ def screen(
     method: Method | None,
     steps: int,
     runs: Mapping[str, Any] | None = None,
+    again: bool = False,
 ) -> dict[tuple[str, str], list[Screened]]:
     """(claim id, parameters) → applicable instances, closest calls first, for all claims about one method.
 
-    `runs` are the algorithms by label, those of the report if none are given.
+    `runs` are the algorithms by label, those of the report if none are given. The runs on few data are kept if others
+    will be asked of them `again`.
     """
-    num, runs = Float64(), runs or (method.usual if method else {"": None})
+    runs = runs or (method.usual if method else {"": None})
     found: dict[tuple[str, str], list[Screened]] = {(claim.id, label): [] for claim in claims for label in runs}
-    with num.active():
+    with Float64().active():
         for every in some_within_reach(method, groups):
             for k, (label, algorithm) in enumerate(runs.items()):
                 for group in parts(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
-                    subject = subject_of(group, num, algorithm, steps, method=method)
-                    masks: Masks = {}
+                    batch = kept_batch if again else asked_batch
+                    subject, masks = batch(tuple(group), algorithm, steps, method)
                     for claim in claims:
                         found[claim.id, label] += screen_one(claim, subject, group, masks)
     return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}
+
+
+def asked_batch(group: tuple[Instance, ...], algorithm: Any, steps: int, method: Method | None) -> tuple[Any, Masks]:
+    """The run of a batch in floats, and room for which of its problems meet each hypothesis."""
+    return subject_of(group, Float64(), algorithm, steps, method=method), {}
+
+
+kept_batch = remembering(64)(asked_batch)
 
 
 def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:

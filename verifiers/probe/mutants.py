@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, truth_of
 from lemmacheck.verifiers.decide.limits import as_relations
@@ -126,7 +127,13 @@ def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
 def holds_hypotheses(claim: Claim, subject: Any) -> bool:
     if isinstance(subject, NoRun):
         return False
-    return all(truth_of(h, subject) == HOLDS for h in claim.given)
+    return all(known_truth(h, subject) == HOLDS for h in claim.given)
+
+
+@remembering(1024)
+def known_truth(hypothesis: Hypothesis, subject: Any) -> int:
+    """The truth of a hypothesis, which many claims share."""
+    return truth_of(hypothesis, subject)
 
 
 def mutated(claim: Claim, name: str) -> Callable[[Any], tuple[Relation, ...]]:
@@ -250,12 +257,13 @@ def closest_runs(claim: Claim) -> list[Any]:
         return []
     label, algorithm = next(iter(claim.usual.items()))
     try:
-        found = screen([claim], surveyed(SURVEYED), claim.method, LONG, {label: algorithm})[claim.id, label][:CLOSEST]
+        screened = screen([claim], surveyed(SURVEYED), claim.method, LONG, {label: algorithm}, again=True)
     except TypeError:  # it cannot be asked in floats
         return []
     bits = rungs(LONG)[0]
     with Ball(bits).active():
-        runs = [ball_run(one.instance, algorithm, LONG, bits, claim.method) for one in found]
+        closest = screened[claim.id, label][:CLOSEST]
+        runs = [ball_run(one.instance, algorithm, LONG, bits, claim.method) for one in closest]
         return [subject for subject in runs if holds_hypotheses(claim, subject)]
 
 
