@@ -32,7 +32,7 @@ Search = Annotated[
         metavar="SECONDS",
         min=0,
         envvar="LEMMACHECK_BUDGET",
-        help="Search runs that break what holds.",
+        help="Search runs that break what holds, on each processor.",
     ),
 ]
 Only = Annotated[str, typer.Option(metavar="PATTERNS", help="Only claims whose id matches, such as 'P.T3.*,N1.rate'.")]

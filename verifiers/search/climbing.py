@@ -2,8 +2,8 @@
 
 round     members of every family at every small shape, with copies up to a million in the margin problem; a few on
           longer runs; from round to round runs are twice as long, until they are the longest, then short again
-climb     for each claim the children of the closest data known, fewer where it has been in vain; rows on which both
-          sides nearly agree, as they do where nothing moves, are passed over
+climb     for each claim, headlines first, the children of the closest data known, on runs twice as long as it took to
+          come so close, fewer where it has been in vain; rows on which both sides nearly agree are passed over
 crossing  data beyond a bound in floats are rounded to small fractions that are still beyond it; balls decide. Data that
           broke other claims are tried first
 """
@@ -36,6 +36,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.points import Points, in_floats
+from lemmacheck.verifiers.search.quick import quick
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import (
     EQUAL,
@@ -159,6 +160,7 @@ class Search:
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
+        self.quick = quick(self.algorithm, max(self.longest, self.steps))
         self.loss = getattr(self.algorithm, "loss", Exponential())
         method = self.claims[0].method
         self.on = method if method is not None and method.problem_of is not None else None
@@ -186,8 +188,8 @@ class Search:
             self.rounds(length, 1 if dataless else FAMILY, self.shapes)
             if self.far and before < 0:
                 self.rounds(self.within(self.far), FEW, self.shapes[:2] if self.on else SEEN_FAR)
-            for aim in sorted(self.open, key=lambda aim: -aim.share) if not dataless else ():
-                self.climb(aim, length)
+            for aim in sorted(self.open, key=self.urgency) if not dataless else ():
+                self.climb(aim, self.within(longest))
             before, length = length, self.within(min(2 * length, longest))
             length = self.within(first) if length == before and not dataless else length
         return self.aims
@@ -215,9 +217,16 @@ class Search:
                 if self.budget.left and aims and which.any():
                     self.look(points.of(which), aims, length)
 
+    def urgency(self, aim: Aim) -> tuple[bool, float]:
+        """Headlines are climbed first, then the closest."""
+        return not self.is_headline(aim), -aim.share
+
+    def is_headline(self, aim: Aim) -> bool:
+        return aim.claim.library is not None and aim.claim.id in aim.claim.library.headlines
+
     def climb(self, aim: Aim, length: int) -> None:
         """Generations of children of the closest data, as long as they get closer."""
-        weight = 2 if aim.claim.library is not None and aim.claim.id in aim.claim.library.headlines else 1
+        weight = 2 if self.is_headline(aim) else 1
         left, closer_once = max(weight, weight * GENERATIONS - aim.stalled), False
         count = CHILDREN * (MORE if length >= LONG and self.budget.seconds is not None else 1)
         while left and aim.near and aim.crossing is None and not aim.out and self.budget.left:
@@ -275,17 +284,17 @@ class Search:
     def bounds_on_zeros(self, claim: Claim, points: Points) -> list[Bound]:
         """The bounds of a claim where nothing moves: on as many rows, each of them 0."""
         with Float64().active(), suppress(*FAILING):
-            return broken(claim, in_floats(points._replace(Z=0 * points.Z), self.algorithm, FEW_STEPS, self.loss))
+            return broken(claim, in_floats(points._replace(Z=0 * points.Z), self.quick, FEW_STEPS, self.loss))
         return []
 
     def subject(self, points: Points, length: int) -> Any:
         if self.on:
             return self.exactly(matrices.instances_of(points), length)
-        return in_floats(points, self.algorithm, length, self.loss)
+        return in_floats(points, self.quick, length, self.loss)
 
     def exactly(self, instances: Sequence[Instance], length: int) -> Any:
         """The runs on exact data, in the active floats."""
-        return subject_of(instances, Float64(), self.algorithm, length, self.loss, self.on)
+        return subject_of(instances, Float64(), self.quick, length, self.loss, self.on)
 
     def charged(self, steps: int) -> int:
         """The number of steps that a run is charged, no fewer than its problem costs."""

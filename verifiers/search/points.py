@@ -116,14 +116,15 @@ def given(instances: Sequence[Instance]) -> Points:
 
 def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:
     """Each with some entries moved by about `reach`, at times with rows or copies changed as a whole: to nearly as many
-    of each row, or to an antipode."""
+    of each row, to an antipode, or nearer to another row or farther from it by a factor."""
     count, n, d = parents.Z.shape
     moves = rng.normal(size=(count, n, d)) * reach[:, None, None]
     Z = parents.Z + moves * (rng.random((count, n, d)) < 0.6)
     copies = parents.copies.copy()
-    kind, i, j = (np.asarray(rng.integers(0, below, count)) for below in (10, n, n))
+    kind, i, j = (np.asarray(rng.integers(0, below, count)) for below in (12, n, n))
     at = np.arange(count)
     tie = reach[:, None] * rng.normal(size=(count, 1))
+    nearer = 2.0 ** (rng.normal(size=count) * (0.1 + 2 * reach))
     some = kind == 0
     Z[some, i[some]] = (parents.Z[at, j] * (1 - tie))[some]
     some = kind == 1
@@ -133,13 +134,15 @@ def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Poi
     some = kind == 3
     size = np.maximum(np.linalg.norm(Z, axis=-1, keepdims=True), 1e-9)
     Z[some] = (Z / size)[some]
-    some = kind >= 7
+    some = (kind >= 7) & (kind != 10)
     factor = 2.0 ** (rng.normal(size=count) * (0.2 + 4 * reach))
     copies[some, i[some]] = np.round(copies[some, i[some]] * factor[some])
     some = kind == 9
     copies[some] = (copies[at, i][:, None] + rng.integers(0, 3, (count, n)))[some]
     still = kind >= 8
     Z[still] = parents.Z[still]
+    some = kind >= 10
+    Z[some, i[some]] = (parents.Z[at, j] + nearer[:, None] * (parents.Z[at, i] - parents.Z[at, j]))[some]
     return Points(into_ball(Z), np.clip(copies, 1, MOST))
 
 

@@ -99,9 +99,11 @@ def search_all(
     fail = tuple(place for place, answer in answers.items() if answer.fails)
     groups = workers.ask(Task("groups", (index, asking.steps), "groups"))
     open_ = Counter(one.theorem.about for one in answers.values() if one.headline and not one.fails)
+    together = asking.budget * min(workers.count, len(groups))  # seconds of processor time
     tasks = []
     for group, about in enumerate(groups):  # more for those of the headlines that hold
-        seconds = asking.budget * (1 + open_[about]) / (len(groups) + sum(open_[other] for other in groups))
+        part = (1 + open_[about]) / (len(groups) + sum(open_[other] for other in groups))
+        seconds = min(asking.budget, together * part)
         patience = ceil(seconds / asking.timeout) + 2
         arguments = (index, group, asking.steps, seconds, fail, asking.only)
         tasks.append(Task("search", arguments, "searching", patience))
