@@ -304,6 +304,9 @@ class Argument:
         found = self.evidence.shows(op, gap, row, end, extra)
         if found is not None:
             return self._combination_text(found, op)
+        if op != "==" and self.setting.claim.own and (inside := squares_of(gap)) is not None:
+            found = self.evidence.shows(op, inside, row, end, extra)
+            return None if found is None else f"of the squares of both sides, {self._combination_text(found, op)}"
         if op != "==":
             return None
         pair = [self.evidence.shows(">=", one, row, end, extra) for one in (gap, -gap)]
@@ -317,6 +320,15 @@ class Argument:
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
+
+
+def squares_of(gap: Term) -> Term | None:
+    """a − b of a gap √a − √b of two roots, which is of the same sign; None of any other gap."""
+    u, roots = gap.universe, [atom for atom in gap.atoms() if atom.kind == "sqrt"]
+    for more, less in (roots, roots[::-1]) if len(roots) == 2 else ():
+        if (gap - u.of(more) + u.of(less)).is_zero:
+            return more.args[0] - less.args[0]
+    return None
 
 
 def without(gap: Term, epsilon: Atom, twin: Term, other: Atom) -> Term:

@@ -16,6 +16,7 @@ from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -31,10 +32,10 @@ NAMES = {
 OF_COLUMNS = ("directions", "nonzero_directions", "ball_points", "pairs")
 
 
-def as_a_square(x: Term) -> Term:
-    """A sum of squares, which stays known as one when it is expanded."""
+def as_a_square(x: Term, vector: Term) -> Term:
+    """The sum of the squares of a vector, which stays known as one when it is expanded."""
     x.universe.squares.add(x.key())
-    return x
+    return noted(x, vector, "F.vector")
 
 
 class Rows(Value):
@@ -86,7 +87,8 @@ class Arbitrary:
         raise Refused(f"data of arbitrary size are asked for {name}")
 
     def squared(self, x: Any) -> Any:
-        return (x * x).sum(-1).termwise(as_a_square)
+        square = (x * x).sum(-1)
+        return Value(square.context, square.axes, lambda i: as_a_square(square.at(i), x.at(i)))
 
     def ones(self, size: Any) -> Any:
         if not isinstance(size, Term):

@@ -17,13 +17,15 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later, Need, time_of
+from lemmacheck.verifiers.prove.divisors import divisors
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
 from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
-from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.squares import MOST
+from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.wording import term_text
 
@@ -228,7 +230,16 @@ class Evidence:
         found = self._shows(op, gap, row, end, extra, 0)
         if found is None and isinstance(row, Later) and any(one.least == 1 for one in self._put_in()):
             found = self._shows(op, gap, row, end, extra, 1)
+        if found is None and op != "==" and self.setting.claim.own and (squares := self._squares()):
+            found = self._shows(op, gap, row, end, (*extra, *squares), 0)
         return found
+
+    def _squares(self) -> tuple[Near, ...]:
+        """The squares that the statement, and what was read for it, is made of."""
+        found = [*self.setting.context.universe.known_squares.values()][:MOST]
+        return tuple(
+            Near(Known(f"{term_text(square)}, a square", ">=", square, fact), None, 0) for square, fact in found
+        )
 
     def _shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...], least_of_rules: int
@@ -239,7 +250,7 @@ class Evidence:
         with context.universe.quietly():
             rules = self.rules(end, least_of_rules) if rows and isinstance(rows[0], Later) else {}
             rules, before = at_the_end | at_the_end_too(rules, at_the_end), max(before, context.least)
-            rules |= self.setting.divisors(end)
+            rules |= self._zeros(end) | divisors(self.setting, end)
             memo: dict[int, Term] = {}
             asked: set[tuple[int, int]] = set()  # what is known near more rows, or from a later t on, is known as well
             gap = substituted(gap, rules, memo)
@@ -258,6 +269,19 @@ class Evidence:
                             return found
                     context.least = before
         return None
+
+    def _zeros(self, end: int) -> dict[int, Term]:
+        """The values of functions of which nothing else is known that an equation c·F(u) = 0, of no row, says are 0."""
+        found, context = {}, self.setting.context
+        for source in self.sources if context.any else ():
+            stated = source.relation
+            near = None if stated.op != "==" or stated.per_step or stated.asks(None) > end else self._at(source, None)
+            atoms = [*near.known.gap.atoms()] if near is not None and not source.where else []
+            if len(atoms) == 1 and atoms[0].kind in context.any and near is not None:
+                value = solution(near.known.gap, atoms[0])
+                if value is not None and value.is_zero and self.setting.is_unit(coefficient(near.known.gap, atoms[0])):
+                    found[atoms[0].number] = value
+        return found
 
     def rules(self, end: int, least: int = 0) -> dict[int, Term]:
         """The values of letters of the arbitrary state, by equations that were shown for every t ≥ least."""

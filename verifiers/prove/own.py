@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.own import Own, Posed
+from lemmacheck.theory.core.own import Own, Posed, reads_data
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
@@ -83,18 +83,19 @@ class Map(Closed):
 
 
 class Entries(Rows):
-    """Z, of which its first and last row and column are vectors, of which nothing is known."""
+    """Z times a number, of which its first and last row and column are vectors, of which nothing is known."""
 
-    def __init__(self, context: Context) -> None:
-        entry = context.universe.of(context.universe.atom("entry", ENTRY, "Z", ("Z",)))
+    def __init__(self, context: Context, times: Any = 1) -> None:
+        entry = context.universe.of(context.universe.atom("entry", ENTRY, "Z", ("Z",))) * times
         super().__init__(context, (ROWS, COLUMNS), lambda _: entry)
+        self.times = times
 
     @property
     def map(self) -> Map:
         def between(source: str, target: str) -> Any:
             return lambda x: Value(self.context, (target,), lambda i: operators.carried(x.at(i), source))
 
-        return Map(COLUMNS, ROWS, between(COLUMNS, ROWS), between(ROWS, COLUMNS))
+        return Map(COLUMNS, ROWS, between(COLUMNS, ROWS), between(ROWS, COLUMNS)) * self.times
 
     @property
     def T(self) -> Map:
@@ -103,13 +104,26 @@ class Entries(Rows):
     def __matmul__(self, other: Any) -> Any:
         return self.map @ other
 
+    def __mul__(self, other: Any) -> Any:
+        c = other.at(None) if isinstance(other, Value) and not other.axes else other
+        return Entries(self.context, self.times * c) if is_number(c) else super().__mul__(other)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        c = other.at(None) if isinstance(other, Value) and not other.axes else other
+        return self * (Fraction(1) / c) if is_number(c) else super().__truediv__(other)
+
+    def __neg__(self) -> Any:
+        return self * -1
+
     def __getitem__(self, key: Any) -> Value:
         column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
         place, space = (key[1], ROWS) if column else (key, COLUMNS)
         if type(place) is not int or place not in (0, -1):
             raise Refused("a row or column of a matrix of arbitrary size, other than the first and the last")
         letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
-        return Value(self.context, (space,), lambda _: letter)
+        return Value(self.context, (space,), lambda _: letter * self.times)
 
 
 class ArbitraryOwn(Arbitrary):
@@ -127,6 +141,22 @@ class ArbitraryOwn(Arbitrary):
         return Value(context, (COLUMNS,), lambda _: letter)
 
 
+def is_number(c: Any) -> bool:
+    return type(c) in (int, Fraction) or isinstance(c, Term)
+
+
+class Dataless(ArbitraryOwn):
+    """Those of one that is made without Z: it has no n and no d, and no vector of these sizes."""
+
+    @property
+    def n(self) -> Any:
+        raise Refused("the number of rows of a problem that is made without Z")
+
+    @property
+    def d(self) -> Any:
+        raise Refused("the number of columns of a problem that is made without Z")
+
+
 def arbitrary_problem(context: Context, method: Method) -> Any:
     """The author's problem with Z and its parameters arbitrary.
 
@@ -138,6 +168,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
         raise Refused("a problem that @problem did not make")
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
+    if not reads_data(on):  # of which n and d refuse every author, for it has none
+        del members["n"], members["d"]
     refuse_arbitrary(members)
     opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
     members = {name: one for name, one in members.items() if name not in opaque}
@@ -157,7 +189,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
             atom.positive = atom.positive or atom.nonnegative
     numbers = [x for x in read.values() if isinstance(x, Term)]
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
-    found: Any = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
+    found: Any = object.__new__(type(on.__name__, (ArbitraryOwn if reads_data(on) else Dataless, Own), members))
     found.__dict__.update({**read, **opaque, "Z": Z, "num": Formal(context)})
     return found
 
@@ -165,7 +197,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
 def refuse_arbitrary(names: Iterable[str]) -> None:
     """Refuse a name of an author's that an arbitrary problem uses itself."""
     if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in names):
-        raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
+        raise Refused("a field or function of the problem has a name that every problem has, such as Z, n, d, num")
 
 
 def seen_as_any(context: Context, name: str, function: Any) -> Any:

@@ -28,12 +28,12 @@ from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.squares import is_square
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value
-from lemmacheck.verifiers.prove.wording import term_text
 
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
@@ -163,6 +163,8 @@ class Setting:
 
     def exceeds(self, gap: Term, strictly: bool) -> bool:
         """Whether the gap is not negative, or positive, monomial by monomial."""
+        if not strictly and is_square(gap):
+            return True
         if self.of_unknown_sign(gap):
             return False
         return (operators.positive if strictly else operators.nonnegative)(self.ready(gap))
@@ -228,20 +230,6 @@ class Setting:
             at = index.k if isinstance(index, Later) else index
             if row is not None and comparable and at < end and atom.name.partition("_")[0] in divided:
                 found.add(number)
-        return found
-
-    def divisors(self, end: int) -> dict[int, Term]:
-        """Positive letters for the nonnegative numbers of an author's own problem by which a step of the run divides:
-        they are positive in every run with so many steps, if that is at least one."""
-        if not self.context.constants or not isinstance(self.run, Trajectory) or end < 1:
-            return {}
-        self.nonzero(None, 0)
-        u, found = self.context.universe, {}
-        for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
-            if atom.nonnegative and atom in self.run.divides_by:
-                name = term_text(u.of(atom))
-                found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (name,), positive=True))
-        self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
         return found
 
     def given(self, hypothesis: Any) -> list[Stated]:

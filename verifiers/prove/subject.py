@@ -238,12 +238,14 @@ def proved_form(run: Trajectory) -> Callable[..., Any]:
     forms = (*forms_of(run.algorithm, run.first), free_form(run.first), free_form(run.first, of_time=""))
     form = next((form for form in forms if kept(run, form)), None)
     if form is None:
+        kept(run, forms[-1], alone=True)  # what of the step is not read, if that is why
         raise Refused("the states change their shape from step to step")
     return form
 
 
-def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
-    """Whether the first state has the form, and a step from any state of the form leads to one."""
+def kept(run: Trajectory, form: Callable[..., Any], alone: bool = False) -> bool:
+    """Whether the first state has the form, and a step from any state of the form leads to one. Where it is asked
+    alone, it raises what is not read of the step."""
     context = run.context
 
     def has_form(state: Any, t: Term) -> bool:
@@ -273,7 +275,7 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
         return leads and need.least == 0
 
     with context.universe.quietly():
-        return bool(tried(held))
+        return held() if alone else bool(tried(held))
 
 
 def entry_by_entry(context: Context, x: Any) -> Any:

@@ -78,6 +78,9 @@ class Universe:
     roots: list[Atom] = field(default_factory=list)
     lowered: list[Atom] = field(default_factory=list)  # a² is a lower power: the root of a rational function, 0 or 1
     conditions: dict[Any, Condition] = field(default_factory=dict)
+    known_squares: dict[Any, tuple[Term, str]] = field(
+        default_factory=dict
+    )  # by their keys, with the fact that says so
     squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
     written: dict[tuple[int, int], Term] = field(default_factory=dict)  # the powers of atoms
     factors: dict[str, tuple[fmpq, list[tuple[Term, int]]]] = field(default_factory=dict)  # of polynomials, as written

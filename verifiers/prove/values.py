@@ -28,6 +28,7 @@ from lemmacheck.verifiers.prove.context import (
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
+from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 
@@ -117,7 +118,7 @@ class Value(Closed):
         return self.termwise(cases.absolute)
 
     def __pow__(self, power: Any) -> Value:
-        return self.termwise(lambda a: a**power)
+        return self.termwise(lambda a: noted(a**power, a, "F.square") if power == 2 else a**power)
 
     def termwise(self, function: Callable[[Term], Term]) -> Value:
         return self._made(self.axes, lambda i: function(self.at(i)))
