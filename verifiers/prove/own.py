@@ -106,13 +106,13 @@ class Entries(Rows):
 
     def __mul__(self, other: Any) -> Any:
         c = other.at(None) if isinstance(other, Value) and not other.axes else other
-        return Entries(self.context, self.times * c) if is_number(c) else super().__mul__(other)
+        return Entries(self.context, self.times * c) if is_scalar(c) else super().__mul__(other)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
         c = other.at(None) if isinstance(other, Value) and not other.axes else other
-        return self * (Fraction(1) / c) if is_number(c) else super().__truediv__(other)
+        return self * (Fraction(1) / c) if is_scalar(c) else super().__truediv__(other)
 
     def __neg__(self) -> Any:
         return self * -1
@@ -141,7 +141,7 @@ class ArbitraryOwn(Arbitrary):
         return Value(context, (COLUMNS,), lambda _: letter)
 
 
-def is_number(c: Any) -> bool:
+def is_scalar(c: Any) -> bool:
     return type(c) in (int, Fraction) or isinstance(c, Term)
 
 
