@@ -90,44 +90,34 @@ def around(middle: float, radius: float) -> arb:
     return arb(middle, radius)
 
 
-@pytest.mark.parametrize("op", OPERATORS)
-def test_overlapping_balls_decide_nothing(op: str) -> None:
-    assert surely(around(1, 0.5), op, around(1.25, 0.5)) == UNKNOWN
-    assert surely(around(1, 0.5), op, exact(1)) == UNKNOWN
-    assert surely(around(1, 0.5), op, around(1, 0.5)) == UNKNOWN
+U, H, F = UNKNOWN, HOLDS, FAILS
+ABOVE_0 = around(1, 1).nonnegative_part()  # [0, 2]: whether it is more than 0, or equal to it, is open
+SURE = [
+    (around(1, 0.5), around(1.25, 0.5), [U, U, U, U, U]),
+    (around(1, 0.5), exact(1), [U, U, U, U, U]),
+    (around(1, 0.5), around(1, 0.5), [U, U, U, U, U]),
+    (ABOVE_0, exact(0), [U, H, F, U, U]),
+    (-ABOVE_0, exact(0), [H, U, U, F, U]),
+    (exact(0), ABOVE_0, [H, U, U, F, U]),
+    (arb(2), arb(2), [H, H, F, F, U]),
+    (arb(2), exact(2), [H, H, F, F, U]),
+    (exact(2), arb(2), [H, H, F, F, U]),
+    (around(0, 1), around(3, 1), [H, F, H, F, F]),
+    (around(3, 1), around(0, 1), [F, H, F, H, F]),
+]
 
 
-def test_a_ball_that_touches_a_number_is_on_its_side_and_may_be_equal_to_it() -> None:
-    """[0, 2] is at least 0 for sure; whether it is more than 0, or equal to it, is open."""
-    above = around(1, 1).nonnegative_part()
-
-    assert [surely(above, op, exact(0)) for op in OPERATORS] == [UNKNOWN, HOLDS, FAILS, UNKNOWN, UNKNOWN]
-    assert [surely(-above, op, exact(0)) for op in OPERATORS] == [HOLDS, UNKNOWN, UNKNOWN, FAILS, UNKNOWN]
-    assert [surely(exact(0), op, above) for op in OPERATORS] == [HOLDS, UNKNOWN, UNKNOWN, FAILS, UNKNOWN]
+@pytest.mark.parametrize(("lhs", "rhs", "sure"), SURE)
+def test_of_balls_that_is_sure_which_every_number_in_them_says(lhs: Any, rhs: Any, sure: list[int]) -> None:
+    """Balls that overlap decide nothing, those that are apart everything; no ball is equal to anything."""
+    assert [surely(lhs, op, rhs) for op in OPERATORS] == sure
 
 
-def test_a_ball_without_radius_is_a_number_for_all_but_equality() -> None:
-    point = arb(2)
-
-    for other in (arb(2), exact(2)):
-        assert [surely(point, op, other) for op in OPERATORS] == [HOLDS, HOLDS, FAILS, FAILS, UNKNOWN]
-        assert [surely(other, op, point) for op in OPERATORS] == [HOLDS, HOLDS, FAILS, FAILS, UNKNOWN]
-
-
-def test_balls_that_are_apart_decide_everything() -> None:
-    left, right = around(0, 1), around(3, 1)
-
-    assert [surely(left, op, right) for op in OPERATORS] == [HOLDS, FAILS, HOLDS, FAILS, FAILS]
-    assert [surely(right, op, left) for op in OPERATORS] == [FAILS, HOLDS, FAILS, HOLDS, FAILS]
-
-
-def test_equal_balls_are_not_certified_equal_even_without_radius() -> None:
+def test_equal_balls_of_what_is_irrational_are_not_certified_equal() -> None:
     with Ball().active():
         third = arb(1) / 3
 
         assert surely(third, "==", third) == UNKNOWN
-        assert surely(arb(2), "==", arb(2)) == UNKNOWN
-        assert surely(arb(2), "==", exact(2)) == UNKNOWN
         assert surely(root(2).ball(), "==", root(2)) == UNKNOWN
 
 
@@ -206,11 +196,6 @@ def test_a_number_is_shown_as_the_float_that_it_is_and_nan_where_nothing_is_know
     assert [str(as_float(x)) for x in (np.nan, NAN, arb(0, float("inf")))] == ["nan"] * 3
 
 
-def test_a_share_is_of_two_positive_numbers() -> None:
-    assert [share(1.0, 0.5), share(0.5, 2.0)] == [2.0, 0.25]
-    assert [share(0.0, 1.0), share(1.0, 0.0), share(-1.0, 2.0), share(1.0, -2.0)] == [None] * 4
-
-
 def test_a_place_shows_the_index_the_sides_and_the_room_left() -> None:
     lhs = Ball().array([[1, 2], [3, 4]])
     with Ball().active():
@@ -246,7 +231,7 @@ def test_the_place_of_an_equality_has_no_more_room_than_its_sides_differ() -> No
 
 
 def test_a_share_of_what_is_allowed_is_one_of_two_positive_numbers() -> None:
-    assert share(1.0, 4.0) == 0.25
+    assert [share(1.0, 4.0), share(1.0, 0.5), share(0.5, 2.0)] == [0.25, 2.0, 0.25]
     assert [share(*pair) for pair in ((0.0, 1.0), (1.0, 0.0), (-1.0, 2.0), (1.0, -2.0), (-1.0, -2.0))] == [None] * 5
 
 
