@@ -1,4 +1,7 @@
-"""Protects who waits: what a book's code returned, and nobody can decide, ends with one line, and a wait has a word."""
+"""Protects who waits: what a book's code returned, and nobody can decide, ends with one line, and a wait has a word.
+
+An error of lemmacheck's own, too, costs the claim that meets it alone.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -116,3 +119,23 @@ def test_a_long_wait_names_shorter_runs_where_none_were_asked_for(
 
 def test_a_wait_for_claims_about_the_data_alone_names_no_method() -> None:
     assert deciding.hint(None, 64.0) == ""
+
+
+@pytest.mark.parametrize("name", ["screen_group", "examine_claim"])
+def test_an_unforeseen_error_leaves_its_claim_undecided_and_the_others_go_on(
+    mine: str, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    before = getattr(deciding, name)
+
+    def failing(asked: Any, *more: Any) -> Any:
+        if "L.1" in [claim.id for claim in (asked if isinstance(asked, list) else [asked])]:
+            raise KeyError("what nobody foresaw")
+        return before(asked, *more)
+
+    monkeypatch.setattr(deciding, name, failing)
+    library = open_library(mine)
+    first, second = deciding.examine([*library.claims.values()], FEW, lambda line: None, 1)
+
+    assert (first.id, first.verdict, second.id) == ("L.1", Verdict.UNDECIDED, "L.2")
+    assert "did not foresee: KeyError: 'what nobody foresaw' (test_too_much.py:" in first.reason
+    assert second.verdict in (Verdict.PROVED, Verdict.CERTIFIED)
