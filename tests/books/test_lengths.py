@@ -72,6 +72,12 @@ def true_but_not_in_floats(run):
     return below(run.problem.number(1) - Fraction(1, 10**20), 1)
 
 
+@hypothesis("(10²⁰‖z_1‖² + 1) − 10²⁰‖z_1‖² ≥ 1/2, which cancels in floats but for z_1 = 0")
+def cancelling(run):
+    large = 10**20 * run.problem.sizes[0]
+    return at_least(large + 1 - large, Fraction(1, 2))
+
+
 @problem
 class Number:
     def of(Z):
@@ -136,6 +142,7 @@ def stating(opened: WRITE, stated: str, about: str = "Count", given: str = "[]",
         ("at_most(run.u[1:], run.u[:-1] + 1 + 0 * run.u[1:]), at_most(run.u[10:], 150)", "Count", 141),
         ("at_most(run.pairs(lambda s, r: r.u), 100)", "Count", 100),
         ("at_most(run.u, 55)", "Count", 56),
+        ("at_least(p.number(1) / 2**run.t, Fraction(1, 2**300))", "Count", 301),  # both as small as rounding
     ],
 )
 def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
@@ -159,6 +166,7 @@ def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
         ("at_most(run.t * run.last(lambda s: s.u), 300)", "Tuned", "[]", 301),
         ("at_most(p.squared(p.z), 2500)", "Halving", "[late]", 20),
         ("at_most(p.squared(p.z), 3)", "Halving", "[true_but_not_in_floats]", 1),
+        ("at_most(p.squared(p.z), 3)", "Halving", "[cancelling]", 1),
         ("at_most(run.x**2, 2)", "Diverging", "[grows]", 1),
     ],
 )
@@ -174,7 +182,14 @@ def test_what_takes_all_steps_of_a_run_or_a_hypothesis_that_floats_deny_is_refut
     assert replay(record, Knowledge(library=claim.library)).stands
 
 
-@pytest.mark.parametrize(("stated", "about"), [("at_most(run.u, run.t)", "Count"), ("at_most(run.h, run.u)", "Count")])
+@pytest.mark.parametrize(
+    ("stated", "about"),
+    [
+        ("at_most(run.u, run.t)", "Count"),
+        ("at_most(run.h, run.u)", "Count"),
+        ("at_least(p.number(1) / 2**run.t, Fraction(1, 2**5000))", "Count"),
+    ],
+)
 def test_a_claim_that_holds_at_every_step_still_does(opened: WRITE, stated: str, about: str) -> None:
     record = check(stating(opened, stated, about), SOME)
 

@@ -1,10 +1,12 @@
-"""Data on which floats cannot tell whether a hypothesis holds: a run leaves them, or two equal floats stand for numbers
-that differ. The search and the screening pass over these; a few on which the claim itself fails are asked of balls."""
+"""Data on which floats may be wrong. About a hypothesis: a run leaves them, two equal floats stand for numbers that
+differ, or what counts cancels. About a claim: both of its sides are as small as rounding. The search and the screening
+pass over these; balls are asked of a few on which the claim fails in floats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
@@ -14,31 +16,49 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices
-from lemmacheck.verifiers.search.climbing import FAILING, Crossing, Search
-from lemmacheck.verifiers.search.shares import broken, closest
+from lemmacheck.verifiers.search.climbing import FAILING, FAR_OFF, Crossing, Search
+from lemmacheck.verifiers.search.shares import broken, closest, earliest_below
 
-SHAPES, SMALL, DRAWN, ASKED = 4, 60, 40, 4  # shapes; small and drawn data of each; data of a shape that balls decide
+SHAPES, SMALL, DRAWN = 4, 60, 40  # shapes; small and drawn data of each
+IN_DOUBT, DENIED = 4, 1  # data of a shape that balls decide: a hypothesis is open in floats, or denied by them
 
 
 def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Crossing | None:
-    """Data on which floats leave the hypotheses open, and balls refute the claim."""
-    for shape in search.shapes[:SHAPES] if claim.given and claim.own else ():
+    """Data on which floats leave the claim or its hypotheses open, and balls refute the claim."""
+    for shape in search.shapes[:SHAPES] if claim.own else ():
         drawn = matrices.instances_of(matrices.drawn(search.rng, shape, DRAWN))
         group = [*matrices.all_small(shape)[:SMALL], *drawn]
-        for one in among(search, claim, group, steps):
+        for one in chain(where_open(search, claim, group, steps), far_down(search, claim, drawn)):
             with suppress(*FAILING):
-                if decide(claim, one.instance, search.algorithm, steps).verdict == Verdict.REFUTED:
+                if decide(claim, one.instance, search.algorithm, one.steps).verdict == Verdict.REFUTED:
                     return one
     return None
 
 
-def among(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Crossing]:
+def far_down(search: Search, claim: Claim, group: list[Instance]) -> Iterator[Crossing]:
+    """The one of equally shaped data on which a number that may be rounding first exceeds its bound, another such, in
+    a long run."""
+    with Float64().active(), suppress(*FAILING), np.errstate(all="ignore"):
+        subject = search.exactly(group, search.horizon)
+        search.budget.spend(len(group), search.charged(search.horizon), search.price(subject))
+        met = applicable(claim, subject, len(group))
+        found = earliest_below(broken(claim, subject), len(group), 1 + FAR_OFF)
+        t = np.where(met & (found.share > 0), found.t, search.horizon + 1)
+        if t.min() <= search.horizon:
+            k = int(t.argmin())
+            yield Crossing(claim, group[k], max(1, int(t[k])), float(found.share[k]))
+
+
+def where_open(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Crossing]:
     """Those of equally shaped data on which floats see the claim fail, its hypotheses being open."""
+    if not claim.given:
+        return
     with Float64().active(), suppress(*FAILING), np.errstate(all="ignore"):
         subject = search.exactly(group, steps)
         search.budget.spend(len(group), search.charged(steps), search.price(subject))
         met, in_doubt = (which(claim, subject, len(group)) for which in (applicable, doubtful))
-        left_out = ~met & (in_doubt | ~met.any())  # where floats never let it hold, they may cancel what it says
-        share = np.where(left_out, closest(broken(claim, subject), len(group))[0].share, -1.0)
-        most = map(int, np.argsort(-share)[:ASKED])
-        yield from (Crossing(claim, group[k], steps, float(share[k])) for k in most if share[k] > 1)
+        open_ = ~met & (in_doubt | ~met.any())  # where floats never let it hold, they may cancel what it says
+        share = closest(broken(claim, subject), len(group))[0].share
+        for left_out, most in ((open_, IN_DOUBT), (~met & ~open_, DENIED)):
+            beyond = [int(k) for k in np.argsort(-share) if left_out[k] and share[k] > 1]
+            yield from (Crossing(claim, group[k], steps, float(share[k])) for k in beyond[:most])

@@ -144,12 +144,26 @@ def earliest(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
     """For each problem of a batch the share where it first exceeds `beyond`, and at which t; −1 where it never does."""
     best = Closest(np.full(count, -1.0), np.full(count, np.iinfo(int).max))
     for bound in parts:
-        shares = by_problem(bound.shares, count)
-        rows = (shares > beyond).argmax(0)
-        there = shares[rows, np.arange(count)]
-        sooner = (there > beyond) & (rows + bound.start < best.t)
-        best = Closest(np.where(sooner, there, best.share), np.where(sooner, rows + bound.start, best.t))
+        best = earlier(best, by_problem(bound.shares, count), bound.start, beyond)
     return best
+
+
+def earliest_below(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
+    """The same among rows where both sides are as small as rounding; all shares that count are the same."""
+    best = Closest(np.full(count, -1.0), np.full(count, np.iinfo(int).max))
+    for bound in parts:
+        small = np.maximum(np.abs(bound.found), np.abs(bound.allowed)) <= NOISE
+        wrong = small & (bound.found > bound.allowed + (beyond - 1) * np.abs(bound.allowed))
+        best = earlier(best, by_problem(BROKEN * wrong, count), bound.start, beyond)
+    return best
+
+
+def earlier(best: Closest, shares: np.ndarray, start: int, beyond: float) -> Closest:
+    """The earlier of these and of the first rows with shares beyond a number."""
+    rows = (shares > beyond).argmax(0)
+    there = shares[rows, np.arange(len(best.t))]
+    sooner = (there > beyond) & (rows + start < best.t)
+    return Closest(np.where(sooner, there, best.share), np.where(sooner, rows + start, best.t))
 
 
 def shares_of(found: np.ndarray, allowed: np.ndarray) -> np.ndarray:
