@@ -49,8 +49,7 @@ def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
 @at_points(turned_pairs)
 @given(exponential_loss)
 @latex(
-    r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
-    r"+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2"
+    r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2"
 )
 def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ½‖∇ψ(ξ) − ∇ψ(η)‖₁² for all ξ, η ∈ ℝⁿ and the exponential loss."""

@@ -232,8 +232,7 @@ def form_is_a_sum_of_squares(run: Run) -> Relation:
 
 @stated("N4.own", CONTRIBUTED.at("N4, step 7"), kind=PAIRS)
 @latex(
-    r"a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4\ge0\quad(1\le j<t),"
-    r"\qquad a_0=c_0+\varepsilon"
+    r"a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4\ge0\quad(1\le j<t),\qquad a_0=c_0+\varepsilon"
 )
 def own_weights_are_nonnegative(run: Run) -> tuple[Relation, Relation]:
     """own_j = a_j − (c_j + ε)(j+2)²/4 − b_j (j(j+1)(j+2))²/4 ≥ 0 for 1 ≤ j < t, and own_0 = a_0 − c_0 − ε = 0."""

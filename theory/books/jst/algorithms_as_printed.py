@@ -107,10 +107,7 @@ def without_momentum(run: Run) -> tuple[Relation, Relation]:
 
 
 @claim("P.Alg.BP", JST.at("§1.1, last paragraph"), kind="algorithm", about=BatchPerceptron)
-@latex(
-    r"w_{t+1}:=w_t+\eta_ts_t,\quad "
-    r"s_t\in\partial f(w_t),\quad f(w):=\min_{1\le i\le n}y_i\langle w,x_i\rangle"
-)
+@latex(r"w_{t+1}:=w_t+\eta_ts_t,\quad s_t\in\partial f(w_t),\quad f(w):=\min_{1\le i\le n}y_i\langle w,x_i\rangle")
 def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t + η_t s_t with a supergradient s_t of f(w) = −max_i (Zw)_i: f(u) ≤ f(w_t) + ⟨s_t, u − w_t⟩ for
     all u; and −s_t = Zᵀq_t for a q_t ∈ Δ_n."""

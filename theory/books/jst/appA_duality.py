@@ -166,10 +166,7 @@ def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.A.1d.1", PREPRINT.at("App. A, proof of Lemma A.0, second display, first line"), kind="identity")
 @proof("P.A.1c.1.3", "P.A.1c.2", by=duality_arguments.no_gap)
-@latex(
-    r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
-    r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
-)
+@latex(r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)")
 def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq‖ ≥ −ι*_Δ(Zw) for all q ∈ Δ_n, ‖w‖ ≤ 1, and ‖Zᵀq̄‖² = −ι*_Δ(Z(−Zᵀq̄)): no gap."""
     w, q = ball_points(p), simplex_points(p)
@@ -181,10 +178,7 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.A.1d.2", PREPRINT.at("App. A, proof of Lemma A.0, second display, second line"))
 @proof("P.A.1c.1.3", by=duality_arguments.value_of_the_game)
-@latex(
-    r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
-    r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}"
-)
+@latex(r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}")
 def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
     """−ι*_Δ(Zw) = −max_i (Zw)_i and ‖−w‖ = ‖w‖ at every w; the maximum of both is γ̄."""
     w = directions(p)
@@ -210,10 +204,7 @@ def mirror_image(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.A.1d.4", PREPRINT.at("App. A, proof of Lemma A.0, second display, first and last members"), kind="identity")
 @proof("P.A.1d.1", "P.A.1d.2", "P.A.1d.3", by=duality_arguments.value_of_the_game)
-@latex(
-    r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
-    r"=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}"
-)
+@latex(r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}")
 def dual_value_is_primal_value(p: Problem) -> tuple[Relation, ...]:
     """min_{q∈Δ_n} ‖Zᵀq‖ = max_{‖w‖≤1} min_i (Zw)_i."""
     return *dual_value_is_gamma(p), *primal_value_is_gamma(p)

@@ -192,8 +192,7 @@ def convexity_at_nu(run: Run) -> Relation:
 
 @stated("P.B.3.2", PREPRINT.at("App. B, eq. (B.3), second line"))
 @latex(
-    r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle"
-    r"+\langle\nabla f(\nu_t),q_t-q\rangle"
+    r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
 )
 def split_at_q(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q⟩ = ⟨∇f(ν_t), ν_t − q_t⟩ + ⟨∇f(ν_t), q_t − q⟩."""

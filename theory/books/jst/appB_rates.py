@@ -73,10 +73,7 @@ def descent(run: Run) -> Array:
 
 @stated("P.B.4+.1", PREPRINT.at("App. B, display between (B.4) and (B.5), first line"))
 @proof(by=arguments.smoothness_at_nu)
-@latex(
-    r"f(\mu_{t+1})-f(\nu_t)"
-    r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
-)
+@latex(r"f(\mu_{t+1})-f(\nu_t)\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2")
 def smoothness_at_nu(run: Run) -> Relation:
     """f(μ_{t+1}) − f(ν_t) ≤ ⟨∇f(ν_t), μ_{t+1} − ν_t⟩ + ‖μ_{t+1} − ν_t‖²/2."""
     return at_most(descent(run), smooth_side(run))
@@ -297,8 +294,7 @@ def averages_are_no_better(run: Run) -> Relation:
 @given(*THEOREM)
 @proof("P.B.2", "P.B.10.5", by=arguments.step_towards_a_minimiser)
 @latex(
-    r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"
-    r"\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
+    r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
 )
 def weighted_rate(run: Run) -> Relation:
     """(f(μ_t) − f(q̄))/λ_{t−1}² ≤ (D_ω(q̄, q_0) − D_ω(q̄, q_t))/α for all t ≥ 1 and every minimiser q̄."""

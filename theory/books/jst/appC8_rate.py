@@ -183,10 +183,7 @@ def first_divergence(run: Run, q: Array) -> Any:
 @stated("P.C.7b2.p2.1", PREPRINT.at(f"{SECOND}, proof, third display, first inequality"), first=0)
 @given(minimal_over_the_domain, *LEMMA)
 @proof("P.B.10.3", "P.C.setup.1", "P.A.1a.2", by=by_the_gap)
-@latex(
-    r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\le\lambda_jD_{\psi^*}(\bar q,q_0)"
-)
+@latex(r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)\le\lambda_jD_{\psi^*}(\bar q,q_0)")
 def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≤ λ_j D_{ψ*}(q̄, q_0)."""
     return at_each_optimum(run, lambda q: at_most(excess(run), run.lam[:-1] * first_divergence(run, q)))

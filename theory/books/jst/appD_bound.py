@@ -87,8 +87,7 @@ def norm_lower_bound(run: Run) -> Relation:
 
 
 RATIO = (
-    r"\frac{\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}}"
-    r"{\|w_t\|_2}"
+    r"\frac{\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}}{\|w_t\|_2}"
 )
 GAIN = r"\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2+\bar\gamma\sqrt{\frac{8\ln(n)}\delta}"
 LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\frac{8\ln(n)}\delta}"

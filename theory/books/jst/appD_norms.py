@@ -33,8 +33,7 @@ EXPANDED = (
     r"+\theta_j^2\|z_{i_{t-1}}-Z^\top q_{t-1}\|_2^2"
 )
 KNOWN = (
-    r"\|r_{t-1}\|_2^2"
-    r"+\mathbb E\left[\theta_j^2\|z_{i_{t-1}}-Z^\top q_{t-1}\|_2^2\,\middle|\,q_0,\ldots,q_{t-%d}\right]"
+    r"\|r_{t-1}\|_2^2+\mathbb E\left[\theta_j^2\|z_{i_{t-1}}-Z^\top q_{t-1}\|_2^2\,\middle|\,q_0,\ldots,q_{t-%d}\right]"
 )
 
 
@@ -201,8 +200,7 @@ def triangle(run: Run) -> tuple[Relation, ...]:
 @stated("P.D.2u", PREPRINT.at(f"{LEMMA}, upper bound"), returns=Chance)
 @proof("P.D.2.p2.2", "P.D.2.p3.1.3", "P.D.2.p3.2", by=appD_arguments.norm_with_high_probability)
 @latex(
-    r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]"
-    r"\ge1-\frac\delta2"
+    r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]\ge1-\frac\delta2"
 )
 def norm_upper_bound(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖₂ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)) ≥ 1 − δ/2."""

@@ -107,8 +107,7 @@ def psi_rises_little(run: Run) -> Relation:
 @stated("P.D.1.p2", PREPRINT.at(f"{PROOF}, second display"))
 @proof("P.D.1.p1.5")
 @latex(
-    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
-    r"-\sum_{j=0}^{t-1}\theta_j^2"
+    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle-\sum_{j=0}^{t-1}\theta_j^2"
 )
 def psi_on_a_path(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j⟨Zᵀq_j, z_{i_j}⟩ − Σ_{j<t} θ_j²."""

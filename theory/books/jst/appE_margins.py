@@ -201,10 +201,7 @@ def turned_margin_as_least_score(run: Run) -> tuple[Relation, Relation]:
 
 @stated("P.E.2.2", PREPRINT.at(f"{SECOND}, second equality"))
 @proof("P.5.2.Zmat", "P.5.2.F")
-@latex(
-    r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)"
-    r"=\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
-)
+@latex(r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)=\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle")
 def least_score_as_least_product(run: Run) -> Relation:
     """min_i e_iᵀZF(U) = min_i min_{j≠c_i} ⟨z_{π(i,j)}, U⟩ for U ≠ 0."""
     U = nonzero_predictors(run)

@@ -121,8 +121,7 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
 @given(separable, constant_steps)
 @proof("N1.margin", "P.L3.6l", by=descent_arguments.rate_of_unit_steps)
 @latex(
-    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}"
+    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}"
 )
 def normalised_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ ln n/(γ̄t) for every t ≥ 1, for w_{t+1} = w_t − ∇R(w_t)/R(w_t)."""

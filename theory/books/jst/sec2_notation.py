@@ -148,10 +148,7 @@ def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
 
 
 @psi_is_defined.corrected(source=JST.at("§2, eq. (2.1), corrected", "§2, eq. (2.1)"))
-@latex(
-    r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ "
-    r"\text{is well-defined for continuous }\ell"
-)
+@latex(r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ \text{is well-defined for continuous }\ell")
 def psi_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
     """For each continuous strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(ξ_i)."""
     return tuple(inverse_is_exact(p, loss) for loss in LOSSES)
@@ -202,8 +199,7 @@ def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
 @claim("P.2.2.2", JST.at("§2, eq. (2.2), second equality"))
 @proof("P.S2.R")
 @latex(
-    r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}"
-    r"=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}"
+    r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}"
 )
 def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation, ...]:
     """Σ_i ℓ'(⟨w, z_i⟩) z_i / ℓ'(ψ(Zw)) = ∇R(w) / (ℓ'(ψ(Zw))/n)."""

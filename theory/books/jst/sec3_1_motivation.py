@@ -30,10 +30,7 @@ def theta(run: Run) -> Array:
 
 
 @stated("P.3.1.GD.1", JST.at("§3.1, first display, second line"))
-@latex(
-    r"w_t-\eta_t\nabla\mathcal R(w_t)"
-    r"=w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}"
-)
+@latex(r"w_t-\eta_t\nabla\mathcal R(w_t)=w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}")
 def gradient_step_renormalised(run: Run) -> Relation:
     """w_t − η_t ∇R(w_t) = w_t − η_t R(w_t) (∇R(w_t)/R(w_t))."""
     w, gradient, risk = run.w, run.risk_gradient(run.w), run.risk(run.w)

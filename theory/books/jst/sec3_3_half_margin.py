@@ -68,8 +68,7 @@ def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.S3.3.psimax.3", JST.at("§3.3, second display, third line"))
 @latex(
-    r"-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)"
-    r"=-\max_{1\le i\le n}\langle z_i,w\rangle"
+    r"-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)=-\max_{1\le i\le n}\langle z_i,w\rangle"
 )
 def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)) = −max_i ⟨z_i, w⟩."""

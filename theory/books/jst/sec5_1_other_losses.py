@@ -246,10 +246,7 @@ def logistic_margin_rate(run: Run) -> Relation:
 @claim("P.S5.1.rho", JST.at(THIRD), kind="qualitative", about=GeneralDual, first=1)
 @given(standard_schedule, separable, gradient_mass)
 @proof("N1g.standard", by=rate_without_its_small_term)
-@latex(
-    r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
-    r"\ell(z)=\ln(1+e^z):\ \rho=n"
-)
+@latex(r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad\ell(z)=\ln(1+e^z):\ \rho=n")
 def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
     """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ that the paper
     takes for the logistic loss is n. No constant is printed: this one is N1's; about a quarter of n will do (N3)."""

@@ -57,8 +57,7 @@ P_F3_1 = not_checkable(
     JST.at("Figure 3, caption"),
     "On full MNIST with the initial kernel of a network, Algorithm 2 with the parameters of Algorithm 1 slightly beats "
     "the batch perceptron, which is faster than the parameters of Theorem 4.1.",
-    latex=r"\gamma(w_t):\ \text{Algorithm 2},\beta_t=t/(t+1)>\text{batch perceptron}>"
-    r"\text{Algorithm 2, Theorem 4.1}",
+    latex=r"\gamma(w_t):\ \text{Algorithm 2},\beta_t=t/(t+1)>\text{batch perceptron}>\text{Algorithm 2, Theorem 4.1}",
     reason="it needs the MNIST files, the random weights of the network of width 128, and the sampled indices of the "
     "runs shown; none of the three is printed or bundled. `lemmacheck experiment fig3` measures it on data at hand",
     chapter="Figure 3",

@@ -98,8 +98,7 @@ def optimum_solves_the_linear_system(f: Any) -> tuple[Relation, Relation]:
 @claim("S.Ex2cvx.1", LECTURE.at("§1, after Example 2"), kind="qualitative", about=Example2)
 @given(semidefinite)
 @latex(
-    r"A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,\quad "
-    r"f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)"
+    r"A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,\quad f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)"
 )
 def semidefinite_is_convex(f: Any) -> tuple[Relation, ...]:
     """For A ≽ 0, vᵀAv ≥ 0 for all v and f is convex: f(θx + (1−θ)y) ≤ θf(x) + (1−θ)f(y), read at θ = 1/2 and 1/5."""

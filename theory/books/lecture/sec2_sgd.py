@@ -156,10 +156,7 @@ def gradient_of_the_average(p: Any) -> Relation:
 
 @claim("S.Unb.2", LECTURE.at("§2, second display"), about=Sample)
 @proof("S.Unb.1")
-@latex(
-    r"\mathbb E_{z_i\sim\text{Unif}(S)}[\nabla_w\ell(w,z_i)]"
-    r"=\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)"
-)
+@latex(r"\mathbb E_{z_i\sim\text{Unif}(S)}[\nabla_w\ell(w,z_i)]=\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)")
 def uniform_example_is_unbiased(p: Any) -> Relation:
     """E_{z_i ~ Unif(S)}[∇_w ℓ(w, z_i)] = ∇_w((1/n) Σ_i ℓ(w, z_i))."""
     w = p.points()

@@ -101,10 +101,7 @@ def pull_at_the_end(run: Run) -> Any:
 
 
 @stated("S.Thm3.Jensen", LECTURE.at(f"{PROOF}, first display"))
-@latex(
-    r"\mathbb E_{v_{1:T}}[f(\bar w)-f(w^*)]"
-    r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
-)
+@latex(r"\mathbb E_{v_{1:T}}[f(\bar w)-f(w^*)]\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]")
 def convexity(run: Run) -> Relation:
     """E_{v_{1:T}}[f(w̄) − f(w*)] ≤ E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)]."""
     return at_most(as_row(expected(run, run.problem.gap(averaged(run)))), average_error(run)).since(run.steps)

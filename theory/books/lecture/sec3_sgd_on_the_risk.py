@@ -88,10 +88,7 @@ def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
 
 @algorithm_2_with_an_oracle.corrected()
 @given(theorem_steps)
-@latex(
-    r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
-    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t"
-)
+@latex(r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,\quad\bar w=\frac1T\sum_{t=1}^Tw_t")
 def algorithm_2(run: Run) -> tuple[Relation, ...]:
     """From w_1 on, z is drawn from D, v_t = ∇ℓ(w_t, z), w_{t+1} = w_t − ηv_t for t = 1, …, T; the output is w̄, with
     Tw̄ = Σ_t w_t. Of more than four examples a block is drawn, and v_t is its mean gradient."""

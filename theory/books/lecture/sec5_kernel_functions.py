@@ -117,10 +117,7 @@ def square_of_the_sum(x: Array, other: Array) -> Any:
 
 
 @stated("S.Ex9.1.1", EXAMPLE_1)
-@latex(
-    r"\phi(x)^\top\phi(x')=x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2,"
-    r"\quad\phi(x)=(x_1^2,\sqrt2x_1x_2,x_2^2)^\top"
-)
+@latex(r"\phi(x)^\top\phi(x')=x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2,\quad\phi(x)=(x_1^2,\sqrt2x_1x_2,x_2^2)^\top")
 def features_of_the_square(p: DataPoints) -> Relation:
     """φ(x)ᵀφ(x') = x_1²x'_1² + 2x_1x_2x'_1x'_2 + x_2²x'_2² for φ(x) = (x_1², √2x_1x_2, x_2²)."""
     found, printed = explicit(p)

@@ -222,8 +222,7 @@ def plugged_in(p: Any, alpha: Array) -> Any:
 @given(regularised)
 @proof("S.KR.w.3")
 @latex(
-    r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2"
-    r"=\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
+    r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2=\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
 )
 def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
     """F(Φᵀα) = ‖ΦΦᵀα − y‖² + λ‖Φᵀα‖² for every α, and both minima agree: it is F(w*) at α*, and not less elsewhere."""
@@ -265,10 +264,7 @@ def solutions(p: Any) -> Array:
 
 
 @stated("S.KR.iff.1", CHAIN, kind="equivalence")
-@latex(
-    r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0"
-    r"\iff2K^\top(K\alpha-y)+2\lambda K\alpha=0"
-)
+@latex(r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0\iff2K^\top(K\alpha-y)+2\lambda K\alpha=0")
 def gradient_in_the_dual(p: Any) -> Relation:
     """∇_α(‖Kα − y‖² + λαᵀKα) = 2Kᵀ(Kα − y) + 2λKα for every α."""
     alpha = p.points(p.n)

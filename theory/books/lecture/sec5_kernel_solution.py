@@ -151,8 +151,7 @@ def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
 
 @descent_from_zero_at_a_free_point.corrected()
 @latex(
-    r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),"
-    r"\quad w_1=0"
+    r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),\quad w_1=0"
 )
 def descent_from_zero(run: Run) -> tuple[Relation, ...]:
     """w_1 = 0 and w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""

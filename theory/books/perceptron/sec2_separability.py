@@ -245,10 +245,7 @@ def hard_margin_solver(p: Problem) -> tuple[Relation, ...]:
 
 @claim("T.Soft.1", SOFT, kind="definition", about=SoftMargin)
 @given(nonnegative_C)
-@latex(
-    r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
-    r"\quad\ell_{\rm h}(z):=\max\{0,1+z\}"
-)
+@latex(r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),\quad\ell_{\rm h}(z):=\max\{0,1+z\}")
 def soft_margin_machine(p: SoftMarginProblem) -> tuple[Relation, ...]:
     """The infimum is attained at one w_C = Σ_i α_i x_iy_i, 0 ≤ α_i ≤ C: f(w) ≥ f(w_C) + ½‖w − w_C‖² for every w, and
     f(w_C) = Σ_i α_i − ½‖w_C‖²."""

@@ -21,10 +21,7 @@ CHAPTER = "Section 3"
 @claim("T.Alg.Perceptron", PERCEPTRON.at("§3, first display and Note"), kind="algorithm", about=Perceptron)
 @given(from_zero)
 @proof("T.Upd.3")
-@latex(
-    r"w':=w+xy\mathbb1[\langle w,-xy\rangle\ge0],\quad w_0=0,"
-    r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1"
-)
+@latex(r"w':=w+xy\mathbb1[\langle w,-xy\rangle\ge0],\quad w_0=0,\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1")
 def perceptron(run: Run) -> tuple[Relation, ...]:
     """From w_0 = 0, on the stream of x_i and y_i = ±1: ŷ_i = 2·1[⟨w_{i−1}, x_i⟩ ≥ 0] − 1 and
     w_i = w_{i−1} + x_iy_i 1[⟨w_{i−1}, −x_iy_i⟩ ≥ 0]; the same w_i as those of the subgradient step."""

@@ -56,10 +56,7 @@ def stripped_objective_is_the_relu_loss(run: Run) -> Relation:
 
 
 @stated("T.Upd.1", DISPLAY, kind="identity", first=1)
-@latex(
-    r"w':=w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right),"
-    r"\quad\sigma_{\rm r}(z)=\max\{0,z\}"
-)
+@latex(r"w':=w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right),\quad\sigma_{\rm r}(z)=\max\{0,z\}")
 def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
     """w_i = w_{i−1} − ∂ for ∂ = −x_iy_i σ_r'(⟨w_{i−1}, −x_iy_i⟩) with σ_r'(0) = 1, and ∂ is a subgradient of
     f(w) = σ_r(⟨w, −x_iy_i⟩) at w_{i−1}: f(u) ≥ f(w_{i−1}) + ⟨∂, u − w_{i−1}⟩ for u = 0, w_{i−1} ± x_iy_i."""
@@ -74,10 +71,7 @@ def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
 
 
 @stated("T.Upd.2", DISPLAY)
-@latex(
-    r"w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right)"
-    r"=w+xy\mathbb1[\langle w,-xy\rangle\ge0]"
-)
+@latex(r"w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right)=w+xy\mathbb1[\langle w,-xy\rangle\ge0]")
 def subgradient_step_is_an_indicator(run: Run) -> Relation:
     """w − ∂ = w + xy 1[⟨w, −xy⟩ ≥ 0] for all w and all examples."""
     w, xy = directions(run.problem)[..., None, :], run.examples
@@ -121,8 +115,7 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
 @given(from_zero)
 @proof("T.Opt0.1", by=arguments.by_positive_losses)
 @latex(
-    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
-    r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
+    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
 )
 def standard_start_is_optimal(run: Run) -> Relation:
     """F(w_0) ≤ F(w) for all w, where w_0 = 0."""

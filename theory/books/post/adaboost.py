@@ -239,8 +239,7 @@ def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
 @claim("N6.descent", CONTRIBUTED.at("N6, step 1"), about=CoordinateBoosting, chapter="N6")
 @given(short_entries)
 @latex(
-    r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)"
-    r"-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2"
+    r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2"
 )
 def potential_falls(run: Run) -> Relation:
     """L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − η/2)‖V*a_t‖_∞²: along a step the second derivative of L̃(V·) is a variance of

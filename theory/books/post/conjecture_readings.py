@@ -105,8 +105,7 @@ def smoothed_gap(run: Run) -> Relation:
 @given(*SMOOTHED)
 @proof("P.B.10.3", "W.Straight.corrected")
 @latex(
-    r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
-    r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})"
+    r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})"
 )
 def soft_gap(run: Run) -> Relation:
     """f(μ_t) − f(q) ≤ 4 ln n/(s(t+1)²) for the soft maximum f of scale s, every t ≥ 1 and every q ∈ Δ_n.
@@ -304,10 +303,7 @@ def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
 )
 @given(standard_momentum)
 @proof("N.DA.stuck.margin")
-@latex(
-    r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"
-    r"\quad\text{for }90\le t\le120"
-)
+@latex(r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}\quad\text{for }90\le t\le120")
 def every_bound_missed(run: Run) -> Relation:
     """There the bound of the conjecture fails at every t from 90 to 120, for each of the four φ."""
     return below(run.margin(run.w[90:]), allowance(run)[89:])

@@ -70,10 +70,7 @@ def starts_with_a_subgradient(run: Run) -> tuple[Relation, ...]:
 
 @claim("W.Alg.8", POST.at(DISPLAY), kind="algorithm", about=DualFrankWolfe)
 @proof("W.FW.init")
-@latex(
-    r"a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
-    r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)"
-)
+@latex(r"a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)")
 def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     """a_t ∝ exp(Vw_t) in Δ_n for any w_0, and w_{t+1} = (1 − η)w_t + η(1/λ)u_t with
     u_t ∈ ∂ψ*(−V*a_t) = (φ*)'(‖V*a_t‖_∞) ∂‖·‖_∞(−V*a_t)."""
@@ -127,10 +124,7 @@ def shrinking_and_update(run: Run) -> tuple[Array, Array]:
     "after the first step w_t is itself of size 1/λ: for one row z = −1, ‖ηw_t‖/‖(η/λ)∇ψ*(−V*a_t)‖ is "
     "1 − (1 − η)^t for every λ, and tends to 1, not to 0."
 )
-@latex(
-    r"\lambda\le\tfrac1{16}:\quad"
-    r"\|\eta w_t\|_1\le\tfrac12\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"
-)
+@latex(r"\lambda\le\tfrac1{16}:\quad\|\eta w_t\|_1\le\tfrac12\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1")
 def shrinking_makes_no_difference(run: Run) -> Relation:
     """For small λ the term −ηw_t makes no big difference: it is at most half as long as the update (η/λ)u_t."""
     shrinking, update = shrinking_and_update(run)
@@ -140,8 +134,7 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
 @shrinking_makes_no_difference.corrected()
 @given(quadratic, from_the_origin, convex_combination, short_entries)
 @latex(
-    r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
-    r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"
+    r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"
 )
 def shrinking_is_small_while_steps_are_few(run: Run) -> Relation:
     """γ̄₁‖ηw_t‖₁ ≤ (1 − (1 − η)^t)‖(η/λ)u_t‖₁: the term −ηw_t makes no big difference as long as ηt is small beside γ̄₁,

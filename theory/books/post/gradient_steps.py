@@ -237,10 +237,7 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
 )
 @given(short_rows, proper_descent)
 @proof("W.Scheme.1")
-@latex(
-    r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
-    r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)"
-)
+@latex(r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad\text{remove the extra term }-\eta_t\partial\Psi(w_t)")
 def extra_term_vanishes(run: Run) -> Relation:
     """The iterates v_t without the extra term are what those with it tend to as λ → 0, at every t:
     ‖w_t − v_t‖ ≤ λt²/2 with L̃, and 1/n of it with L. For a fixed λ and t → ∞ they part: the print calls it a
