@@ -9,6 +9,9 @@ from hypothesis import Phase, given, settings
 from lemmacheck import check, prove, sharp
 from lemmacheck.strategies import posed, problems
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.cli.book import beyond_its_shapes
+from lemmacheck.verifiers.decide.rates import decays
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.result_text import mutants_text, record_text
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict
@@ -200,3 +203,25 @@ def test_a_failing_example_is_written_as_it_is_posed(opened: WRITE) -> None:
 
     assert re.search(r"p=posed\(\s*\S*Noisy,\s*\[\[Fraction\(.*sigma=", "".join(shown).replace("\n", " "))
     assert posed(kind, [[Fraction(1)]], sigma=0).x0 == 1
+
+
+def test_a_rate_of_a_method_that_draws_is_measured_on_each_data_set_by_itself(opened: WRITE) -> None:
+    rate = ("Limit(run.expected(lambda s: s.x**2), to=0)", "Decay(run.expected(lambda s: s.x**2), 1)")
+    claim = opened(NOISE, ("import Limit,", "import Decay,"), rate).claims["H.L2"]
+    data = [Instance.from_json(x, [[x]]) for x in ("1", "1/3")]
+    for algorithm in claim.usual.values():
+        together = decays(claim, algorithm, data, 40)
+        alone = [decays(claim, algorithm, [one], 40)[0] for one in data]
+        assert [(name, len(d.sequence)) for name, d in together] == [(name, len(d.sequence)) for name, d in alone]
+
+    record = check(claim, LITTLE)
+    assert record.verdict == Verdict.UNDECIDED
+    assert record.scope.steps <= LITTLE.rate_steps
+
+
+def test_data_of_another_size_than_a_problem_has_are_named(opened: WRITE) -> None:
+    claims = list(opened(NOISE).claims.values())
+    wide, one = (Instance.from_json("mine.csv", rows) for rows in ([["1", "2"]], [["1"]]))
+
+    assert list(beyond_its_shapes(claims, wide)) == ["mine.csv is 1 x 2, and Noisy has shapes=(1, 1), smallest=(1, 1)"]
+    assert list(beyond_its_shapes(claims, one)) == []

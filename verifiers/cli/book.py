@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 from textwrap import indent
@@ -33,6 +33,7 @@ from lemmacheck.verifiers.records.terminal import InputError, clear_progress, no
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
     from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.instances.instance import Instance
     from lemmacheck.verifiers.library.plan import Effort
     from lemmacheck.verifiers.records.verdict import Record, Verdict
 
@@ -98,7 +99,10 @@ def check(
         records = examine(chosen, effort, progress)
     else:
         own, steps = all(claim.own for claim in chosen), steps or STANDARD.steps
-        records = examine_on(chosen, load_instance(data, unit, steps, own), steps, progress)
+        instance = load_instance(data, unit, steps, own)
+        for line in beyond_its_shapes(chosen, instance):
+            note(line)
+        records = examine_on(chosen, instance, steps, progress)
     clear_progress()
     documents = [record.to_dict() for record in records]
     if json:
@@ -122,6 +126,17 @@ def check(
     silent(chosen)
     if finding:
         raise typer.Exit(1)
+
+
+def beyond_its_shapes(claims: Sequence[Claim], instance: Instance) -> Iterator[str]:
+    """A line for each problem that is made of larger or smaller matrices, by its author's own words."""
+    from lemmacheck.verifiers.instances.subject import within_reach
+
+    for method in {id(claim.method): claim.method for claim in claims if claim.own and not claim.dataless}.values():
+        if method is not None and method.on is not None and not list(within_reach(method, [[instance]])):
+            bounds = [f"{name}={most}" for name in ("shapes", "smallest") if (most := getattr(method.on, name))]
+            size = f"{instance.n} x {instance.shape[1]}"
+            yield f"{instance.name} is {size}, and {method.on.__name__} has {', '.join(bounds)}"
 
 
 def answered(claim: Claim, function: Callable[..., object], *arguments: object) -> str:

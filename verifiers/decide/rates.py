@@ -87,11 +87,12 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
-    """The claim's sequence on each instance, in floats, one batch a shape, on runs as long as a fit needs."""
+    """The claim's sequence on each instance, in floats, one batch a shape, on runs as long as a fit needs; of a
+    method that draws, of which all paths are followed, each by itself."""
     num, method = Float64(), claim.method.of_any_length if claim.method else None
     measured: list[tuple[str, Decay]] = []
     with num.active():
-        for members in batches(instances):
+        for members in ([one] for one in instances) if claim.lists_all_paths else batches(instances):
             decay = claim(subject_of(members, num, algorithm, steps, method=method))
             if not isinstance(decay, Decay):  # floats are too small for what it says of any of them
                 decay = Decay(np.full((steps + 1, len(members)), np.nan), None)

@@ -51,6 +51,8 @@ SEEDS, LEAST = 12, 12_000  # closest calls that a search begins with; steps that
 FAR = 800  # steps of a few runs of a method of one's own before all others
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
+ALL_PATHS = "all paths of a method that draws are followed, on some data for {} steps alone, which show no rate; "
+SHOWS_NONE = 50  # steps of a run that are too few for a rate
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
@@ -140,10 +142,13 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
     fitted = rates.fit(measured, rates.fewest(claim))
     verdict, reason = rates.judge(measured[0][1], fitted)
+    shortest, *_, longest = sorted(len(decay.sequence) - 1 for _, decay in (*measured, *measured))
+    if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
+        reason = ALL_PATHS.format(shortest) + reason
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
     common: dict[str, Any] = {
-        "scope": Scope(len(instances), effort.rate_steps, plan.screened),
+        "scope": Scope(len(instances), min(effort.rate_steps, longest), plan.screened),
         "hypotheses": [Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
     }
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
