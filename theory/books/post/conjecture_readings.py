@@ -10,6 +10,8 @@ N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as pr
              for ever for φ = x²/2
 """
 
+from functools import partial
+
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost
@@ -31,6 +33,7 @@ from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.theory.margins.hypotheses import standard_lambda, standard_momentum
 
 CHAPTER = "Dually accelerated AdaBoost"
+stated = partial(claim, about=CorneredAdaBoost)
 
 DUAL = (bounded_entries, standard_lambda, half_square)
 SMOOTHED = (rows_in_the_ball, standard_lambda)
@@ -204,7 +207,7 @@ def kink(p: EdgeProblem) -> Relation:
     return above(p.maximum(p.excess(q, q + side)), p.allowed(q, q + side))
 
 
-@claim("N.DA.stuck.best", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), about=CorneredAdaBoost)
+@stated("N.DA.stuck.best", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"))
 @latex(r"\bar\gamma_1=\frac47,\quad\bar w=\left(0,\frac1{21},\frac{20}{21}\right)")
 def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     """For the rows (−1, 0, −3/5), (0, −1, −11/20), γ̄₁ = 4/7, attained by w = (0, 1/21, 20/21): γ₁(w) = 4/7, and
@@ -215,11 +218,8 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     return equal(run.optimum.gamma, best), equal(run.margin(w), best), equal(run.edge(q), best)
 
 
-@claim(
-    "N.DA.stuck.ties",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    kind="inequality at every t",
-    about=CorneredAdaBoost,
+@stated(
+    "N.DA.stuck.ties", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), kind="inequality at every t"
 )
 @given(standard_momentum)
 @latex(r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}")
@@ -228,12 +228,7 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     return no_ties(run)
 
 
-@claim(
-    "N.DA.stuck.margin",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    about=CorneredAdaBoost,
-    first=40,
-)
+@stated("N.DA.stuck.margin", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), first=40)
 @given(standard_momentum)
 @proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120")
@@ -242,12 +237,7 @@ def stuck(run: Run) -> Relation:
     return below(run.margin(run.w[40:]), run.optimum.gamma - 1 / run.num.number(80))
 
 
-@claim(
-    "N.DA.stuck.cycle",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample for ever"),
-    about=CorneredAdaBoost,
-    first=80,
-)
+@stated("N.DA.stuck.cycle", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample for ever"), first=80)
 @given(standard_momentum, half_square)
 @proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80")
@@ -295,12 +285,7 @@ def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "N.DA.stuck.bound",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    about=CorneredAdaBoost,
-    first=90,
-)
+@stated("N.DA.stuck.bound", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), first=90)
 @given(standard_momentum)
 @proof("N.DA.stuck.margin")
 @latex(r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}\quad\text{for }90\le t\le120")

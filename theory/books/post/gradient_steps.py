@@ -9,6 +9,7 @@ sum have η_t/n.
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -32,6 +33,8 @@ from lemmacheck.theory.margins.hypotheses import exponential_loss, separable, st
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "opening"
+derived = partial(claim, about=SaddleDescent, chapter="“Derivation of the two variants of gradient step”")
+dual = partial(claim, about=PrimalMomentum, chapter="“The dual accelerated method”")
 
 
 @hypothesis("θ_t = 1")
@@ -162,13 +165,7 @@ def split_step(run: Run, w: Array) -> Array:
     return run.w[:-1] - eta(run) * gradient - eta(run) * regulariser_gradient(run)
 
 
-@claim(
-    "W.Scheme.1",
-    POST.at(SCHEME),
-    kind="identity",
-    about=SaddleDescent,
-    chapter="“Derivation of the two variants of gradient step”",
-)
+@derived("W.Scheme.1", POST.at(SCHEME), kind="identity")
 @proof("W.FRDT")
 @latex(r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]")
 def saddle_step(run: Run) -> tuple[Relation, ...]:
@@ -184,7 +181,7 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim("W.Scheme.2", POST.at(SCHEME), about=SaddleDescent, chapter="“Derivation of the two variants of gradient step”")
+@derived("W.Scheme.2", POST.at(SCHEME))
 @fault("the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.")
 @latex(r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)")
 def split_at_a_free_point(run: Run) -> Relation:
@@ -202,13 +199,7 @@ def split_gradient_step(run: Run) -> Relation:
 GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
 
 
-@claim(
-    "W.Scheme.3",
-    POST.at(f"{DERIVATION}, sentence after the third display"),
-    kind="identity",
-    about=SaddleDescent,
-    chapter="“Derivation of the two variants of gradient step”",
-)
+@derived("W.Scheme.3", POST.at(f"{DERIVATION}, sentence after the third display"), kind="identity")
 @given(exponential_loss)
 @proof("W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2")
 @latex(
@@ -228,13 +219,7 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     return above(run.eta, 0), at_most(run.eta, 1)
 
 
-@claim(
-    "W.Implicit",
-    POST.at(f"{DERIVATION}, sentence after the third display"),
-    kind="qualitative",
-    about=SaddleDescent,
-    chapter="“Derivation of the two variants of gradient step”",
-)
+@derived("W.Implicit", POST.at(f"{DERIVATION}, sentence after the third display"), kind="qualitative")
 @given(short_rows, proper_descent)
 @proof("W.Scheme.1")
 @latex(r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad\text{remove the extra term }-\eta_t\partial\Psi(w_t)")
@@ -258,13 +243,7 @@ W_FINER = not_checkable(
 )
 
 
-@claim(
-    "W.JSTfd",
-    POST.at("“The dual accelerated method”, first paragraph"),
-    kind="equivalence",
-    about=PrimalMomentum,
-    chapter="“The dual accelerated method”",
-)
+@dual("W.JSTfd", POST.at("“The dual accelerated method”, first paragraph"), kind="equivalence")
 @given(exponential_loss, standard_momentum)
 @proof("P.3.2.alg")
 @latex(r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}")
@@ -282,13 +261,7 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "W.JSTprimal",
-    POST.at("“The dual accelerated method”, second paragraph"),
-    kind="qualitative",
-    about=PrimalMomentum,
-    chapter="“The dual accelerated method”",
-)
+@dual("W.JSTprimal", POST.at("“The dual accelerated method”, second paragraph"), kind="qualitative")
 @given(exponential_loss, unit_steps)
 @proof("P.1.1eq", "W.gradLt.3")
 @latex(
