@@ -8,6 +8,8 @@ L = (1 + ln n)(1 + 2 ln(t+1)),
 not 4: the constant of Theorem 5.1 is right, but a sharper rate than that of Theorem 3.1 is needed to show it.
 """
 
+from functools import partial
+
 import numpy as np
 from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
@@ -21,17 +23,13 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Appendix E"
+stated = partial(claim, about=MulticlassMomentum)
 OPENING = openings.MULTICLASS
 
 THIRD = "App. E, third display"
 
 
-@claim(
-    "P.E.norm",
-    PREPRINT.at("App. E, after the second display"),
-    kind="inequality for all arguments",
-    about=MulticlassMomentum,
-)
+@stated("P.E.norm", PREPRINT.at("App. E, after the second display"), kind="inequality for all arguments")
 @latex(r"\|F(z_{\pi(i,c)})\|_2\le1")
 def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     """‖F(z_{π(i,c)})‖₂ ≤ 1 for every i and every c ≠ c_i: it is ‖x_i‖₂."""
@@ -39,7 +37,7 @@ def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     return at_most(norms[None], 1), equal(norms[None], inputs.reshape(norms.shape)[None])
 
 
-@claim("P.E.3.1", PREPRINT.at(f"{THIRD}, first line"), about=MulticlassMomentum, first=1)
+@stated("P.E.3.1", PREPRINT.at(f"{THIRD}, first line"), first=1)
 @given(*THEOREM_5_1)
 @slip("on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.")
 @proof("P.E.1")
@@ -67,7 +65,7 @@ def scaled_binary_guarantee(run: Run) -> Array:
     return root_2(run) * (gamma - shortfall)
 
 
-@claim("P.E.3.2", PREPRINT.at(f"{THIRD}, second line"), about=MulticlassMomentum, first=1)
+@stated("P.E.3.2", PREPRINT.at(f"{THIRD}, second line"), first=1)
 @given(*THEOREM_5_1)
 @proof("P.T3.1.1", "P.E.norm", "P.T5.1a")
 @latex(r"\sqrt2\gamma(F(U_t))\ge\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]")
@@ -76,7 +74,7 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
     return at_least(root_2(run) * run.margin(run.flatten(run.U[1:])), scaled_binary_guarantee(run))
 
 
-@claim("P.E.3.3", PREPRINT.at(f"{THIRD}, third line"), about=MulticlassMomentum, first=1)
+@stated("P.E.3.3", PREPRINT.at(f"{THIRD}, third line"), first=1)
 @given(*THEOREM_5_1)
 @slip("as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.")
 @proof("P.T5.1a")
@@ -99,7 +97,7 @@ def guarantees_equated(run: Run) -> Relation:
     return equal(scaled_binary_guarantee(run), guarantee(run, 8))
 
 
-@claim("P.E.4", PREPRINT.at("App. E, last sentence"), kind="qualitative", about=MulticlassMomentum)
+@stated("P.E.4", PREPRINT.at("App. E, last sentence"), kind="qualitative")
 @latex(
     r"\max_{\|U\|_{\rm F}\le1}\frac{-\max_{i,j}\langle z_{\pi(i,j)},U\rangle}{\|U\|_{\rm F}}=0"
     r"\text{ if }j=c_i\text{ is included}"

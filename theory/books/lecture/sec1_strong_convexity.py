@@ -7,6 +7,7 @@ after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T i
 """
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 1"
+stated = partial(claim, about=SmoothDescent)
 
 
 @hypothesis("the step size is η = 2/(β + λ)")
@@ -48,7 +50,7 @@ def smooth_step(run: Run) -> Relation:
 THEOREM_1 = (smooth, strongly_convex, theorem_step)
 
 
-@claim("S.Alg.GD", LECTURE.at("§1, Theorem 1"), kind="algorithm", about=SmoothDescent)
+@stated("S.Alg.GD", LECTURE.at("§1, Theorem 1"), kind="algorithm")
 @given(theorem_step)
 @latex(r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad\eta=\frac2{\beta+\lambda}")
 def gradient_descent(run: Run) -> Relation:
@@ -57,7 +59,7 @@ def gradient_descent(run: Run) -> Relation:
     return equal(run.w[1:], w - 2 * f.gradient(w) / column(f.beta + f.lam))
 
 
-@claim("S.Thm1", LECTURE.at("§1, Theorem 1"), about=SmoothDescent, first=1)
+@stated("S.Thm1", LECTURE.at("§1, Theorem 1"), first=1)
 @given(*THEOREM_1)
 @slip(
     "the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
@@ -96,7 +98,7 @@ def smoothness_is_at_least_convexity(f: Any) -> Relation:
     return at_least(as_row(f.beta), as_row(f.lam))
 
 
-@claim("S.Iter", LECTURE.at("§1, after Theorem 1, “In this case, error ε”"), kind="rate", about=SmoothDescent)
+@stated("S.Iter", LECTURE.at("§1, after Theorem 1, “In this case, error ε”"), kind="rate")
 @given(*THEOREM_1)
 @proof("S.Thm1.corrected")
 @latex(
@@ -117,12 +119,7 @@ def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
-    "S.Lin",
-    LECTURE.at("§1, after Theorem 1, “This is known as a linear convergence”"),
-    kind="qualitative",
-    about=SmoothDescent,
-)
+@stated("S.Lin", LECTURE.at("§1, after Theorem 1, “This is known as a linear convergence”"), kind="qualitative")
 @given(*THEOREM_1)
 @latex(r"\log(f(w_{t+1})-f(w^*))\le\log(f(w_t)-f(w^*))-2\log\frac{\kappa+1}{\kappa-1}")
 def error_falls_below_a_line(run: Run) -> Relation:
@@ -162,7 +159,7 @@ def huber(f: Any, T: int) -> SmoothObjective:
     return SmoothObjective(one[..., None], f.num, one, Curve(-slope, slope), 0 * f.beta, 0 * f.beta + 1, 0 * f.beta)
 
 
-@claim("S.GDrates.3", LECTURE.at("§1, “The log(1/ε) rate is exponentially faster”"), kind="rate", about=SmoothDescent)
+@stated("S.GDrates.3", LECTURE.at("§1, “The log(1/ε) rate is exponentially faster”"), kind="rate")
 @given(*THEOREM_1)
 @proof("S.Thm1.corrected")
 @latex(

@@ -5,6 +5,7 @@
 With g_t = −V*a_t. A u is in ∂ψ*(g) exactly if ψ(u) + ψ*(g) = ⟨u, g⟩. The formula needs a derivative of φ* at ‖g‖_∞.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.post.adaboost import (
@@ -26,6 +27,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, 
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
+stated = partial(claim, about=PotentialBoosting)
 
 DISPLAY = f"{SECTION}, second display"
 
@@ -90,7 +92,7 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
     return conjugates(p, p.phi)
 
 
-@claim("W.phi.sub.1", POST.at(f"{DISPLAY}, second line, first equality"), about=PotentialBoosting)
+@stated("W.phi.sub.1", POST.at(f"{DISPLAY}, second line, first equality"))
 @given(least_at_zero, convex, differentiable_at_the_edges)
 @proof("W.phi")
 @latex(r"u_t=\partial\psi^*(-V^*a_t)")
@@ -119,7 +121,7 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     return (*inside, above(p.phi.value(num, c + 1) + p.phi.conjugate(num, s), (c + 1) * s))
 
 
-@claim("W.Alg.7phi", POST.at(DISPLAY), kind="algorithm", about=PotentialBoosting)
+@stated("W.Alg.7phi", POST.at(DISPLAY), kind="algorithm")
 @given(least_at_zero, convex, differentiable_at_the_edges)
 @latex(
     r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
@@ -130,12 +132,7 @@ def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     return boosting(run, run.algorithm.phi.slope(run.num, run.linf(pull(run))))
 
 
-@claim(
-    "W.Ada.steps",
-    POST.at("footnote 4, “various choices of adaptive stepsize”"),
-    kind="qualitative",
-    about=PotentialBoosting,
-)
+@stated("W.Ada.steps", POST.at("footnote 4, “various choices of adaptive stepsize”"), kind="qualitative")
 @given(short_entries, least_at_zero, convex, differentiable_at_the_edges)
 @proof("W.Alg.7phi")
 @latex(
@@ -161,13 +158,7 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     return above(size, 0), at_most(owed, -run.maximum(run.scores(w)))
 
 
-@claim(
-    "W.phi.same",
-    POST.at(f"{SECTION}, paragraph after the second display"),
-    kind="conjecture",
-    about=PotentialBoosting,
-    first=1,
-)
+@stated("W.phi.same", POST.at(f"{SECTION}, paragraph after the second display"), kind="conjecture", first=1)
 @given(short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges)
 @slip(
     "a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
