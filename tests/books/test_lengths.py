@@ -94,6 +94,14 @@ class Diverging:
         return Half(s.x**3 - s.x)
 
 
+class Steady:
+    def start(self, p):
+        return Half(p.z)
+
+    def step(self, p, s):
+        return s
+
+
 @hypothesis("u² never falls")
 def grows(run):
     return at_least(run.x[1:] ** 2, run.x[:-1] ** 2)
@@ -122,6 +130,7 @@ def stated(run):
 
 COUNTING = Method(Count, on=Nothing, usual=USUAL, steps=40)
 HALVING = Method(Halving, on=Rows, steps=40)
+STEADY = Method(Steady, on=Number, steps=12)
 DIVERGING = Method(Diverging, on=Number, steps=12)
 TUNED = Method(Tuned, on=Nothing)
 '''
@@ -254,6 +263,14 @@ def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
     opened: WRITE, stated: str, usual: str, verdict: Verdict
 ) -> None:
     assert check(stating(opened, stated, usual=usual), SOME).verdict == verdict
+
+
+@pytest.mark.parametrize(("most", "verdict"), [(2, Verdict.UNDECIDED), (10**9, Verdict.SUPPORTED)])
+def test_a_rate_is_measured_where_the_sequence_falls_the_least(opened: WRITE, most: int, verdict: Verdict) -> None:
+    """1/(t+1) where z ≤ `most`, and else 1."""
+    stated = f'Decay(p.where(p.z, "<=", {most}, 1 / (run.t + 1), 1 + 0 * run.t), Fraction(1, 2))'
+
+    assert check(stating(opened, stated, "Steady"), Effort(own=0)).verdict == verdict
 
 
 FIXED = '''@problem(a=PARAMETERS, shapes=SHAPE, smallest=FEWEST)

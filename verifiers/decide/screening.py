@@ -146,6 +146,13 @@ def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
         yield list(group[first : first + size])
 
 
+def fallen(sizes: np.ndarray) -> np.ndarray:
+    """By which part of its largest size a sequence falls until its second half; −∞ where a size is undefined."""
+    with np.errstate(all="ignore"):
+        part = 1 - sizes[len(sizes) // 2 :].max(0, keepdims=True) / sizes.max(0, keepdims=True)
+    return np.where(np.isnan(sizes).any(0, keepdims=True), -np.inf, np.nan_to_num(part, nan=np.inf))
+
+
 def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Masks | None = None) -> list[Screened]:
     met = applicable(claim, subject, len(group), known)
     if not met.any():
@@ -154,11 +161,11 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
         statement = claim(subject)
     except (IllFormed, Undecided):  # to be decided first, and reported
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
-    if isinstance(statement, Decay):
-        return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
-    if isinstance(statement, Limit):  # what is farthest off at the end comes first
+    if isinstance(statement, Decay):  # what falls the least comes first
+        least = per_instance(fallen(np.abs(np.asarray(statement.sequence, dtype=float))), len(group)).round(DIGITS)
+    elif isinstance(statement, Limit):  # what is farthest off at the end comes first
         last = np.nan_to_num(-np.abs(np.asarray(statement.sequence - statement.to, dtype=float)[-1:]), nan=-np.inf)
         least = per_instance(last, len(group)).round(DIGITS)
-        return [Screened(r, i) for r, i, ok in zip(least.tolist(), group, met.tolist(), strict=True) if ok]
-    least = rooms(relations_of(statement), len(group))
+    else:
+        least = rooms(relations_of(statement), len(group))
     return [Screened(r, i) for r, i, ok in zip(least.tolist(), group, met.tolist(), strict=True) if ok]

@@ -67,7 +67,8 @@ def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted:
     find no instance that meets the hypotheses, balls are asked of structured ones.
     """
     if claim.is_rate:
-        return spread(entries, effort.rate_instances)[: effort.rate_instances]
+        slowest = [entry.instance for entry in entries[: effort.elsewhere if claim.own else 0]]
+        return list(dict.fromkeys([*slowest, *spread(entries, effort.rate_instances)]))[: effort.rate_instances]
     if not entries:
         return families(claim.method, 3 * effort.elsewhere)
     by_shape: dict[tuple[int, int], Instance] = {}
