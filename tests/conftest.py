@@ -25,7 +25,7 @@ settings.load_profile(PROFILE)
 
 def pytest_collection_finish() -> None:
     """The tests are no garbage."""
-    garbage.looked_for_seldom()
+    garbage.rarely()
 
 
 @pytest.fixture

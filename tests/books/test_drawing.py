@@ -112,6 +112,24 @@ def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
     assert (record.witness.lhs, record.witness.rhs) == ("1/2", "2/3")
 
 
+@pytest.mark.parametrize(("most", "verdict"), [("0", Verdict.REFUTED), ("1", Verdict.CERTIFIED)])
+def test_a_chance_is_asked_of_the_smallest_data(opened: WRITE, most: str, verdict: Verdict) -> None:
+    """x goes to x/2 ± 1/4: farther from 0 than it began only if that was nearer than 1/2."""
+    library = opened(
+        WALK,
+        ("def of():", "def of(Z):"),
+        ("return {}", 'return {"z": Z[0, 0]}'),
+        ("State(p.number(0))", "State(p.z)"),
+        ("(1 - s.x / 8) / 2", "p.number(1) / 2"),
+        ("s.x + (1, -1)[i]", "s.x / 2 + Fraction((1, -1)[i], 4)"),
+        ("at_most(abs(s.x), 2), Fraction(1, 2)", f"at_most(abs(s.x), abs(run.problem.z) + {most}), 1"),
+    )
+    record = check(library.claims["W.near"], FEW)
+
+    assert record.verdict == verdict
+    assert ("no other data were searched" in record.reason) == (verdict == Verdict.CERTIFIED)
+
+
 @pytest.mark.slow
 def test_beyond_the_steps_in_which_all_paths_are_listed_some_are_sampled(opened: WRITE) -> None:
     apart = ("State(s.x + (1, -1)[i])", "State(s.x / 2 + (1, -1)[i])"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")

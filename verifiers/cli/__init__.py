@@ -27,7 +27,7 @@ def main() -> None:
 def command() -> None:
     """Run a command as the process, and end with its exit status. An exit function that a book has registered, or a
     thread of it that does not end, has no influence."""
-    garbage.looked_for_seldom()
+    garbage.rarely()
     try:
         main()
     except SystemExit as end:

@@ -6,7 +6,7 @@ import gc
 SELDOM = 200_000  # objects that are made before circles are looked for
 
 
-def looked_for_seldom() -> None:
+def rarely() -> None:
     """From here on; and not among the objects that are there already."""
     gc.freeze()
     gc.set_threshold(SELDOM, 20, 20)

@@ -20,6 +20,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import reachable, some_within_reach
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.search import matrices
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,9 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
     proofs = {claim.id: proof_of(claim) for claim in claims}
     if claims[0].lists_all_paths:
         few = effort.certified // 3
-        return {name: with_yours(unscreened(few, proof), method) for name, proof in proofs.items()}
+        small = smallest(claims[0], few)
+        plans = {name: unscreened(few, proof) for name, proof in proofs.items()}
+        return {name: before(small, with_yours(plan, method)) for name, plan in plans.items()}
     some = [claim for claim in claims if not (claim.not_checkable or dataless or proofs[claim.id])]
     groups = some_within_reach(method, surveyed(effort.per_shape)) if some else []
     plans = {name: unscreened(3 * effort.elsewhere, proof) for name, proof in proofs.items()}
@@ -120,5 +123,16 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
 
 def with_yours(plan: Plan, method: Method | None) -> Plan:
     """The author's own matrices before all others."""
-    yours = [] if method is None or method.dataless else list(families_of(method))
-    return replace(plan, shortlist={label: [*yours, *others] for label, others in plan.shortlist.items()})
+    return before([] if method is None or method.dataless else list(families_of(method)), plan)
+
+
+def before(first: Sequence[Instance], plan: Plan) -> Plan:
+    """The plan with other instances before its own."""
+    return replace(plan, shortlist={label: [*first, *others] for label, others in plan.shortlist.items()})
+
+
+def smallest(claim: Claim, count: int) -> list[Instance]:
+    """The smallest data of a problem of one's own, of which a claim is asked that is not searched."""
+    if not claim.own or claim.dataless or claim.method is None:
+        return []
+    return matrices.all_small(matrices.shapes_of(claim.method)[0])[:count]

@@ -107,7 +107,7 @@ def pool(count: int, method: str) -> Iterator[Executor]:
 
 def stay(theirs: Connection, ours: Connection) -> None:
     """In a new process: be deaf to Ctrl-C, and end as soon as nobody holds the other end of the pipe."""
-    garbage.looked_for_seldom()
+    garbage.rarely()
     be_hired()
     ours.close()
     threading.Thread(target=leave_after, args=(theirs,), daemon=True).start()
