@@ -101,7 +101,7 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
     if not (budget and holds and searchable(claim)):
-        return NO_SEARCH if budget and holds and claim.is_chance else ""
+        return NO_SEARCH if budget and holds and claim.is_chance and not claim.dataless else ""
     report = SearchReport()
     any_length = claim.as_long_as(LONGEST) if own else claim
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
