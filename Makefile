@@ -8,7 +8,7 @@ READY := $(VENV)/.ready# and what its tests and checks need
 TESTS = $(BIN)/python -m pytest -n auto --dist worksteal -q
 TREE := $(VENV)/tree/lemmacheck# the packages under their import names, as mypy looks for them
 
-report test slow thorough: export PYTHONDONTWRITEBYTECODE =# many processes are started: what is compiled is kept
+report test slow thorough bench bench-quick: export PYTHONDONTWRITEBYTECODE =# many processes are started: what is compiled is kept
 
 .PHONY: report test slow thorough mutation check bench bench-quick clean
 
