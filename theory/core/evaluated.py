@@ -27,10 +27,11 @@ def reads_row_by_row(problem: Any, name: str) -> bool:
     """Whether the called function of the problem is marked. A class of ours that overrides it keeps the mark; an
     author's does not, for it may read other rows."""
     for one in type(problem).__mro__:
-        if getattr(vars(one).get(name), "row_by_row", False):
-            return True
-        if name in vars(one) and authored(one):
-            return False
+        if name in vars(one):
+            if getattr(vars(one)[name], "row_by_row", False):
+                return True
+            if authored(one):
+                return False
     return False
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
-from functools import cached_property, partial, wraps
+from functools import cache, cached_property, partial, wraps
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any
@@ -35,6 +35,7 @@ def authored(x: Any) -> bool:
     return its_own or of_an_author(home(x)) or any(map(authored, bound_in(x)))
 
 
+@cache
 def of_an_author(module: str) -> bool:
     root = module.partition(".")[0]
     return root not in OURS and root not in sys.stdlib_module_names
