@@ -13,6 +13,7 @@ SAID = (
     (r"loop of ufunc .* no callable (exp|log|sqrt) method", rf"np.\1 {FLOATS}; write p.\1(x)"),
     (r"loop of ufunc .* no callable (\w+) method", rf"np.\1 {FLOATS}; write it with + - * / and the functions of p"),
     (r"Cannot cast ufunc '\w+' input from dtype\('O'\)", f"np.linalg {FLOATS}; {EXACT}"),
+    (r"maximum recursion depth exceeded", "a function calls itself without an end; let it end, or write a loop"),
     (r"only integers, slices", "a number of the run is no index; for the row A[t mod n] write p.in_turn(A, t)"),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
 )

@@ -149,6 +149,9 @@ class Term:
 
     __index__ = __int__
 
+    def __mod__(self, other: Any) -> Term:
+        return self.home.number(int(self) % int(other))
+
     def __lt__(self, other: Any) -> bool:
         return self.home.whether(self, "<", self.home.number(other))
 

@@ -109,8 +109,7 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     report = SearchReport()
     any_length = claim.as_long_as(LONGEST) if own else claim
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
-    runs = list(claim.usual.items())
-    runs = runs if own else runs[:1]
+    runs = list(claim.usual.items())[: None if own else 1]
     for label, algorithm in runs:
         seeds = plan.shortlist.get(label, [])[:SEEDS]
         share = Budget(steps=max(budget // len(runs), min(budget, LEAST)))

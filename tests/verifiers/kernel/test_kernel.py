@@ -389,3 +389,11 @@ def test_a_comparison_of_terms_is_kept_as_a_branch() -> None:
         two, three, six = num.sqrt(num.array([2, 3, 6]))
         with pytest.raises(Undecided):
             num.first_largest(np.array([two + three, num.sqrt(5 + 2 * six)]))
+
+
+def test_the_rest_of_a_whole_number_is_one_and_of_a_fraction_there_is_none() -> None:
+    num = Terms(Program())
+
+    assert [(num.number(k) % 3).value for k in (7, -1)] == [1, 2]
+    with pytest.raises(Undecided):
+        _ = num.number(Fraction(1, 2)) % 3
