@@ -225,23 +225,3 @@ def test_data_of_another_size_than_a_problem_has_are_named(opened: WRITE) -> Non
 
     assert list(beyond_its_shapes(claims, wide)) == ["mine.csv is 1 x 2, and Noisy has shapes=(1, 1), smallest=(1, 1)"]
     assert list(beyond_its_shapes(claims, one)) == []
-
-
-def test_a_chance_that_is_false_on_the_smallest_data_alone_is_refuted_and_a_true_one_says_what_was_tried(
-    opened: WRITE,
-) -> None:
-    free = ("@problem(shapes=(1, 1), ", "@problem(")
-    surely = "run.chance(lambda s: at_most(abs(s.x), {} + abs(run.problem.x0)), 1)"
-    false, true = (
-        check(
-            opened(
-                NOISE, free, ("equal(run.expected(lambda s: s.x), run.problem.x0 / 2 ** run.t)", surely.format(k))
-            ).claims["H.L1"]
-        )
-        for k in ("0", "run.problem.sigma")
-    )
-
-    assert false.verdict == Verdict.REFUTED
-    assert true.verdict == Verdict.CERTIFIED
-    assert "of a chance no data are searched that break it" in true.reason
-    assert "of a chance" not in false.reason

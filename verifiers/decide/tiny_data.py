@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import batches, tiny
-from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import Verdict
 
 STEPS, SUSPECTS = 8, 3
-OF_A_CHANCE = 12  # data on which a chance is tried
-NOT_SEARCHED = f"{OF_A_CHANCE} small data sets at most were tried too: of a chance no data are searched that break it"
 
 
 def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | None:
@@ -30,16 +24,6 @@ def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | Non
             if decision.verdict == Verdict.REFUTED:
                 return decision, suspect.to_json()
     return None
-
-
-def refuted_chance(claim: Claim) -> list[Settled]:
-    """The first of the smallest data, with their parameters, that refute a chance, decided; none where they do not."""
-    small = reachable(claim.method, tiny())[:OF_A_CHANCE]
-    for instance, (label, algorithm) in product(small, claim.usual.items()):
-        decision = decide(claim, instance, algorithm, STEPS, ties=False)
-        if decision.verdict == Verdict.REFUTED:
-            return [Settled(instance, label, decision)]
-    return []
 
 
 def decision_text(decision: Decision, Z: list[list[str]]) -> str:

@@ -28,7 +28,6 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, proved, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
 from lemmacheck.verifiers.decide.ties import without_ties
-from lemmacheck.verifiers.decide.tiny_data import NOT_SEARCHED, refuted_chance
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
@@ -101,9 +100,6 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     own = claim.own
     budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
-    if budget and holds and own and claim.is_chance:
-        settled[:0] = refuting = refuted_chance(claim)
-        return "" if refuting else NOT_SEARCHED
     if not (budget and holds and searchable(claim)):
         return NO_SEARCH if budget and holds and claim.is_chance and not claim.dataless else ""
     report = SearchReport()
