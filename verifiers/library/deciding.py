@@ -148,7 +148,7 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
     common: dict[str, Any] = {
-        "scope": Scope(len(instances), min(effort.rate_steps, longest), plan.screened),
+        "scope": Scope(len(instances), longest if claim.lists_all_paths else effort.rate_steps, plan.screened),
         "hypotheses": [Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
     }
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
