@@ -243,6 +243,8 @@ class Search:
             aim.reach = min(0.5, aim.reach * 1.6) if closer else max(1e-5, aim.reach * 0.8)
             left, closer_once = left - (not closer), closer_once or closer
         aim.stalled = 0 if closer_once else aim.stalled + 1
+        if aim.crossing is not None and not self.on:  # what breaks one claim is close to others
+            self.look(self.made.given([aim.crossing.instance]), self.open, length)
         if self.to_break:
             aim.look_past()
 
