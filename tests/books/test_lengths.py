@@ -16,7 +16,10 @@ from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from tests.books.written import WRITE
 
 SOME = Effort(per_shape=4, steps=200, certified=6, elsewhere=2, rate_steps=600, own=20_000)
-COUNT = '''@problem
+COUNT = '''from lemmacheck import for_all
+
+
+@problem
 class Nothing:
     def of():
         return {}
@@ -60,6 +63,11 @@ class Halving:
 @hypothesis("‖z_2‖ ≥ ‖z_1‖")
 def longer(run):
     return at_least(run.problem.sizes[1], run.problem.sizes[0])
+
+
+@for_all("‖u‖ ≤ 2 for all u with ‖u‖ ≤ 1", points=lambda run: (run.x,), where=lambda p, u: at_most(p.squared(u), 1))
+def in_the_ball(p, u):
+    return at_most(p.squared(u), 2)
 
 
 @hypothesis("‖x_20‖ ≥ 0")
@@ -177,6 +185,7 @@ def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
         ("at_most(p.squared(p.z), 3)", "Halving", "[true_but_not_in_floats]", 1),
         ("at_most(p.squared(p.z), 3)", "Halving", "[cancelling]", 1),
         ("at_most(run.x**2, 2)", "Diverging", "[grows]", 1),
+        ("at_least(p.z.sum() + 100, 0)", "Halving", "[]", 1),  # nothing is found, and what is allowed falls to 0
     ],
 )
 def test_what_takes_all_steps_of_a_run_or_a_hypothesis_that_floats_deny_is_refuted_too(
@@ -189,6 +198,19 @@ def test_what_takes_all_steps_of_a_run_or_a_hypothesis_that_floats_deny_is_refut
     assert record.witness is not None
     assert record.witness.steps == steps
     assert replay(record, Knowledge(library=claim.library)).stands
+
+
+@pytest.mark.parametrize(
+    ("z", "verdict"), [("1/2", Verdict.CERTIFIED), ("1", Verdict.CERTIFIED), ("2", Verdict.UNDECIDED)]
+)
+def test_a_hypothesis_for_all_u_of_a_set_says_nothing_of_points_outside(
+    opened: WRITE, z: str, verdict: Verdict
+) -> None:
+    """‖z‖² ≤ 3 where ‖u‖² ≤ 2 for all u of the unit ball: at z = 2 it was said not to apply."""
+    claim = stating(opened, "at_most(p.squared(p.z), 3)", "Halving", "[in_the_ball]")
+    decision = decide(claim, Instance.from_json("z", [[z], [z]]), next(iter(claim.usual.values())), 4)
+
+    assert decision.verdict == verdict
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,17 @@ conditions are. A fact is a claim whose function states what holds at given poin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial, update_wrapper, wraps
 from typing import Any, NamedTuple
 
+import numpy as np
 from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Kind, Written, above, claim, unwritten
 from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.source import Citation
 
@@ -67,7 +70,12 @@ class ForAll:
         self.of, self.points, self.inside, self.__code__ = of, points, where, statement.__code__
 
     def __call__(self, run: Any) -> Any:
-        return self.at(run, *self.points(run))
+        points = self.points(run)
+        said = self.at(run, *points)
+        if self.inside is anywhere:
+            return said
+        conditions = conjuncts(self.where(run, *points))
+        return [where_all_hold(problem_in(run), conditions, relation) for relation in conjuncts(said)]
 
     def at(self, run: Any, *points: Any) -> Any:
         """The statement at chosen points."""
@@ -76,6 +84,19 @@ class ForAll:
     def where(self, run: Any, *points: Any) -> Any:
         """The conditions on the points."""
         return self.inside(self.of(run), *points)
+
+
+def where_all_hold(p: Any, conditions: Iterable[Relation], said: Relation) -> Relation:
+    """The relation at the points that meet the conditions, and beside it one that holds: of them it says nothing."""
+    lhs, rhs = said.lhs, said.rhs
+    other = rhs - 1 if said.op == "<" else rhs + 1 if said.op == ">" else rhs
+    for one in conditions:
+        apart = one.rhs - one.lhs if one.op in ("<=", "<") else one.lhs - one.rhs
+        room = -abs(apart) if one.op == "==" else apart
+        if np.ndim(room) > np.ndim(lhs - rhs):
+            raise Undecided("a condition of a hypothesis for all u has more entries than what it says of u")
+        lhs = p.where(room, ">" if one.op in ("<", ">") else ">=", 0, lhs, other)
+    return said._replace(lhs=lhs)
 
 
 def for_all(

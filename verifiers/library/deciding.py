@@ -54,7 +54,7 @@ LONG = 60  # calls of an author's code that the work on one claim may take the t
 ALL_PATHS = "all paths of a method that draws are followed, on some data for {} steps alone, which show no rate; "
 SHOWS_NONE = 50  # steps of a run that are too few for a rate
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
-NO_SEARCH = "no other data were searched for a run that breaks it: it speaks of all paths"
+NO_SEARCH = "no other data were searched for a run that breaks it"
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
@@ -101,7 +101,8 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
     if not (budget and holds and searchable(claim)):
-        return NO_SEARCH if budget and holds and claim.is_chance and not claim.dataless else ""
+        unsought = budget and holds and (claim.is_chance or claim.is_limit) and not claim.dataless
+        return NO_SEARCH if unsought else ""
     report = SearchReport()
     any_length = claim.as_long_as(LONGEST) if own else claim
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps

@@ -15,6 +15,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
+from lemmacheck.verifiers.prove.operators import nonnegative
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
@@ -33,8 +34,13 @@ OF_COLUMNS = ("directions", "nonzero_directions", "ball_points", "pairs")
 
 
 def as_a_square(x: Term, vector: Term) -> Term:
-    """The sum of the squares of a vector, which stays known as one when it is expanded."""
-    x.universe.squares.add(x.key())
+    """The sum of the squares of a vector, which stays known as one when it is expanded.
+
+    Of √v that is v, which is not negative only where √v is defined: a root counts if its sign is sure.
+    """
+    roots = [atom for atom in vector.all_atoms() if atom.kind == "sqrt"]
+    if all(root.args[0].key() in x.universe.squares or nonnegative(root.args[0]) for root in roots):
+        x.universe.squares.add(x.key())
     return noted(x, vector, "F.vector")
 
 

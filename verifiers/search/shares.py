@@ -23,6 +23,7 @@ from lemmacheck.verifiers.numbers.guarded import inside
 
 EQUAL = 1e-9  # floats whose quotient is so close to 1 may be equal: they say nothing
 ROUNDING = 64 * 2.0**-53  # of what is left out of both sides: a smaller difference of them may come from it
+NEARER = 1e-9  # the share where nothing is found, over 1 + what is allowed: the less that is, the nearer is less than 0
 BROKEN = 2.0  # the share where more is found than allowed, and they are not of one sign
 
 
@@ -171,6 +172,7 @@ def shares_of(found: np.ndarray, allowed: np.ndarray) -> np.ndarray:
     with np.errstate(all="ignore"):
         above, below = (found > NOISE) & (allowed > NOISE), (found < -NOISE) & (allowed < -NOISE)
         share = np.where(above, found / allowed, np.where(below, allowed / found, -1.0))
+        share = np.where((np.abs(found) <= NOISE) & (allowed > NOISE), NEARER / (1 + allowed), share)
         apart = found - allowed > FAR * (1 + np.abs(found) + np.abs(allowed))
         opposite = (found > NOISE) & (allowed < -NOISE)
         share = np.where(opposite | (apart & ~above & ~below), BROKEN, share)

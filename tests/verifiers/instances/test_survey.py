@@ -237,7 +237,7 @@ def test_every_set_of_parameters_is_screened_by_itself() -> None:
     assert first["θ=1"] == 0 > first["θ=1/2"]
 
 
-def test_sides_of_different_spaces_come_first_and_a_rate_leaves_no_ranking() -> None:
+def test_sides_of_different_spaces_come_first_and_of_rates_what_falls_the_least() -> None:
     group = crowd(6)
     misprinted = screen_one(
         made(lambda p: equal(*same_space(np.zeros(2), np.zeros(3)))), margin_problem(group, NUM), group
@@ -245,7 +245,10 @@ def test_sides_of_different_spaces_come_first_and_a_rate_leaves_no_ranking() -> 
     rate = screen_one(made(lambda p: Decay(np.zeros(3), 1)), margin_problem(group, NUM), group)
 
     assert [entry.room for entry in misprinted] == [-1.0] * 6
-    assert [entry.room for entry in rate] == [0.0] * 6
+    falling = screen_one(made(lambda p: Decay(np.array([1.0, 0.5, 0.25]), 1)), margin_problem(group, NUM), group)
+
+    assert [entry.room for entry in rate] == [np.inf] * 6  # of nothing but 0
+    assert [entry.room for entry in falling] == [0.5] * 6
     assert [entry.instance for entry in rate] == group
 
 

@@ -7,9 +7,24 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import above, at_least, at_most, below, by, equal, for_all, hypothesis, opaque, problem
+from lemmacheck import (
+    Book,
+    Method,
+    above,
+    at_least,
+    at_most,
+    below,
+    by,
+    claim,
+    equal,
+    for_all,
+    hypothesis,
+    opaque,
+    problem,
+)
+from lemmacheck.verifiers.prove import prove
 
-from tests.verifiers.prove.own_problems import State, is_proved
+from tests.verifiers.prove.own_problems import SOURCE, State, is_proved
 
 
 class Pair(NamedTuple):
@@ -210,6 +225,54 @@ def test_a_sum_of_squares_of_roots_says_nothing_of_the_sum(proof: Callable[[Any]
     assert not is_proved(
         lambda run: (at_least(run.x.sum(-1), 0), at_least(run.problem.squared(run.sqrt(run.x)), 0)), Vectors, Resting
     )
+
+
+@problem
+class Shifted:
+    def of(Z):
+        return {"v": Z[0] + 100}
+
+
+def facts_of_roots(run):
+    """Both are true where the roots are real; the first must not make the second so."""
+    p = run.problem
+    return [by("F.vector", p.sqrt(p.v)), by("F.square", p.sqrt(p.v.sum(-1)))]
+
+
+def squares_of_roots(run):
+    return [at_least(run.problem.squared(run.problem.sqrt(run.problem.v)), 0)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "proof"),
+    [
+        (lambda run: at_least(run.problem.v.sum(-1), 0), facts_of_roots),
+        (lambda run: at_least(run.problem.sqrt(run.problem.v.sum(-1)), 0), squares_of_roots),
+    ],
+)
+def test_a_root_that_may_not_be_real_shows_no_other_root_to_be(
+    statement: Callable[[Any], Any], proof: Callable[[Any], Any]
+) -> None:
+    assert not is_proved(statement, Shifted, Resting, proof=proof)
+
+
+@for_all("⟨u, v⟩ ≥ 0 for all u", points=lambda run: (run.problem.v,))
+def at_v_it_is_sure(p, u):
+    return at_least(p.inner(u, p.v), 0)
+
+
+def test_a_lemma_for_all_points_is_not_granted_where_it_is_sure_at_the_points_that_are_tried() -> None:
+    def statement(run):
+        return at_least(run.problem.inner(run.problem.w + 0 * run.x, run.problem.v), 0)
+
+    given = claim(
+        "Me.1", about=Resting, given=[at_v_it_is_sure], proof=lambda run: [by(at_v_it_is_sure, run.problem.w)]
+    )
+    without = claim("Me.2", about=Resting, uses=["Me.1"])
+    book = Book(SOURCE, methods=[Method(Resting, on=Vectors)], claims=[given(statement), without(statement)])
+
+    assert prove(book.claims["Me.1"]) is not None
+    assert prove(book.claims["Me.2"]) is None
 
 
 @problem

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
 from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, changed, drawn, optimum, rounded
-from lemmacheck.verifiers.search.shares import BROKEN, Bound, broken, closest, shares_of
+from lemmacheck.verifiers.search.shares import BROKEN, NEARER, Bound, broken, closest, shares_of
 from lemmacheck.verifiers.variants.bench import report_of
 from lemmacheck.verifiers.variants.constants import needed
 from lemmacheck.verifiers.variants.derived import farthest
@@ -139,7 +139,14 @@ def test_rounded_data_stay_in_the_ball() -> None:
 def test_a_share_exceeds_one_exactly_where_more_is_found_than_allowed() -> None:
     found, allowed = np.array([1.0, 2.0, -1.0, -2.0, 1.0, -1.0, 1.0, 0.0]), np.array([2.0, 1.0, -2, -1, -1, 1, 1, 1])
 
-    assert shares_of(found, allowed).tolist() == [0.5, 2.0, 2.0, 0.5, BROKEN, -1.0, -1.0, -1.0]
+    assert shares_of(found, allowed).tolist() == [0.5, 2.0, 2.0, 0.5, BROKEN, -1.0, -1.0, NEARER / 2]
+
+
+def test_of_what_is_not_to_fall_below_0_the_least_is_the_closest() -> None:
+    least = shares_of(np.zeros(3), np.array([0.1, 1.0, 100.0]))
+
+    assert (np.diff(least) < 0).all()
+    assert 0 < least.max() < 1e-6
 
 
 def test_a_term_that_both_sides_have_is_left_out_of_the_share() -> None:
