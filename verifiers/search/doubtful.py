@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -14,8 +15,9 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.screening import applicable, doubtful
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.search import matrices
+from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import FAILING, FAR_OFF, Crossing, Search
 from lemmacheck.verifiers.search.shares import broken, closest, earliest_below
 
@@ -24,14 +26,29 @@ IN_DOUBT, DENIED = 4, 1  # data of a shape that balls decide: a hypothesis is op
 
 
 def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Crossing | None:
-    """Data on which floats leave the claim or its hypotheses open, and balls refute the claim."""
+    """Data on which floats leave the claim or its hypotheses open, and balls refute the claim. Where floats are seen to
+    deny hypotheses that hold, the claim is searched as if it had none."""
+    misled = False
     for shape in search.shapes[:SHAPES] if claim.own else ():
         drawn = matrices.instances_of(matrices.drawn(search.rng, shape, DRAWN))
         group = [*matrices.all_small(shape)[:SMALL], *drawn]
         for one in chain(where_open(search, claim, group, steps), far_down(search, claim, drawn)):
             with suppress(*FAILING):
-                if decide(claim, one.instance, search.algorithm, one.steps).verdict == Verdict.REFUTED:
+                verdict = decide(claim, one.instance, search.algorithm, one.steps).verdict
+                if verdict == Verdict.REFUTED:
                     return one
+                misled |= verdict in HOLDING and bool(claim.given)
+    return without_hypotheses(search, claim) if misled else None
+
+
+def without_hypotheses(search: Search, claim: Claim) -> Crossing | None:
+    """Data on which the claim fails, whatever floats say of its hypotheses, if balls say that they hold."""
+    alone = Search([replace(claim, given=())], search.algorithm, search.steps, Budget(steps=search.budget.steps))
+    (aim,) = alone.run()
+    with suppress(*FAILING):
+        if (found := aim.crossing) is not None:
+            decided = decide(claim, found.instance, search.algorithm, found.steps)
+            return found._replace(claim=claim) if decided.verdict == Verdict.REFUTED else None
     return None
 
 
@@ -60,5 +77,6 @@ def where_open(search: Search, claim: Claim, group: list[Instance], steps: int) 
         open_ = ~met & (in_doubt | ~met.any())  # where floats never let it hold, they may cancel what it says
         share = closest(broken(claim, subject), len(group))[0].share
         for left_out, most in ((open_, IN_DOUBT), (~met & ~open_, DENIED)):
-            beyond = [int(k) for k in np.argsort(-share) if left_out[k] and share[k] > 1]
-            yield from (Crossing(claim, group[k], steps, float(share[k])) for k in beyond[:most])
+            first = [int(k) for k in np.argsort(-share) if left_out[k]][:most]
+            asked = [k for k in first if share[k] > 1] or first[:1]
+            yield from (Crossing(claim, group[k], steps, float(share[k])) for k in asked)
