@@ -111,7 +111,8 @@ def for_all(
     """Make a hypothesis "for all u, v" of a function of the problem, of u and of v, tried at `points` of a run, a
     sequence for each of u and v: `points=lambda run: (run.x[:-1], run.x[1:])`. Where it speaks `of` something else than
     the problem, the function is given that. For an author's function it is also tried at `closer` points; a proof cites
-    it at any that meet `where`, relations to be shown of u, such as that it lies in a set: `by(smooth, x, y)`."""
+    it at any that meet `where`, relations to be shown of u, such as that it lies in a set: `by(smooth, x, y)`. Of
+    others it says nothing."""
 
     expected.line("for_all", statement=statement)
     expected.function("for_all", points=points, of=of, where=where)
