@@ -212,6 +212,7 @@ def test_a_hypothesis_for_all_u_of_a_set_says_nothing_of_points_outside(
     decision = decide(claim, Instance.from_json("z", [[z], [z]]), next(iter(claim.usual.values())), 4)
 
     assert decision.verdict == verdict
+    assert check(claim, SOME).verdict == Verdict.UNDECIDED  # no run refutes it, and the search finds such a z
 
 
 @pytest.mark.parametrize(

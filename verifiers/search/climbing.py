@@ -23,6 +23,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.copies import counts_copies, data_for
 from lemmacheck.verifiers.decide.counterexamples import simpler
 from lemmacheck.verifiers.decide.ladder import decide
@@ -324,14 +325,15 @@ class Search:
         return true
 
     def simplest(self, aim: Aim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
-        """The first of these data, simplified, on which balls refute the claim too."""
+        """The first of these data, simplified, on which balls refute the claim too, or would if a hypothesis that is
+        tried at points is sure."""
         claim = aim.claim
         for one in self.simpler_first(claim, instances, steps, beyond):
             with suppress(Inexact):  # of code that branches on a number, which is a ball in a long run
-                verdict = decide(claim, one.instance, self.algorithm, one.steps).verdict
-                if verdict == Verdict.REFUTED:
+                found = decide(claim, one.instance, self.algorithm, one.steps)
+                if found.verdict == Verdict.REFUTED or found.cause == Cause.OFF_THE_POINTS:
                     return one
-                if verdict == Verdict.CERTIFIED and one.share > 1 + FAR_OFF and one.steps > FEWEST:
+                if found.verdict == Verdict.CERTIFIED and one.share > 1 + FAR_OFF and one.steps > FEWEST:
                     aim.trusted = min(aim.trusted, int(one.steps * 0.8))
         return None
 
