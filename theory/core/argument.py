@@ -72,10 +72,15 @@ class ForAll:
     def __call__(self, run: Any) -> Any:
         points = self.points(run)
         said = self.at(run, *points)
-        if self.inside is anywhere:
+        if self.everywhere:
             return said
         conditions = conjuncts(self.where(run, *points))
         return [where_all_hold(problem_in(run), conditions, relation) for relation in conjuncts(said)]
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it speaks of all points, not of those alone that meet conditions."""
+        return self.inside is anywhere
 
     def at(self, run: Any, *points: Any) -> Any:
         """The statement at chosen points."""

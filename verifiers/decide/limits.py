@@ -326,16 +326,21 @@ def plain(x: Any) -> Any:
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
 
 
+def sizes_of(limit: Limit | Decay) -> list[float]:
+    """How far each entry of a run is from the limit."""
+    return [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
+
+
 def tail_of(limit: Limit | Decay) -> float:
     """How large the last entry of a run is beside its largest: of the runs of a limit the worst is that of the most;
     −1 where nothing is seen of it."""
-    sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
+    sizes = sizes_of(limit)
     return sizes[-1] / max(sizes) if sizes and np.isfinite(sizes).all() and max(sizes) > 0 else -1.0
 
 
 def trend_text(limit: Limit | Decay) -> str:
     """Whether the run shrinks or grows, in words."""
-    sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
+    sizes = sizes_of(limit)
     last = len(sizes) - 1
     if last < 8 or not np.isfinite(sizes).all():
         return "the run is too short, or its numbers too uncertain, to see where it tends"

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.shared import of_an_author
@@ -76,7 +75,7 @@ def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -
     given = any(hypothesis.function is one.function for one in implied)
     if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
         return True
-    if isinstance(hypothesis.function, ForAll) or hypothesis.tried is not None:
+    if hypothesis.tried is not None:
         return False  # what is shown at some points is not shown for all
     relations = setting.relations(hypothesis, run)
     return bool(relations) and all(_holds_always(setting, one) or shown(one) for one in relations)

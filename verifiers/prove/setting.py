@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.argument import ForAll, anywhere
+from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
@@ -236,7 +236,7 @@ class Setting:
     def given(self, hypothesis: Any) -> list[Stated]:
         """The relations of a hypothesis; none if it cannot be read, is read on some points of many, or says nothing of
         points that do not meet its conditions: those are cited."""
-        somewhere = isinstance(hypothesis.function, ForAll) and hypothesis.function.inside is not anywhere
+        somewhere = isinstance(hypothesis.function, ForAll) and not hypothesis.function.everywhere
         return [] if somewhere else self.relations(hypothesis, self.run)
 
     def relations(self, hypothesis: Any, run: Any) -> list[Stated]:

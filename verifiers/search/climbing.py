@@ -165,6 +165,7 @@ class Search:
         self.loss = getattr(self.algorithm, "loss", Exponential())
         method = self.claims[0].method
         self.on = method if method is not None and method.problem_of is not None else None
+        self.dataless = self.on is not None and self.on.dataless
         self.made: Any = matrices if self.on else points
         self.shapes = matrices.shapes_of(self.on) if self.on else points.SHAPES
         ours = type(self.loss) is Exponential
@@ -179,20 +180,19 @@ class Search:
 
     def run(self) -> list[Aim]:
         """Rounds until the budget is spent or no claim is left."""
-        dataless = self.on is not None and self.on.dataless
         first, longest = (min(FIRST, self.steps) if self.on else self.steps), max(self.longest, self.steps)
         length, before = self.within(first), -1
-        for group in () if dataless else batches(self.seeds):
+        for group in () if self.dataless else batches(self.seeds):
             if self.budget.left and group[0].shape in self.shapes:
                 self.look(self.made.given(group), self.open, length)
-        while self.budget.left and self.open and not (dataless and length == before):
-            self.rounds(length, 1 if dataless else FAMILY, self.shapes)
+        while self.budget.left and self.open and not (self.dataless and length == before):
+            self.rounds(length, 1 if self.dataless else FAMILY, self.shapes)
             if self.far and before < 0:
                 self.rounds(self.within(self.far), FEW, self.shapes[:2] if self.on else SEEN_FAR)
-            for aim in sorted(self.open, key=self.urgency) if not dataless else ():
+            for aim in sorted(self.open, key=self.urgency) if not self.dataless else ():
                 self.climb(aim, self.within(longest))
             before, length = length, self.within(min(2 * length, longest))
-            length = self.within(first) if length == before and not dataless else length
+            length = self.within(first) if length == before and not self.dataless else length
         return self.aims
 
     def within(self, length: int) -> int:
@@ -203,8 +203,7 @@ class Search:
         """The search, as plain data."""
         aims = self.run()
         held = [(aim.best, aim.claim.id) for aim in aims if aim.crossing is None and aim.best and aim.best.share < 1]
-        dataless = self.on is not None and self.on.dataless
-        report = SearchReport(self.budget.instances, self.horizon, 0 if dataless else self.largest)
+        report = SearchReport(self.budget.instances, self.horizon, 0 if self.dataless else self.largest)
         if not held:
             return report
         best, id = max(held, key=lambda pair: pair[0].share)
