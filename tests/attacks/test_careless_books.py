@@ -64,11 +64,7 @@ CHANGED = {
     "by setattr": ("setattr(comparison, 'sur' + 'ely', lambda a, op, b: 1)", r"comparison\.surely is changed"),
 }
 DIFFERENT = {
-    "a problem that is drawn": (
-        OF,
-        "dict(a=1 + dice.randint(0, 10**6))",
-        r"(random|dice) has changed in a run",
-    ),
+    "a problem that is drawn": (OF, "dict(a=1 + dice.randint(0, 10**6))", r"(random|dice) has changed in a run"),
     "a problem that counts": (
         OF,
         "dict(a=1 + (COUNT.append(0) or len(COUNT)))",

@@ -189,11 +189,7 @@ MISTAKES = {
     "a proof that is no function": ("given=[late]", "proof=[]", "proof= of claim P.late is []; expected a function"),
     "an exit": (LATE, "exit()", "the program is left here"),
     "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "Limit(run.x)", "a Limit"),
-    "a hypothesis that is none": (
-        "given=[late]",
-        "given=[late.function]",
-        "of claim P.late holds late, which is no",
-    ),
+    "a hypothesis that is none": ("given=[late]", "given=[late.function]", "of claim P.late holds late, which is no"),
     "no value of a parameter": (
         "@problem\nclass Line:\n    def of(Z",
         "@problem(mu=[])\nclass Line:\n    def of(Z, mu",

@@ -66,7 +66,7 @@ PLACES = {  # each keyword is given junk there, unless it stands in the text: th
         *("chapter", "proof", "method"),
     ],
     'not_checkable("L.2", PAPER.at("Remark"), "It is simple.", reason="a matter of taste")': [
-        *("id", "source", "statement", "latex", "reason", "chapter"),
+        *("id", "source", "statement", "latex", "reason", "chapter")
     ],
     "Method(Shrinking, on=Line)": [
         *("kind", "usual", "wrong", "unusual", "above_one", "reach", "longest", "horizon", "sampled", "dataless"),

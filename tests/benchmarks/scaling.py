@@ -28,10 +28,7 @@ def iteration(shape: tuple[int, int], workers: int) -> float:
     import dask.array
     from distributed import Client, LocalCluster, wait
 
-    with (
-        LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
-        Client(cluster),
-    ):
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
         chunks = (-(-shape[0] // workers), -1)
         Z = (dask.array.random.default_rng(0).random(shape, chunks=chunks) / shape[1]).persist()
         wait(Z)

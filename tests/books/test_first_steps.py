@@ -43,15 +43,9 @@ LISTS = {
         "at_most([0] + [x for x in run.x[1:]], [Fraction(9, 2)] + [run.problem.a for x in run.x[1:]])",
         "certified",
     ),
-    "mixed and false": (
-        "at_most([Fraction(1, 2)] + [*run.x[1:]], [Fraction(1, 3)] + [*run.x[1:]])",
-        "refuted",
-    ),
+    "mixed and false": ("at_most([Fraction(1, 2)] + [*run.x[1:]], [Fraction(1, 3)] + [*run.x[1:]])", "refuted"),
     "of lists": ("at_most([[x, 1] for x in run.x], [[run.problem.a, 1] for x in run.x])", "certified"),
-    "of numbers alone": (
-        "at_most([Fraction(1, 3), run.problem.d], [Fraction(1, 3), run.problem.d])",
-        "certified",
-    ),
+    "of numbers alone": ("at_most([Fraction(1, 3), run.problem.d], [Fraction(1, 3), run.problem.d])", "certified"),
 }
 NO_SIDES = {
     "[run.x, run.x[0]]": r"the left side has entries of the shapes \(\) and \(4,\)",

@@ -113,10 +113,7 @@ def test_where_no_mutant_counts_it_is_said_why() -> None:
     [
         ("Limit(run.x, to=0)", "it is a rate or a limit, and proofs are of relations$"),
         ("at_least(run.x[3:7], 0)", r"paper1\.py:34, in stays_below: run\.x\[3:7\]: the entries slice"),
-        (
-            "at_least([*run.x][0], 0)",
-            r"paper1\.py:34, in stays_below: \[\*run\.x\]: .* is looped over",
-        ),
+        ("at_least([*run.x][0], 0)", r"paper1\.py:34, in stays_below: \[\*run\.x\]: .* is looped over"),
     ],
 )
 def test_what_is_not_read_for_a_proof_is_named_with_its_place(opened: WRITE, statement: str, said: str) -> None:

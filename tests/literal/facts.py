@@ -122,12 +122,7 @@ fact(
     lambda case: pairs(case.directions),
     lambda case, a, b: (case.ref.norm(plus(a, b)), "<=", case.ref.norm(a) + case.ref.norm(b)),
 )
-fact(
-    "F.mass",
-    one_by_one(dual_points),
-    lambda case, x: (l1(x), ">=", sum(x)),
-    lambda case, x: (l1(x), ">=", -sum(x)),
-)
+fact("F.mass", one_by_one(dual_points), lambda case, x: (l1(x), ">=", sum(x)), lambda case, x: (l1(x), ">=", -sum(x)))
 fact(
     "F.positive",
     one_by_one(lambda case: [[entry**2 for entry in x] for x in dual_points(case)]),
@@ -178,11 +173,7 @@ def turn(case: Case, xi: Vector, eta: Vector) -> Any:
     return l1(minus(grad_psi(case, xi), grad_psi(case, eta))) ** 2
 
 
-fact(
-    "F.ceiling",
-    one_by_one(dual_points),
-    lambda case, xi: (max(xi), "<=", largest(xi)),
-)
+fact("F.ceiling", one_by_one(dual_points), lambda case, xi: (max(xi), "<=", largest(xi)))
 fact(
     "F.ball",
     one_by_one(lambda case: case.ball_points),
@@ -191,11 +182,7 @@ fact(
 )
 fact("F.psi", turned_pairs, lambda case, xi, eta: (tangent(case, xi, eta), ">=", turn(case, xi, eta) / (2 * rho(case))))
 fact("F.exp", turned_pairs, lambda case, xi, eta: (tangent(case, xi, eta), ">=", turn(case, xi, eta) / 2))
-fact(
-    "F.soft",
-    turned_pairs,
-    lambda case, xi, eta: (tangent(case, eta, xi), "<=", largest(minus(eta, xi)) ** 2 / 2),
-)
+fact("F.soft", turned_pairs, lambda case, xi, eta: (tangent(case, eta, xi), "<=", largest(minus(eta, xi)) ** 2 / 2))
 fact("F.max", one_by_one(dual_points), lambda case, xi: (case.psi(xi), ">=", max(xi)))
 fact("F.logistic", one_by_one(dual_points), lambda case, xi: (l1(grad_psi(case, xi)) - 1, ">=", 0))
 fact(
@@ -203,11 +190,7 @@ fact(
     one_by_one(dual_points),
     lambda case, xi: (case.ref.dot(case.ref.combine(grad_psi(case, xi)), case.pull), ">=", case.gamma_bar**2),
 )
-fact(
-    "F.monotone",
-    one_by_one(dual_points),
-    lambda case, xi: (case.inverse(max(map(case.ell, xi))), "==", max(xi)),
-)
+fact("F.monotone", one_by_one(dual_points), lambda case, xi: (case.inverse(max(map(case.ell, xi))), "==", max(xi)))
 
 
 def of_the_simplex_and_beyond(case: Case) -> list[tuple[Vector, Vector]]:

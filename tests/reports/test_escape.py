@@ -9,26 +9,7 @@ from lemmacheck.reports.escape import code, formula, line, table, text
 
 from tests.sampled import draws
 
-PIECES = [
-    "|",
-    "`",
-    "``",
-    "\\",
-    "\\|",
-    "$",
-    "<",
-    ">",
-    "](",
-    "*",
-    "_",
-    "\n",
-    "\r\n",
-    " ",
-    "\u2028",
-    "a",
-    "é",
-    r"\vert",
-]
+PIECES = ["|", "`", "``", "\\", "\\|", "$", "<", ">", "](", "*", "_", "\n", "\r\n", " ", "\u2028", "a", "é", r"\vert"]
 HOSTILE = st.lists(st.sampled_from(PIECES) | st.text(max_size=2), max_size=8).map("".join)
 
 

@@ -59,10 +59,7 @@ def test_a_nan_and_half_a_surrogate_survive(tmp_path: Path) -> None:
         ('{"id": "a", "verdict": "certified", "scope": null}', "'scope' is None, expected Scope"),
         ('{"id": "a", "verdict": "green", "scope": {"instances": 1, "steps": 1}}', "'green'"),
         ('{"id": 7, "verdict": "proved", "scope": {"instances": 1, "steps": 1}}', "'id' is 7, expected str"),
-        (
-            '{"id": "a", "verdict": "proved", "scope": {"instances": "1", "steps": 1}}',
-            "'scope.instances' is '1'",
-        ),
+        ('{"id": "a", "verdict": "proved", "scope": {"instances": "1", "steps": 1}}', "'scope.instances' is '1'"),
         ('{"id": "a", "verdict": "proved", "scope": {"instances": true, "steps": 1}}', "expected int"),
         ('{"id": "a", "verdict": "proved", "scope": {"a\\nb": 1}}', "unexpected keyword"),
         (f'{{{WHOLE}, "uses": ["b", 3]}}', "'uses[1]' is 3"),

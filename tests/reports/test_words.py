@@ -12,11 +12,7 @@ from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Teeth
 @pytest.mark.parametrize(
     ("scope", "verdict", "said"),
     [
-        (
-            Scope(120, 60, 9, 256),
-            Verdict.CERTIFIED,
-            "120 runs of up to 60 steps, 256 bits; 9 more screened in floats",
-        ),
+        (Scope(120, 60, 9, 256), Verdict.CERTIFIED, "120 runs of up to 60 steps, 256 bits; 9 more screened in floats"),
         (Scope(1, 1), Verdict.SUPPORTED, "1 run of up to 1 step"),
         (Scope(5, 0, bits=128), Verdict.CERTIFIED, "5 runs, 128 bits"),
         (Scope(0, 0), Verdict.PROVED, "all runs"),

@@ -14,11 +14,7 @@ from lemmacheck.verifiers.library.time_limit import SECONDS
 
 
 def go_on(
-    store: Store,
-    place: Place,
-    progress: Callable[[str], None],
-    idle: Callable[[str], None],
-    limit: float = SECONDS,
+    store: Store, place: Place, progress: Callable[[str], None], idle: Callable[[str], None], limit: float = SECONDS
 ) -> int:
     """Compute the missing chunks, and return the number of their instances; one call of an author's code may take so
     many seconds."""

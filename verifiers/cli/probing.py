@@ -78,11 +78,7 @@ def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
 
 
 @app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
-def teeth(
-    ids: SomeIds = None,
-    json: Json = False,
-    timeout: Timeout = SECONDS,
-) -> None:
+def teeth(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) -> None:
     """Ask which mistakes a claim would catch. It, or its algorithm, is changed in one thing: is that refuted?"""
     from lemmacheck.verifiers.records.result_text import teeth_document, teeth_text
 

@@ -22,8 +22,7 @@ Lines = list["Record | Unreadable"]
 @app.command(epilog="Example: lemmacheck replay report/records.jsonl:7")
 def replay(
     records: Annotated[
-        list[str],
-        typer.Argument(metavar="RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
+        list[str], typer.Argument(metavar="RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}")
     ],
     full: Annotated[
         bool, typer.Option("--full", help="Decide on all runs of the report; this takes as long as the report did.")

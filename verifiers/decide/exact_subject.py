@@ -41,12 +41,7 @@ _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their sha
 
 
 def exact_subject(
-    instance: Instance,
-    algorithm: Any,
-    steps: int,
-    bits: int,
-    loss: Loss = Exponential(),
-    method: Method | None = None,
+    instance: Instance, algorithm: Any, steps: int, bits: int, loss: Loss = Exponential(), method: Method | None = None
 ) -> Any:
     """The run of the algorithm on the instance in balls, or the problem itself where there is none."""
     theirs = by_an_author(algorithm)

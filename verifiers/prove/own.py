@@ -69,10 +69,7 @@ class Map(Closed):
         if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):
             raise Refused("a matrix is added to other than a matrix between the same spaces")
         return Map(
-            self.source,
-            self.target,
-            lambda x: self.apply(x) + other.apply(x),
-            lambda y: self.back(y) + other.back(y),
+            self.source, self.target, lambda x: self.apply(x) + other.apply(x), lambda y: self.back(y) + other.back(y)
         )
 
     def __neg__(self) -> Map:

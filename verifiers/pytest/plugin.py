@@ -191,10 +191,7 @@ def failure_text(record: Record, expected: Verdict | None) -> str:
         if expected
         else "and no verdict is on record (`lemmacheck report BOOK --accept` records it)"
     )
-    lines = [
-        f"{record.id}: {record.statement}",
-        f"found {record.verdict}, {before}. {record.reason}",
-    ]
+    lines = [f"{record.id}: {record.statement}", f"found {record.verdict}, {before}. {record.reason}"]
     if record.witness is not None:
         lines.append(witness_text(record.witness))
     return "\n".join(lines)

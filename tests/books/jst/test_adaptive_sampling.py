@@ -42,8 +42,7 @@ def rows_drawn(e: np.ndarray) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("path", "rows"),
-    [(Always(0), [0, 0, 0, 0]), (Always(-1), [2, 2, 2, 2]), (Cyclic(), [0, 1, 2, 0])],
+    ("path", "rows"), [(Always(0), [0, 0, 0, 0]), (Always(-1), [2, 2, 2, 2]), (Cyclic(), [0, 1, 2, 0])]
 )
 def test_a_path_draws_the_rows_it_names(path: Any, rows: list[int]) -> None:
     assert rows_drawn(run_of(AdaptiveSampling(path), THREE).e) == rows

@@ -24,11 +24,7 @@ from sklearn.linear_model import Ridge as LinearRidge
 from tests.shipped import subject_of
 
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
-KERNELS = [
-    (Identity(), lambda G: G),
-    (Affine(), lambda G: 1 + G),
-    (Squares(), lambda G: G**2),
-]
+KERNELS = [(Identity(), lambda G: G), (Affine(), lambda G: 1 + G), (Squares(), lambda G: G**2)]
 
 
 @pytest.mark.parametrize(("features", "kernel"), KERNELS, ids=["identity", "affine", "squares"])

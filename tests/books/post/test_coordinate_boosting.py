@@ -64,11 +64,7 @@ def test_columns_that_agree_up_to_sign_are_of_one_kind() -> None:
 
 @pytest.mark.parametrize(
     ("vertex", "u"),
-    [
-        (first, [fmpq(1, 2), 0, 0, 0]),
-        (last, [0, 0, fmpq(-1, 2), 0]),
-        (between, [fmpq(1, 3), 0, fmpq(-1, 6), 0]),
-    ],
+    [(first, [fmpq(1, 2), 0, 0, 0]), (last, [0, 0, fmpq(-1, 2), 0]), (between, [fmpq(1, 3), 0, fmpq(-1, 6), 0])],
 )
 def test_ties_are_broken_as_the_rule_says(vertex: Any, u: list[Any]) -> None:
     with Ball(128).active():

@@ -192,10 +192,7 @@ def test_a_path_may_hold_plus_and_colon(tmp_path: Path) -> None:
         ("iris+robust", "+robust is no modifier, expected +bias and +std"),
         ("iris:1v2+bias+x", "+x is no modifier, expected +bias and +std"),
         ("iris+", "+ is no modifier"),
-        (
-            "digits",
-            "10 distinct values (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), expected exactly 2",
-        ),
+        ("digits", "10 distinct values (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), expected exactly 2"),
         ("digits:3v3", "two different labels"),
         ("digits:3v", "'3v' is no pair of its labels (0, 1, 2"),
         ("iris:1v7", "'1v7' is no pair of its labels (0, 1, 2)"),

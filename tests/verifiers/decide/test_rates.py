@@ -88,12 +88,7 @@ def test_what_does_not_decay_is_hidden_by_no_logarithms(power: float, logs: floa
     assert reason.endswith("a sequence that does not decay would show the same")
 
 
-@given(
-    st.floats(0.25, 3),
-    st.floats(0.05, 1),
-    st.sampled_from([0.0, 1.0]),
-    st.integers(0, 5),
-)
+@given(st.floats(0.25, 3), st.floats(0.05, 1), st.sampled_from([0.0, 1.0]), st.integers(0, 5))
 def test_a_slower_sequence_is_never_supported_and_a_faster_one_always(
     power: float, gap: float, logs: float, delay: int
 ) -> None:

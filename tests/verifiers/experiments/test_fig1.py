@@ -61,11 +61,7 @@ def test_other_data_may_refute_the_text_or_not_be_what_it_speaks_of() -> None:
     mixed = verdicts(EXPERIMENTS["fig1"]("iris:1v2", Options(steps=30)))
 
     assert (behind["P.F1.1"], behind["P.F1.2.1"]) == (Verdict.CERTIFIED, Verdict.REFUTED)
-    assert mixed == {
-        "P.F1.1": Verdict.REFUTED,
-        "P.F1.2.1": Verdict.NOT_APPLICABLE,
-        "P.F1.2.2": Verdict.NOT_APPLICABLE,
-    }
+    assert mixed == {"P.F1.1": Verdict.REFUTED, "P.F1.2.1": Verdict.NOT_APPLICABLE, "P.F1.2.2": Verdict.NOT_APPLICABLE}
 
 
 def test_the_command_tells_verdicts_and_writes_pictures_a_document_and_a_report(

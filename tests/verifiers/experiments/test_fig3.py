@@ -71,8 +71,7 @@ def test_exact_margins_decide_where_floats_would_say_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "first"),
-    [([0, 2, 3], 2), ([2, 2, 3], 1), ([2, 0, 3], 3), ([2, 3, 0], None), ([1, 1, 1], None)],
+    ("mine", "first"), [([0, 2, 3], 2), ([2, 2, 3], 1), ([2, 0, 3], 3), ([2, 3, 0], None), ([1, 1, 1], None)]
 )
 def test_the_heuristic_is_ahead_from_where_it_stays_so(mine: list[float], first: int | None) -> None:
     other = replace(made(PRINTED).paths[0], gamma=[1.0, 1.0, 1.0])

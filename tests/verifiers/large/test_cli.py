@@ -34,11 +34,7 @@ def told(lemmacheck: Lemmacheck, *arguments: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_rows_and_examples_with_labels_give_the_same_document(lemmacheck: Lemmacheck, files: dict[str, str]) -> None:
-    ways = [
-        (files["Z"],),
-        (files["X"], "--labels", files["names"]),
-        ("digits:0v1",),
-    ]
+    ways = [(files["Z"],), (files["X"], "--labels", files["names"]), ("digits:0v1",)]
     documents = [told(lemmacheck, *way) for way in ways]
 
     for document in documents:

@@ -188,12 +188,7 @@ def support(instance: Instance) -> int:
 
 
 HARD: dict[str, tuple[Any, Callable[[Instance], bool], int, int]] = {
-    "nonseparable without a zero row": (
-        strategies.nonseparable(),
-        lambda instance: 0 not in squares(instance),
-        2,
-        1,
-    ),
+    "nonseparable without a zero row": (strategies.nonseparable(), lambda instance: 0 not in squares(instance), 2, 1),
     "nonseparable in the plane": (
         strategies.nonseparable(),
         lambda instance: instance.shape[1] == 2 and 0 not in squares(instance),

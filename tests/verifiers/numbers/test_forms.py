@@ -34,10 +34,7 @@ EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
     "√x √y = √(xy)": lambda n, x, y: (n.sqrt(x) * n.sqrt(y), n.sqrt(x * y)),
     "ln eˣ = x": lambda n, x, y: (n.log(n.exp(x * n.sqrt(y))), x * n.sqrt(y)),
     "a soft-max sums to 1": lambda n, x, y: (n.exp(x) / (n.exp(x) + n.exp(y)) + n.exp(y) / (n.exp(x) + n.exp(y)), 1),
-    "(a + b)(a − b) = a² − b²": lambda n, x, y: (
-        (n.exp(x) + n.sqrt(y)) * (n.exp(x) - n.sqrt(y)),
-        n.exp(2 * x) - y,
-    ),
+    "(a + b)(a − b) = a² − b²": lambda n, x, y: ((n.exp(x) + n.sqrt(y)) * (n.exp(x) - n.sqrt(y)), n.exp(2 * x) - y),
     "√(a + b)² = a + b": lambda n, x, y: (
         n.root_of_squares((n.exp(x) + n.log(1 + y)) * (n.exp(x) + n.log(1 + y))),
         n.exp(x) + n.log(1 + y),

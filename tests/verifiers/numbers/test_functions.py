@@ -18,11 +18,7 @@ from lemmacheck.verifiers.numbers.symbolic import Symbolic
 from tests.verifiers.numbers.expressions import COARSE, exact, exp, is_exact, log, mp, root
 
 NAN = arb("nan")
-FUNCTIONS = {
-    "xlogx": lambda x: x * mp.log(x),
-    "exprel": lambda x: mp.expm1(x) / x,
-    "logrel": lambda x: mp.log1p(x) / x,
-}
+FUNCTIONS = {"xlogx": lambda x: x * mp.log(x), "exprel": lambda x: mp.expm1(x) / x, "logrel": lambda x: mp.log1p(x) / x}
 AT_0 = {"xlogx": 0, "exprel": 1, "logrel": 1}
 ARITHMETICS = {num.name: num for num in (Ball(), Float64(), Multiprecision(), Rational(), Symbolic())}
 every_arithmetic = pytest.mark.parametrize("num", ARITHMETICS.values(), ids=list(ARITHMETICS))

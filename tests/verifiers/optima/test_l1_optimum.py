@@ -33,12 +33,7 @@ KNOWN: dict[str, tuple[Rows, Fraction, tuple[int | Fraction, ...], tuple[int | F
     "one column, one sign": ([[2], [3]], F(2), (-1,), (1, 0)),
     "one column, both signs": ([[2], [-3]], F(0), (0,), (F(3, 5), F(2, 5))),
     "axes": ([[-1, 0], [0, -1]], F(1, 2), (F(1, 2), F(1, 2)), (F(1, 2), F(1, 2))),
-    "three columns": (
-        [[F(-1, 3), 0, 1], [1, F(-2, 3), F(-2, 3)]],
-        F(2, 7),
-        (0, F(5, 7), F(-2, 7)),
-        (F(4, 7), F(3, 7)),
-    ),
+    "three columns": ([[F(-1, 3), 0, 1], [1, F(-2, 3), F(-2, 3)]], F(2, 7), (0, F(5, 7), F(-2, 7)), (F(4, 7), F(3, 7))),
     "a small margin": ([[F(-1, 9), 0], [-1, 1]], F(1, 9), (1, 0), (1, 0)),
 }
 

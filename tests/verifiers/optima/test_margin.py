@@ -154,10 +154,10 @@ def test_two_orthogonal_rows_meet_at_their_midpoint() -> None:
 
     assert (document["gamma_squared"], document["support"]) == ("144/25", [0, 1])
     assert document["certificate"] == {"kind": "kkt", "support": [0, 1], "q": ["16/25", "9/25"]}
-    assert (
-        document["gamma"],
-        document["normalized_gamma"],
-    ) == ({"lower": "2.4", "upper": "2.4"}, {"lower": "0.6", "upper": "0.6"})
+    assert (document["gamma"], document["normalized_gamma"]) == (
+        {"lower": "2.4", "upper": "2.4"},
+        {"lower": "0.6", "upper": "0.6"},
+    )
 
 
 def test_normalised_gamma_does_not_depend_on_scale() -> None:
@@ -175,12 +175,12 @@ def test_where_exactness_is_too_dear_both_bounds_come_with_their_points(
     monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", 0)
     document = margin(load(name))
 
-    assert (
-        document["certificate"]["kind"],
-        document["separable"],
-        document["gamma_squared"],
-        document["support"],
-    ) == ("enclosure", True, None, None)
+    assert (document["certificate"]["kind"], document["separable"], document["gamma_squared"], document["support"]) == (
+        "enclosure",
+        True,
+        None,
+        None,
+    )
     check(load(name), document)
     assert Fraction(document["gamma"]["lower"]) <= Fraction(exact["upper"])
     assert Fraction(exact["lower"]) <= Fraction(document["gamma"]["upper"])
@@ -194,10 +194,7 @@ def test_wide_bounds_are_rounded_outwards(monkeypatch: pytest.MonkeyPatch) -> No
     document = margin(plane((2,)))
 
     assert document["gamma"] == {"lower": "0." + "3" * 30, "upper": "0.571428571428571428571428571429"}
-    assert document["normalized_gamma"] == {
-        "lower": "0.1" + "6" * 29,
-        "upper": "0.285714285714285714285714285715",
-    }
+    assert document["normalized_gamma"] == {"lower": "0.1" + "6" * 29, "upper": "0.285714285714285714285714285715"}
 
 
 def test_bounds_that_do_not_tell_gamma_from_zero_are_followed_by_the_exact_solution(

@@ -16,8 +16,7 @@ FALSE_OF_THE_DUAL_METHOD: dict[str, Callable[[Any], Any]] = {
     "a sign": lambda run: equal(run.p, -run.scores(run.w)),
     "a factor": lambda run: equal(2 * run.p, run.scores(run.w)),
     "ν of the next λ": lambda run: equal(
-        run.nu[:-1],
-        (1 - run.lam[1:][..., None]) * run.mu[:-1] + run.lam[1:][..., None] * run.q[:-1],
+        run.nu[:-1], (1 - run.lam[1:][..., None]) * run.mu[:-1] + run.lam[1:][..., None] * run.q[:-1]
     ),
     "only at t = 0": lambda run: equal(run.w, 0 * run.w),
     "only from t = 1": lambda run: equal(run.mu[1:] * run.t[1:][..., None], run.q[:-1] * run.t[:-1][..., None]),

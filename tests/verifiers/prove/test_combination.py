@@ -304,11 +304,7 @@ def test_a_root_times_itself_is_what_is_inside() -> None:
     for quotient in quotients:
         with_roots(s.u, quotient)
 
-    assert quotients == [
-        {root.number: 1, number(s.x): 0},
-        {root.number: 1, number(s.x): 1},
-        {root.number: -1},
-    ]
+    assert quotients == [{root.number: 1, number(s.x): 0}, {root.number: 1, number(s.x): 1}, {root.number: -1}]
 
 
 OF_LETTERS: dict[str, tuple[Case, bool]] = {

@@ -58,7 +58,7 @@ TRUE: dict[str, dict[str, Statement]] = {  # by the claim whose runs they are ab
     DATA: {
         "the same rows are joined to the same": lambda p: equal(
             np.concatenate([directions(p), directions(p)]), np.concatenate([directions(p), directions(p)])
-        ),
+        )
     },
 }
 

@@ -90,10 +90,7 @@ def test_what_is_known_of_every_row_is_known_of_the_row_that_is_drawn() -> None:
     u = s.context.universe
     s.context.universe.atom("symbol", ROWS, "e", ("e_t",), binary=True, total=1)
     vertex = u.of(u.known["symbol", ROWS, "e"])
-    sources = [
-        Source("every", relation(s, at_least(v, 0))),
-        Source("one", relation(s, at_least(number(s, "c"), 0))),
-    ]
+    sources = [Source("every", relation(s, at_least(v, 0))), Source("one", relation(s, at_least(number(s, "c"), 0)))]
     found = {one.known.name: one.known.gap for one in Evidence(s, sources).near([], 0)}
 
     assert list(found) == ["every", "every, of the row e_t", "one"]

@@ -128,10 +128,7 @@ FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] 
         lambda run: equal(still(run, 1), 0),
         lambda run: [(equal(still(run, 1), 0),)],
     ),
-    "the same, shown by itself": (
-        lambda run: equal(still(run, 1), 0),
-        lambda run: [equal(still(run, 1), 0)],
-    ),
+    "the same, shown by itself": (lambda run: equal(still(run, 1), 0), lambda run: [equal(still(run, 1), 0)]),
     "what is positive, for what is its root's square": (
         lambda run: above(run.norm(run.w) * run.norm(run.w), 0),
         lambda run: [at_least(run.norm(run.w), 0)],

@@ -44,18 +44,12 @@ OF_THE_DATA: dict[str, tuple[Callable[[Any], Any], int]] = {
         lambda p: tuple(part for q in simplex_points(p) for part in (at_most(total(q), 1), at_least(total(q * q), 0))),
         2,
     ),
-    "each two": (
-        lambda p: tuple(at_most(total(q * r), 1) for q in simplex_points(p) for r in simplex_points(p)),
-        1,
-    ),
+    "each two": (lambda p: tuple(at_most(total(q * r), 1) for q in simplex_points(p) for r in simplex_points(p)), 1),
     "no loop": (lambda p: at_most(total(simplex_points(p)), 1), 1),
     "their sum": (lambda p: at_most(sum(total(q) for q in simplex_points(p)), 60), 0),
     "their number": (lambda p: at_most(sum(1 for _ in simplex_points(p)), 60), 0),
     "each and the next": (lambda p: (at_most(0, 1), *neighbours([*simplex_points(p)])), 0),
-    "less of several": (
-        lambda p: (at_most(0, 1), *[at_most(0, 2)] * (2 - sum(1 for _ in simplex_points(p)))),
-        0,
-    ),
+    "less of several": (lambda p: (at_most(0, 1), *[at_most(0, 2)] * (2 - sum(1 for _ in simplex_points(p)))), 0),
 }
 OF_A_RUN: dict[str, tuple[Callable[[Any], Any], int]] = {
     "each": (lambda run: tuple(at_most(total(run.mu * q), 1) for q in simplex_points(run.problem)), 1),

@@ -165,8 +165,7 @@ def test_the_last_row_of_which_a_relation_speaks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("op", "means", "gap"),
-    [("<=", ">=", 2), (">=", ">=", -2), ("<", ">", 2), (">", ">", -2), ("==", "==", 2)],
+    ("op", "means", "gap"), [("<=", ">=", 2), (">=", ">=", -2), ("<", ">", 2), (">", ">", -2), ("==", "==", 2)]
 )
 def test_a_relation_is_about_a_difference(op: str, means: str, gap: int) -> None:
     s = setting()

@@ -77,10 +77,7 @@ ON_LINES = {
     "a squared step is not negative": (lambda run: at_least(run.problem.squared(moved(run)), 0), True),
     "nor above 0": (lambda run: above(run.problem.squared(moved(run)), 0), False),
     "nor at most 0": (lambda run: at_most(run.problem.squared(moved(run)), 0), False),
-    "an inner product is not of one sign": (
-        lambda run: at_least(with_a(run), 0),
-        False,
-    ),
+    "an inner product is not of one sign": (lambda run: at_least(with_a(run), 0), False),
     "a difference of squares is not": (
         lambda run: at_least(run.problem.squared(run.x[1:]) - run.problem.squared(moved(run)), 0),
         False,
@@ -93,10 +90,7 @@ ON_LINES = {
         lambda run: at_most(run.problem.norm(run.x), run.problem.norm(run.problem.a)),
         False,
     ),
-    "a square of a number is not negative": (
-        lambda run: at_least(with_a(run) ** 2, 0),
-        True,
-    ),
+    "a square of a number is not negative": (lambda run: at_least(with_a(run) ** 2, 0), True),
     "a cube may be": (lambda run: at_least(with_a(run) ** 3, 0), False),
     "a square is not above 1": (lambda run: at_least(with_a(run) ** 2, 1), False),
     "what a step divides by may be 0 where there is none": (

@@ -305,10 +305,7 @@ def test_a_variants_witness_refutes_by_its_numbers_or_falls() -> None:
 def test_in_a_report_data_of_no_survey_and_a_missing_run_are_errors() -> None:
     again = replay(of_worst(made(CERTIFIED), instance="mine"), REPORT)
 
-    assert (again.stands, again.text) == (
-        False,
-        "cannot be decided again: the survey has no such data called 'mine'",
-    )
+    assert (again.stands, again.text) == (False, "cannot be decided again: the survey has no such data called 'mine'")
     assert replay(replace(refuted(), worst=None), REPORT).text == "cannot be decided again: names no tightest run"
     assert replay(replace(refuted(), worst=None), HERE).stands is True
 

@@ -128,10 +128,7 @@ def test_a_closed_form_satisfies_the_recursion_at_every_t_tried(variant: Variant
 
 
 @pytest.mark.slow
-@given(
-    st.tuples(*[st.integers(-3, 6)] * 2, *[st.integers(1, 6)] * 2),
-    st.integers(0, 4),
-)
+@given(st.tuples(*[st.integers(-3, 6)] * 2, *[st.integers(1, 6)] * 2), st.integers(0, 4))
 def test_what_is_proved_of_a_momentum_holds_at_every_t_tried(numbers: tuple[int, int, int, int], late: int) -> None:
     a, b, c, d = numbers
     found = derived(momentum(beta=lambda t: 0 if t <= late else (a * t + b) / (c * t + d)))

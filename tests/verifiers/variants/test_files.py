@@ -60,10 +60,7 @@ WRONG = {
     "a complex θ": (SCHEDULE.format("theta=lambda t: 1j"), ["θ_0 is 1j"]),
     "a text for β": (MOMENTUM.format("beta=lambda t: '1/2'"), ["β_0 is '1/2'"]),
     "a β that divides by 0": (MOMENTUM.format("beta=lambda t: 1 / t"), ["my.py:2", "ZeroDivisionError", "t = 0"]),
-    "a θ of NumPy's": (
-        SCHEDULE.format("theta=lambda t: __import__('numpy').sqrt(t)"),
-        ["my.py:2", "math.sqrt(t)"],
-    ),
+    "a θ of NumPy's": (SCHEDULE.format("theta=lambda t: __import__('numpy').sqrt(t)"), ["my.py:2", "math.sqrt(t)"]),
     "a step that raises": (STEP.format("return s.nothing"), ["my.py:10, in step: AttributeError", "for w_1,"]),
     "a step of None": (STEP.format("pass"), ["my.py: step, for w_1, returned None; expected a state with w"]),
     "a wrong shape": (STEP.format("return State(t=0, w=np.zeros(7))"), ["w_1 has the shape (7,)", "expected (1,)"]),

@@ -68,10 +68,7 @@ ENDING_BADLY = {
         STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
         [rf"in step: {LATE} \(pre-flight, 6 steps\)"],
     ),
-    "an endless step": (
-        STEP.format("while s.t == 5: pass"),
-        [rf"my.py:9, in step: {LATE} \(pre-flight, 6 steps\)"],
-    ),
+    "an endless step": (STEP.format("while s.t == 5: pass"), [rf"my.py:9, in step: {LATE} \(pre-flight, 6 steps\)"]),
     "a step that ends the process": (
         STEP.format("os._exit(7)"),
         [r"my.py: its process died with exit status 7 \(pre-flight, 6 steps\)"],

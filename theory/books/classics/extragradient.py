@@ -86,8 +86,7 @@ def moves_away(run: Any) -> Any:
     """‖x_{t+1}‖² + ‖y_{t+1}‖² = ‖x_t‖² + ‖y_t‖² + h²(‖Zy_t‖² + ‖Zᵀx_t‖²) for every t."""
     h = run.problem.h
     return equal(
-        run.pairs(lambda s, after: size(run, after)),
-        run.pairs(lambda s, after: size(run, s) + h * h * slope(run, s)),
+        run.pairs(lambda s, after: size(run, after)), run.pairs(lambda s, after: size(run, s) + h * h * slope(run, s))
     )
 
 

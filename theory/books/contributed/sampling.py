@@ -130,11 +130,6 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""
     (w, chance), gamma, t = endpoint(run), run.optimum.gamma, horizon(run)
     return tuple(
-        Chance(
-            (at_least(run.margin(w), gamma - shortfall(run.problem, delta, t)),),
-            chance,
-            1 - delta,
-            t,
-        )
+        Chance((at_least(run.margin(w), gamma - shortfall(run.problem, delta, t)),), chance, 1 - delta, t)
         for delta in each_delta(run)
     )

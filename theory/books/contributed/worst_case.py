@@ -146,10 +146,7 @@ def gradients_move_the_points(run: Run) -> tuple[Relation, ...]:
     μ_{k+1} with the factor 1, and the coefficients obey the recursions of μ and ν."""
     j, k = pairs(run)
     lam = 2 / (j + 2)
-    return (
-        equal(reach(k, k + 1), 1),
-        equal(reach(k, j + 1), (1 - lam) * reach(k, j) + lam * (k + 2) / 2),
-    )
+    return (equal(reach(k, k + 1), 1), equal(reach(k, j + 1), (1 - lam) * reach(k, j) + lam * (k + 2) / 2))
 
 
 def stacked(entries: list[Array]) -> Array:

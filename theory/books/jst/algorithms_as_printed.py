@@ -114,10 +114,7 @@ def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     supergradient = -run.combine(run.q)
     least = -run.maximum(run.scores(run.w))
     bounds = tuple(
-        at_most(
-            -run.maximum(run.scores(u[None])),
-            least + run.inner(supergradient, u - run.w),
-        )
+        at_most(-run.maximum(run.scores(u[None])), least + run.inner(supergradient, u - run.w))
         for u in directions(run.problem)
     )
     step = column(run.eta) * supergradient

@@ -155,8 +155,7 @@ def phi_inequality(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(
         run,
         lambda q: at_most(
-            run.phi(nu) - run.inner(run.phi_gradient(nu), q),
-            one_drop(run) + run.rho * lam * divergence_drop(run, q),
+            run.phi(nu) - run.inner(run.phi_gradient(nu), q), one_drop(run) + run.rho * lam * divergence_drop(run, q)
         ),
     )
 
@@ -200,8 +199,7 @@ def divergences_written_out(run: Run) -> tuple[Relation, ...]:
     """D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1})
     = ψ*(q̄) − ψ*(q_t) − ⟨p_t, q̄ − q_t⟩ − ψ*(q̄) + ψ*(q_{t+1}) + ⟨p_{t+1}, q̄ − q_{t+1}⟩."""
     return at_each_optimum(
-        run,
-        lambda q: equal(divergence_drop(run, q), run.conjugate(q) + expanded(run, q) - run.conjugate(q)),
+        run, lambda q: equal(divergence_drop(run, q), run.conjugate(q) + expanded(run, q) - run.conjugate(q))
     )
 
 
@@ -215,8 +213,7 @@ def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     """−ψ*(q_t) − ⟨p_t, q̄ − q_t⟩ + ψ*(q_{t+1}) + ⟨p_{t+1}, q̄ − q_{t+1}⟩
     = ⟨p_t, q_t⟩ − ψ*(q_t) − ⟨p_{t+1}, q_{t+1}⟩ + ψ*(q_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩."""
     return at_each_optimum(
-        run,
-        lambda q: equal(expanded(run, q), own_scores(run) + conjugate_drop(run) - moved_scores(run, q)),
+        run, lambda q: equal(expanded(run, q), own_scores(run) + conjugate_drop(run) - moved_scores(run, q))
     )
 
 
@@ -235,8 +232,7 @@ def conjugates_become_potentials(run: Run) -> tuple[Relation, ...]:
         *at_each_optimum(
             run,
             lambda q: equal(
-                own_scores(run) + conjugate_drop(run) - moved_scores(run, q),
-                psi[:-1] - psi[1:] - moved_scores(run, q),
+                own_scores(run) + conjugate_drop(run) - moved_scores(run, q), psi[:-1] - psi[1:] - moved_scores(run, q)
             ),
         ),
         *(at_least(values, run.inner(xi, run.q) - run.psi(xi)) for xi in points),

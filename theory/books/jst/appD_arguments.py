@@ -221,10 +221,7 @@ def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
     """−max_i ⟨z_i, w_t⟩ ≥ γ̄‖w_t‖ − L/√(ln(n)) ‖w_t‖/(γ̄√t), as ‖w_t‖ ≥ γ̄√(t ln(n))."""
     lost, gamma = lost_by_root(run, delta), run.optimum.gamma
     scaled = gamma - lost / (gamma * run.sqrt(run.steps))
-    return [
-        by("F.times", lost, size - sums.owed(run)),
-        at_least(-run.maximum(run.scores(run.w[-1:])), scaled * size),
-    ]
+    return [by("F.times", lost, size - sums.owed(run)), at_least(-run.maximum(run.scores(run.w[-1:])), scaled * size)]
 
 
 def rate_of_the_margin(run: Any) -> Argument:

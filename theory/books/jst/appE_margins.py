@@ -69,10 +69,7 @@ def multiclass_maximum(run: Run) -> Array:
 def bound_every_margin(run: Run) -> tuple[Relation, Relation]:
     """Every γ(w) with ‖w‖ ≤ 1 and every γ(F(U)) with ‖U‖_F ≤ 1 is at most its maximum."""
     w, U = ball_points(run.problem), ball_predictors(run)
-    return (
-        at_most(run.margin(w), binary_maximum(run)),
-        at_most(run.margin(run.flatten(U)), flattened_maximum(run)),
-    )
+    return (at_most(run.margin(w), binary_maximum(run)), at_most(run.margin(run.flatten(U)), flattened_maximum(run)))
 
 
 @stated("P.E.1b.1.1", PREPRINT.at(f"{FIRST}, first equality"))

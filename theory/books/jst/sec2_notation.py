@@ -101,11 +101,7 @@ def argmax_of_the_unnormalised_margin(p: Problem) -> tuple[Relation, ...]:
     """‖ū‖ = 1, γ(ū) = γ̄, and ‖w − ū‖² ≤ 2 (1 − min_i y_i⟨w, x_i⟩/γ̄) for all ‖w‖ ≤ 1: the maximiser is unique."""
     w, u, gamma = ball_points(p), p.optimum.u, p.optimum.gamma
     reached = -p.maximum(p.scores(w))
-    return (
-        equal(p.norm(u), 1),
-        equal(p.margin(u), gamma),
-        at_most(p.squared(w - u), 2 * (1 - reached / gamma)),
-    )
+    return (equal(p.norm(u), 1), equal(p.margin(u), gamma), at_most(p.squared(w - u), 2 * (1 - reached / gamma)))
 
 
 @claim("P.S2.wlog", JST.at("§2, first paragraph"), kind="qualitative")

@@ -151,10 +151,7 @@ def signed(run: Run, sign: int) -> tuple[Relation, Relation]:
     U = predictors(run)
     margins = run.class_margins(U)
     margins = margins.reshape(*margins.shape[:-2], run.n)
-    return (
-        equal(-matrix_products(run, z, U), margins / root_2(run)),
-        at_most(run.squared(run.flatten(z))[None], 1),
-    )
+    return (equal(-matrix_products(run, z, U), margins / root_2(run)), at_most(run.squared(run.flatten(z))[None], 1))
 
 
 @stated("P.5.2.z", JST.at("§5.2, paragraph after the third display"), kind="definition")

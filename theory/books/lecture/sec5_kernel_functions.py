@@ -265,8 +265,4 @@ def product_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     two; for k_2 = 1/(1 + ‖x − x'‖²), of no finite φ, it has K ≽ 0."""
     K = p.gram(linear) * p.gram(squared)
     features = p.tensor(p.Z, p.squares(p.Z))
-    return (
-        equal(K[None], p.products(features)[None]),
-        semidefinite(K),
-        semidefinite(p.gram(linear) * p.gram(cauchy)),
-    )
+    return (equal(K[None], p.products(features)[None]), semidefinite(K), semidefinite(p.gram(linear) * p.gram(cauchy)))

@@ -54,10 +54,7 @@ def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
     """For nonsingular K the α that solves Kᵀ((K + λI)α − y) = 0 is α*, which solves (K + λI)α = y; no other solves
     the left."""
     others = p.alpha + p.points(p.n)
-    return (
-        *the_kernel_matrix_is_cancelled(p),
-        above(p.squared(normal(p, others)), 0),
-    )
+    return (*the_kernel_matrix_is_cancelled(p), above(p.squared(normal(p, others)), 0))
 
 
 @stated("S.KR.iff.4", CHAIN, kind="equivalence")

@@ -126,12 +126,7 @@ def scaled_margin(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ 1 if ‖u‖ ≤ 1/γ, and = 1 at w* = v/γ̄², of norm 1/γ."""
     u, gamma = ball_points(p) / column(p.optimum.gamma), p.optimum.gamma
     w = hard_solution(p)
-    return (
-        at_most(p.norm(u) * gamma, 1),
-        at_most(least(p, u), 1),
-        equal(p.norm(w), 1 / gamma),
-        equal(least(p, w), 1),
-    )
+    return (at_most(p.norm(u) * gamma, 1), at_most(least(p, u), 1), equal(p.norm(w), 1 / gamma), equal(least(p, w), 1))
 
 
 def solves_2(p: Problem) -> tuple[Relation, ...]:
@@ -235,12 +230,7 @@ def hard_margin_solver(p: Problem) -> tuple[Relation, ...]:
     T.Eq2 and T.Eq3.1 say of them."""
     w, alpha = hard_solution(p), hard_multipliers(p)
     slack = 1 - margins(p, w)
-    return (
-        equal(-p.combine(alpha), w),
-        equal(alpha * slack, 0),
-        *solves_2(p),
-        *solves_3(p),
-    )
+    return (equal(-p.combine(alpha), w), equal(alpha * slack, 0), *solves_2(p), *solves_3(p))
 
 
 @claim("T.Soft.1", SOFT, kind="definition", about=SoftMargin)

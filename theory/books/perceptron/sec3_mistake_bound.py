@@ -95,11 +95,7 @@ def set_of_updates(run: Run) -> tuple[Relation, ...]:
 
 
 def lists_the_updates(run: Run) -> tuple[Relation, ...]:
-    return (
-        equal(run.w[1:] - run.w[:-1], steps_taken(run)).since(1),
-        at_least(size(run), 0),
-        at_most(size(run), run.t),
-    )
+    return (equal(run.w[1:] - run.w[:-1], steps_taken(run)).since(1), at_least(size(run), 0), at_most(size(run), run.t))
 
 
 @stated("T.Mt.sup.1", PROOF, kind="qualitative", first=1)

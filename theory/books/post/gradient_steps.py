@@ -253,12 +253,7 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     λ → 0; the post's general scheme is in an earlier post, so this is the fully dual approach as it is read here."""
     accelerated, dual = run.again(Mirror()), run.again(DualNesterov())
     plain, descent = run.again(PrimalMomentum(Constant(0))), run.again(MirrorDescent(Constant(1)))
-    return (
-        equal(run.q, accelerated.q),
-        equal(run.q, dual.q),
-        equal(run.w, dual.w),
-        equal(plain.q, descent.q),
-    )
+    return (equal(run.q, accelerated.q), equal(run.q, dual.q), equal(run.w, dual.w), equal(plain.q, descent.q))
 
 
 @dual("W.JSTprimal", POST.at("“The dual accelerated method”, second paragraph"), kind="qualitative")

@@ -121,10 +121,7 @@ def fully_optimised_and_proximal(run: Run) -> tuple[Relation, ...]:
     """a_{t+1} is optimised fully, ⟨a_{t+1}, Vw_t⟩ − L̃*(a_{t+1}) = L̃(Vw_t), and w_{t+1} is the proximal gradient step:
     it minimises τΨ(u) + ½‖u − (w_t − τV*a_{t+1})‖²."""
     w, a = run.w[:-1], run.a[1:]
-    return (
-        *dual_step(run, run.scores(w), a),
-        *proximal_step(run, w - tau(run) * run.combine(a), run.w[1:]),
-    )
+    return (*dual_step(run, run.scores(w), a), *proximal_step(run, w - tau(run) * run.combine(a), run.w[1:]))
 
 
 @claim("W.Alg.3", POST.at(f"{SECTION}, first display, as an algorithm"), kind="algorithm", about=ISTA)

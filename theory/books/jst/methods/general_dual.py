@@ -33,8 +33,5 @@ METHOD = Method(
         "λ=2/(t+2), θ=1, ρ=1/8 for the exponential loss": GeneralDual(loss=Underrated()),
         "λ drawn from 1, θ=1, ρ=1/8 for the exponential loss": GeneralDual(Drawn(1), loss=Underrated()),
     },
-    above_one={
-        "λ=2/(t+2), θ=4": GeneralDual(two_over_t_plus_two, Constant(4)),
-        "λ=2, θ=1": GeneralDual(Constant(2)),
-    },
+    above_one={"λ=2/(t+2), θ=4": GeneralDual(two_over_t_plus_two, Constant(4)), "λ=2, θ=1": GeneralDual(Constant(2))},
 )

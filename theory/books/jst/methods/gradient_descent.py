@@ -48,10 +48,7 @@ NORMALIZED = Method(
 
 PLAIN = Method(
     GradientDescent,
-    usual={
-        "η=1": GradientDescent(),
-        "η drawn": GradientDescent(Drawn(5, first=None)),
-    },
+    usual={"η=1": GradientDescent(), "η drawn": GradientDescent(Drawn(5, first=None))},
     wrong={"double step": DoubleStep(GradientDescent()), "uphill": Uphill(GradientDescent())},
     above_one={"η=2": GradientDescent(Constant(2)), "η=4": GradientDescent(Constant(4))},
 )

@@ -182,10 +182,7 @@ LAW = Method(
 
 TURNED_LAW = Method(
     TurnedLaw,
-    usual={
-        "3 classes, labels of a teacher": TurnedLaw(labelling=Teacher(3)),
-        "3 classes, labels in turn": TurnedLaw(),
-    },
+    usual={"3 classes, labels of a teacher": TurnedLaw(labelling=Teacher(3)), "3 classes, labels in turn": TurnedLaw()},
     wrong={"the sign of the print": MulticlassLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     planted=on_two_inputs(TurnedLaw, MulticlassLaw(labelling=Cyclic(2))),
     reach=(2, 2),

@@ -69,10 +69,4 @@ GRAVITY = Method(
     problem_of=lipschitz,
 )
 
-COMPARED = Method(
-    Accuracies,
-    usual={"ε = 1/(c√d)": Accuracies()},
-    reach=(1, 1),
-    dataless=True,
-    problem_of=compared,
-)
+COMPARED = Method(Accuracies, usual={"ε = 1/(c√d)": Accuracies()}, reach=(1, 1), dataless=True, problem_of=compared)

@@ -62,18 +62,11 @@ WORDS = Method(
 
 SIZES = Method(
     Sizes,
-    usual={
-        "n=9, m=8, d=1": Sizes(9, 8, 1),
-        "n=2, m=8, d=1": Sizes(2, 8, 1),
-        "n=3, m=4, d=2": Sizes(3, 4, 2),
-    },
+    usual={"n=9, m=8, d=1": Sizes(9, 8, 1), "n=2, m=8, d=1": Sizes(2, 8, 1), "n=3, m=4, d=2": Sizes(3, 4, 2)},
     dataless=True,
     problem_of=sized,
 )
 
 TENSORS = Method(
-    TensorPower,
-    usual={"d=4, p=4": TensorPower(4, 4), "d=8, p=3": TensorPower(8, 3)},
-    dataless=True,
-    problem_of=sized,
+    TensorPower, usual={"d=4, p=4": TensorPower(4, 4), "d=8, p=3": TensorPower(8, 3)}, dataless=True, problem_of=sized
 )

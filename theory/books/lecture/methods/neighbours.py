@@ -36,10 +36,7 @@ METHOD = Method(
         "η = 1/(2β)": Neighbours(size=quarter),
         "η = 2/β, scattered targets": Neighbours(Sample(ROUNDED, scattered)),
     },
-    wrong={
-        "another draw": WrongNeighbours(method=OwnDraws),
-        "another start": WrongNeighbours(method=OwnStart),
-    },
+    wrong={"another draw": WrongNeighbours(method=OwnDraws), "another start": WrongNeighbours(method=OwnStart)},
     reach=(4, 3),
     longest=lambda n: min(listed(n), 4),
     problem_of=problem_of,

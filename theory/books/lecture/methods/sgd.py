@@ -96,14 +96,8 @@ RISK = Method(
 
 LOUD = Method(
     LoudSGD,
-    usual={
-        "Huber's loss": LoudSGD(),
-        "Huber's loss, D uneven": LoudSGD(Sample(uneven=True)),
-    },
-    wrong={
-        "uphill": WrongLoudSGD(method=Uphill),
-        "40 times the step": WrongLoudSGD(size=forty_times),
-    },
+    usual={"Huber's loss": LoudSGD(), "Huber's loss, D uneven": LoudSGD(Sample(uneven=True))},
+    wrong={"uphill": WrongLoudSGD(method=Uphill), "40 times the step": WrongLoudSGD(size=forty_times)},
     reach=(4, 3),
     longest=listed,
     horizon=square,

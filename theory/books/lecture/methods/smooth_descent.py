@@ -158,10 +158,7 @@ CONVEX = Method(
 
 LONG = Method(
     LongSteps,
-    usual={
-        "κ=9": LongSteps(Example2(Diagonal(9))),
-        "κ=10000": LongSteps(Example2(Diagonal(10_000))),
-    },
+    usual={"κ=9": LongSteps(Example2(Diagonal(9))), "κ=10000": LongSteps(Example2(Diagonal(10_000)))},
     wrong={
         "the step size of Theorem 1": SmoothDescent(),
         "three times that": SmoothDescent(size=Balanced(Fraction(3))),
@@ -180,11 +177,7 @@ ACCELERATED = Method(
         "Huber": Accelerated(Regression(None, HUBER)),
         "one side of a square": Accelerated(Regression(None, ONE_SIDED)),
     },
-    wrong={
-        "uphill": UphillPair(),
-        "∇f(w_t)": GradientAtW(),
-        "momentum 3/2": TooMuchMomentum(),
-    },
+    wrong={"uphill": UphillPair(), "∇f(w_t)": GradientAtW(), "momentum 3/2": TooMuchMomentum()},
     unusual={"β said to be a quarter": Accelerated(Regression(None, beta=Fraction(1, 4)))},
     reach=REACH,
     steps=LONGEST,

@@ -164,10 +164,7 @@ CORNERED = Method(
         "φ=⅔|x|^(3/2)": CorneredAdaBoost(phi=Root()),
         "φ=ln cosh x": CorneredAdaBoost(phi=LogCosh()),
     },
-    wrong={
-        "Algorithm 1": AllCoordinates(learners=Cornered()),
-        "steps of 1/√t": falling(Cornered()),
-    },
+    wrong={"Algorithm 1": AllCoordinates(learners=Cornered()), "steps of 1/√t": falling(Cornered())},
     horizon=lambda algorithm, steps: LENGTH,
     dataless=True,
     problem_of=problem_of,

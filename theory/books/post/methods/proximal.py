@@ -102,12 +102,7 @@ def wrong_extrapolations(method: Any) -> dict[str, Any]:
             w = p.prox(tau, self.base(s) + tau * p.combine(a))
             return s._replace(t=s.t + 1, w=w, a=a, gamma=w + self.theta(s.t) * (w - s.w))
 
-    return {
-        "a from w_t": DualOfTheIterate(),
-        "backwards": Backwards(),
-        "another base": OtherBase(),
-        "uphill": Uphill(),
-    }
+    return {"a from w_t": DualOfTheIterate(), "backwards": Backwards(), "another base": OtherBase(), "uphill": Uphill()}
 
 
 LONGEST = 24  # on one row a run stays rational, and its bounds are decided by then
@@ -123,11 +118,7 @@ PROBLEM = Method(
 
 PLAIN = Method(
     ISTA,
-    usual={
-        "λ above γ̄₁, τ=1": ISTA(),
-        "λ=1/8, τ=1": ISTA(EIGHTH),
-        "λ above γ̄₁, τ=1/4": ISTA(tau=QUARTER),
-    },
+    usual={"λ above γ̄₁, τ=1": ISTA(), "λ=1/8, τ=1": ISTA(EIGHTH), "λ above γ̄₁, τ=1/4": ISTA(tau=QUARTER)},
     wrong={"no shrinking": NoShrinking(), "shrunk twice": DoubleShrinking(), "uphill": Uphill()},
     above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
     reach=REACH,
