@@ -127,7 +127,24 @@ def test_a_chance_is_asked_of_the_smallest_data(opened: WRITE, most: str, verdic
     record = check(library.claims["W.near"], FEW)
 
     assert record.verdict == verdict
-    assert ("no other data were searched" in record.reason) == (verdict == Verdict.CERTIFIED)
+    assert ("; searched " in record.reason) == (verdict == Verdict.CERTIFIED)
+
+
+def test_a_chance_is_searched_on_larger_data(opened: WRITE) -> None:
+    """x goes from z to z ± 1: it stays below 9 from small data."""
+    library = opened(
+        WALK,
+        ("def of():", "def of(Z):"),
+        ("return {}", 'return {"z": Z[0, 0]}'),
+        ("State(p.number(0))", "State(p.z)"),
+        ("(1 - s.x / 8) / 2", "p.number(1) / 2"),
+        ("at_most(abs(s.x), 2), Fraction(1, 2)", "at_most(s.x, 9), 1"),
+    )
+    record = check(library.claims["W.near"], replace(FEW, own=50_000))
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert float(Fraction(record.witness.Z[0][0])) > 4
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.search.climbing import Search
 
 from tests.books.written import SHRINKING, WRITE
 from tests.sampled import sampled
@@ -233,8 +233,42 @@ def test_rounded_matrices_are_the_simpler_the_earlier_and_the_last_is_exact() ->
     assert [[float(x) for x in row] for row in found[-1].rows] == points.Z[6].tolist()
 
 
-def test_limits_are_not_searched() -> None:
-    assert not searchable(preflight(library_at("lemmacheck.theory.books.classics.admm:BOOK")).claims["ADMM.two"])
+FACTOR = """@problem
+class Line:
+    def of(Z):
+        return dict(s=Z[0, 0])
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Step:
+    def start(self, p):
+        return State(p.s)
+
+    def step(self, p, state):
+        return State(state.x * p.s / 20)
+
+
+@claim("X", about=Step)
+def tends(run):
+    \"\"\"x_t → 0.\"\"\"
+    return LIMIT
+
+
+METHOD = Method(Step, on=Line)
+"""
+
+
+@pytest.mark.parametrize("limit", ["Limit(run.x)", "Decay(run.x, None)", "Decay(run.x, 1)"])
+def test_a_limit_and_a_rate_are_searched_for_data_on_which_the_run_grows(opened: WRITE, limit: str) -> None:
+    """The factor s/20 is less than 1 on every small matrix."""
+    record = check(opened(FACTOR, ("LIMIT", limit)).claims["X"], replace(FEW, own=30_000))
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert abs(Fraction(record.witness.Z[0][0])) >= 20
 
 
 CORNERS = '''@problem

@@ -55,6 +55,7 @@ COUNTING = frozenset(
 )
 OF_PYTHON = (*OF_A_CLASS, *OF_A_RECORD, "new", "slots", "getnewargs", "orig_bases")  # of a class, which makes no number
 LOOPS = frozenset(("FOR_ITER", "UNPACK_EX", "LIST_EXTEND"))
+SEEN = 8  # steps of a run that shows where it tends
 FEWEST = 3  # rows of which it shows which each row of a sequence reads
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
@@ -338,15 +339,29 @@ def tail_of(limit: Limit | Decay) -> float:
     return sizes[-1] / max(sizes) if sizes and np.isfinite(sizes).all() and max(sizes) > 0 else -1.0
 
 
+def early_and_late(sizes: np.ndarray) -> tuple[Any, Any]:
+    """The largest from an eighth of a run to its half, and from there on."""
+    last = len(sizes) - 1
+    return sizes[last // 8 : last // 2].max(0), sizes[last // 2 :].max(0)
+
+
+def halves(sizes: Sequence[float]) -> bool | None:
+    """Whether the last half of a run is at most half as far from the limit as it is before, the first eighth left out;
+    None where the run is too short, or its numbers too uncertain, to see it."""
+    if len(sizes) <= SEEN or not np.isfinite(sizes).all():
+        return None
+    early, late = early_and_late(np.asarray(sizes))
+    return bool(late <= early / 2)
+
+
 def trend_text(limit: Limit | Decay) -> str:
     """Whether the run shrinks or grows, in words."""
     sizes = sizes_of(limit)
-    last = len(sizes) - 1
-    if last < 8 or not np.isfinite(sizes).all():
+    last, shrinks = len(sizes) - 1, halves(sizes)
+    if shrinks is None:
         return "the run is too short, or its numbers too uncertain, to see where it tends"
-    early, late = max(sizes[last // 8 :]), max(sizes[last // 2 :])
     at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
-    if late <= early / 2:
+    if shrinks:
         return f"shrinks: {at}; no finite run proves a limit"
     if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
         return f"grows: {at}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
@@ -24,6 +26,8 @@ EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
 
 def relations_on(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     """The relations of a claim or a hypothesis on a run or a problem; exact numbers stay exact."""
+    if isinstance(statement, Claim) and statement.is_chance and isinstance(subject, Apart):
+        return relations_of(Apart(subject.subjects).ask(partial(relations_on, statement)))
     found = answer(statement, subject)
     if isinstance(found, Limit) and isinstance(statement, Claim):
         return as_relations(statement, subject, exact_limit(statement, subject, found))

@@ -31,6 +31,7 @@ from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
+from lemmacheck.verifiers.library.breaks import findings_of, search_for_breaks
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Progress, Watch, replies, watched
@@ -40,21 +41,13 @@ from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.result_text import witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
-from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
-from lemmacheck.verifiers.search.doubtful import refuted_in_doubt
-from lemmacheck.verifiers.search.matrices import exactly
-from lemmacheck.verifiers.search.report import SearchReport
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
-SEEDS, LEAST = 12, 12_000  # closest calls that a search begins with; steps that it has with each of many parameters
-FAR = 800  # steps of a few runs of a method of one's own before all others
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
 ALL_PATHS = "all paths of a method that draws are followed, on some data for {} steps alone, which show no rate; "
 SHOWS_NONE = 50  # steps of a run that are too few for a rate
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
-NO_SEARCH = "no other data were searched for a run that breaks it"
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
@@ -90,40 +83,6 @@ def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
     return decision.verdict != Verdict.NOT_APPLICABLE or decision.cause == Cause.NO_ROW
 
 
-def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
-    """Search for runs that break a claim that holds, and add what breaks it to `settled`; the report of the search as
-    text.
-
-    If the claim applied to no data before, it is decided on the data that come closest. The result is the same on every
-    machine, for the search ends after a fixed number of steps.
-    """
-    own = claim.own
-    budget = (0 if plan.proof else effort.own) if own else effort.search
-    holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
-    if not (budget and holds and searchable(claim)):
-        unsought = budget and holds and (claim.is_chance or claim.is_limit) and not claim.dataless
-        return NO_SEARCH if unsought else ""
-    report = SearchReport()
-    any_length = claim.as_long_as(LONGEST) if own else claim
-    first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
-    runs = list(claim.usual.items())[: None if own else 1]
-    for label, algorithm in runs:
-        seeds = plan.shortlist.get(label, [])[:SEEDS]
-        share = Budget(steps=max(budget // len(runs), min(budget, LEAST)))
-        far = min(8 * first, FAR) if own else 0
-        search = Search([any_length], algorithm, first, share, seeds=seeds, far=far)
-        report = report.beside(search.report())
-        (aim,) = search.aims
-        if crossing := aim.crossing or refuted_in_doubt(search, any_length, first):
-            instance, steps = crossing.instance, max(crossing.steps, first)
-            settled.insert(0, Settled(instance, label, decide(claim.as_long_as(steps), instance, algorithm, steps)))
-            break
-        if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
-            close = [exactly(near.Z) for near in aim.near]
-            settled += [Settled(one, label, decide(claim, one, algorithm, effort.steps, ties=False)) for one in close]
-    return report.text(named=False)
-
-
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
     """A rate claim's record, with the first parameters for which it applies; of a book of one's own, with the first for
     which it does not hold, if there are such."""
@@ -139,7 +98,10 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
 def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Record:
     """A rate claim's record, with these parameters: exponents, fitted on an even spread of the instances that meet its
     hypotheses. A run that stays away from its limit for ever refutes it."""
-    algorithm, instances = claim.usual[label], plan.shortlist[label]
+    algorithm, instances, broken = claim.usual[label], plan.shortlist[label], None
+    if claim.own and effort.own and not claim.dataless:
+        broken, close, _ = findings_of(claim, label, instances, effort, effort.own)
+        instances = list(dict.fromkeys([*close, *instances]))
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
     fitted = rates.fit(measured, rates.fewest(claim))
     verdict, reason = rates.judge(measured[0][1], fitted)
@@ -153,6 +115,7 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
         "hypotheses": [Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
     }
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
+    settled[:0] = [broken] if broken else []
     if any(s.decision.verdict == Verdict.REFUTED for s in settled):
         return replace(write_record(claim, settled, effort.steps, plan.screened), **common)
     return blank(

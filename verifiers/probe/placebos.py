@@ -28,7 +28,7 @@ from lemmacheck.theory.core.relation import Limit
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.problem import Optimum
 from lemmacheck.verifiers.decide.gate import failing
-from lemmacheck.verifiers.decide.limits import trend_text
+from lemmacheck.verifiers.decide.limits import halves, sizes_of
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -111,11 +111,10 @@ def entries(claim: Claim, subject: Any) -> Entries | None:
     """Which entries of each relation fail; None where the claim is undefined."""
     try:
         statement = claim(subject)
-        return (
-            [np.array([not trend_text(statement)[0]])]
-            if isinstance(statement, Limit)
-            else [*map(failing, relations_of(statement))]
-        )
+        if isinstance(statement, Limit):
+            shrinks = halves(sizes_of(statement))
+            return None if shrinks is None else [np.array([not shrinks])]
+        return [*map(failing, relations_of(statement))]
     except Exception:  # as above
         return None
 

@@ -66,11 +66,11 @@ FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
 
 def searchable(claim: Claim) -> bool:
-    """Whether a search can rank runs by the claim's shares: it speaks of every t of a run, on rows or on a problem of
-    them."""
-    apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance
+    """Whether a search can rank runs by what the claim says of them, on rows or on a problem of them; a limit, a rate
+    or a probability on a problem alone."""
+    other = claim.is_rate or claim.is_limit or claim.is_chance
     listed = claim.method is not None and claim.method.longest is not None
-    return not (apart or listed)
+    return not (claim.not_checkable or listed or (other and not claim.own))
 
 
 class Near(NamedTuple):

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import arb
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.verifiers.decide.ladder import stated
+from lemmacheck.verifiers.decide.limits import SEEN, early_and_late
 from lemmacheck.verifiers.numbers.comparison import FAR, failing, sides
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
@@ -24,6 +25,7 @@ from lemmacheck.verifiers.numbers.guarded import inside
 EQUAL = 1e-9  # floats whose quotient is so close to 1 may be equal: they say nothing
 ROUNDING = 64 * 2.0**-53  # of what is left out of both sides: a smaller difference of them may come from it
 NEARER = 1e-9  # the share where nothing is found, over 1 + what is allowed: the less that is, the nearer is less than 0
+BEYOND = 1e300  # floats that are as large as that count as that
 BROKEN = 2.0  # the share where more is found than allowed, and they are not of one sign
 
 
@@ -53,6 +55,8 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
 
     So it is of sides of a strict inequality that are the same float, if `ties` count.
     """
+    if claim.is_limit or claim.is_rate:
+        return tending(claim(subject))
     found = bounds(claim, subject)
     for k, relation in enumerate(stated(claim, subject)):
         if relation.op == "==" or (relation.op in ("<", ">") and ties):
@@ -60,6 +64,19 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
             wrong = failing(relation) if relation.op == "==" else lhs == rhs
             found.append(Bound(k, relation.op, BROKEN * wrong, np.ones(lhs.shape), relation.start or 0))
     return found
+
+
+def tending(limit: Limit | Decay) -> list[Bound]:
+    """That the last half of a run comes to half of what is before it, at most; of a power of t, that what is left
+    beside it does not grow. A run that leaves the floats counts as it grows; one that is short says nothing."""
+    power, logs = (limit.power, limit.logs) if isinstance(limit, Decay) else (None, 0)
+    gaps = np.abs(np.asarray(inside(limit.sequence - limit.to), dtype=float))
+    t = np.arange(len(gaps)).reshape(-1, *[1] * (gaps.ndim - 1))
+    sizes = np.where(gaps > NOISE, gaps, 0) * (t + 1) ** float(power or 0) / np.log(t + 2) ** logs
+    if len(sizes) <= SEEN:
+        return []
+    early, late = early_and_late(np.clip(sizes, None, BEYOND))
+    return [Bound(0, "<=", late[None] * (1 if power else 2), early[None], len(sizes) - 1)]
 
 
 def without_common_terms(parts: Sequence[Bound], on_zeros: Sequence[Bound]) -> list[Bound]:

@@ -10,7 +10,7 @@ import pytest
 from lemmacheck.reports import html, markdown, tex
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.core.relation import Limit, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import standard_schedule
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -60,6 +60,14 @@ def test_the_share_counts_entries() -> None:
 
     assert informative(sure) == 0
     assert informative(half) == 0.5
+
+
+def test_a_limit_is_broken_by_runs_that_stay_away_from_it() -> None:
+    shrinks = made(lambda run: Limit(run.lam), about=DualNesterov)
+    hollow = made(lambda run: Limit(0 * run.lam), about=DualNesterov)
+
+    assert informative(shrinks) == 1
+    assert informative(hollow) == 0
 
 
 def test_a_claim_that_no_run_meets_says_nothing_of_itself() -> None:
