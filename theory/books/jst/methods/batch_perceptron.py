@@ -7,34 +7,28 @@ from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn
 
 
-class Uphill(BatchPerceptron):
-    """w_{t+1} = w_t + η_t z_{i_t}."""
+def stepped(times: int) -> Any:
+    """The method whose step is so many times as long, unseen by η."""
 
-    def step(self, p: Any, s: Any) -> Any:
-        w = s.w + self.eta(s.t) * p.combine(s.q)
-        return s._replace(t=s.t + 1, w=w, q=self.worst(p, w))
+    def step(right: Any, p: Any, s: Any) -> Any:
+        w = s.w - times * right.eta(s.t) * p.combine(s.q)
+        return s._replace(t=s.t + 1, w=w, q=right.worst(p, w))
 
-
-class DoubleStep(BatchPerceptron):
-    """Twice the step, unseen by η."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        w = s.w - 2 * self.eta(s.t) * p.combine(s.q)
-        return s._replace(t=s.t + 1, w=w, q=self.worst(p, w))
+    return altered(BatchPerceptron(), step=step)
 
 
 METHOD = Method(
     BatchPerceptron,
     usual={"η=1": BatchPerceptron(), "η drawn": BatchPerceptron(Drawn(7, first=None))},
     wrong={
-        "uphill": Uphill(),
+        "uphill": stepped(-1),
         "row of the largest margin": altered(
             BatchPerceptron(), after=lambda right, p, s, nxt: nxt._replace(q=right.worst(p, -nxt.w))
         ),
         "row from w_t": altered(
             BatchPerceptron(), step=lambda right, p, s: right.step(p, s)._replace(q=right.worst(p, s.w))
         ),
-        "double step": DoubleStep(),
+        "double step": stepped(2),
     },
     unusual={"η=1/2": BatchPerceptron(Constant(1, 2))},
     above_one={"η=2": BatchPerceptron(Constant(2))},

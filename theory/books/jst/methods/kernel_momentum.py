@@ -7,30 +7,20 @@ from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex, Implied
 
 
-class Uphill(KernelMomentum):
-    """p_{t+1} = p_t + θ_t(s_t + ZZᵀq_t)."""
+def uphill(method: Any) -> Any:
+    """p_{t+1} = p_t + θ_t(s_t + ZZᵀq_t), with the column of the index in place of ZZᵀq_t where rows are drawn."""
 
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
+    def turned(right: Any, p: Any, s: Any, nxt: Any) -> Any:
         scores = 2 * s.p - nxt.p
         return nxt._replace(p=scores, q=p.softmax(scores))
 
-
-class NextColumn(KernelSampling):
-    """The column after that of the index."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        after = KernelSampling(self.beta, self.theta, lambda t, n: (self.index(t, n) + 1) % n)
-        return after.step(p, s)._replace(m=super().step(p, s).m, a=super().step(p, s).a)
+    return altered(method, after=turned)
 
 
-class UphillSampling(KernelSampling):
-    """p_{t+1} = p_t + θ_t(s_t + Zz_{i_t})."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        scores = 2 * s.p - nxt.p
-        return nxt._replace(p=scores, q=p.softmax(scores))
+def next_column(right: Any, p: Any, s: Any, nxt: Any) -> Any:
+    """The step with the column after that of the index, but for a and m."""
+    other = KernelSampling(right.beta, right.theta, lambda t, n: (right.index(t, n) + 1) % n)
+    return other.step(p, s)._replace(m=nxt.m, a=nxt.a)
 
 
 METHOD = Method(
@@ -44,7 +34,7 @@ METHOD = Method(
             KernelMomentum(), step=lambda right, p, s: right.step(p, s)._replace(s=right.beta(s.t) * s.s)
         ),
         "q from p_t": altered(KernelMomentum(), step=lambda right, p, s: right.step(p, s)._replace(q=p.softmax(s.p))),
-        "uphill": Uphill(),
+        "uphill": uphill(KernelMomentum()),
         "the gradient twice": altered(
             KernelMomentum(), after=lambda right, p, s, nxt: nxt._replace(calls=2 * nxt.calls - s.calls)
         ),
@@ -60,11 +50,11 @@ SAMPLING = Method(
         "β=0, θ=1/2": KernelSampling(Constant(0), Constant(1, 2), DrawnIndex(8)),
     },
     wrong={
-        "the next column": NextColumn(),
+        "the next column": altered(KernelSampling(), after=next_column),
         "all columns": altered(
             KernelSampling(), after=lambda right, p, s, nxt: nxt._replace(calls=s.calls + p.n * (nxt.calls - s.calls))
         ),
-        "uphill": UphillSampling(),
+        "uphill": uphill(KernelSampling()),
     },
     above_one={"β=t/(t+1), θ=2": KernelSampling(theta=Constant(2))},
 )

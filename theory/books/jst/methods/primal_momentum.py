@@ -7,13 +7,10 @@ from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, one
 
 
-class UphillPrimal(PrimalMomentum):
+def turned(right: Any, p: Any, s: Any, nxt: Any) -> Any:
     """w_{t+1} = w_t + θ_t(g_t + Zᵀq_t)."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        w = 2 * s.w - nxt.w
-        return self.arrive(p, nxt.t, w, s.g, p.softmax(p.scores(w)))
+    w = 2 * s.w - nxt.w
+    return right.arrive(p, nxt.t, w, s.g, p.softmax(p.scores(w)))
 
 
 def slipped_momentum(t: Any) -> Any:
@@ -35,7 +32,7 @@ METHOD = Method(
             PrimalMomentum(),
             after=lambda right, p, s, nxt: right.arrive(p, nxt.t, nxt.w, s.g, p.softmax(p.scores(s.w))),
         ),
-        "uphill": UphillPrimal(),
+        "uphill": altered(PrimalMomentum(), after=turned),
         "β_t = (t−1)/t": PrimalMomentum(slipped_momentum),
         "θ_t = 4": PrimalMomentum(theta=Constant(4)),
     },

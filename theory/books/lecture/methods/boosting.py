@@ -61,20 +61,16 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Boost
     return BoostingProblem(Z, num, X=X, labels=y, votes=votes, game=asked)
 
 
-class Unweighted(AdaBoost):
+def unweighted(method: AdaBoost) -> Any:
     """D_t never changes."""
-
-    def reweighted(self, p: Any, s: Any) -> Any:
-        return s.D
+    return altered(method, reweighted=lambda right, p, s: s.D)
 
 
-class StaleError(AdaBoost):
+def stale_error(right: Any, p: Any, t: Any, D: Any) -> State:
     """ε_t under the uniform distribution in place of D_t."""
-
-    def round(self, p: Any, t: Any, D: Any) -> State:
-        s = super().round(p, t, D)
-        eps = p.inner(p.uniform() + 0 * D, p.mistakes(s.h))
-        return s._replace(eps=eps, alpha=self.weight(p, eps), z=2 * p.sqrt(eps * (1 - eps)))
+    s = right.round(p, t, D)
+    eps = p.inner(p.uniform() + 0 * D, p.mistakes(s.h))
+    return s._replace(eps=eps, alpha=right.weight(p, eps), z=2 * p.sqrt(eps * (1 - eps)))
 
 
 def shortly(algorithm: Any, steps: int) -> int:
@@ -92,7 +88,7 @@ METHOD = Method(
     },
     wrong={
         "α_t without ½": altered(AdaBoost(), after=lambda right, p, s, nxt: nxt._replace(alpha=2 * nxt.alpha)),
-        "D_t uniform": Unweighted(),
+        "D_t uniform": unweighted(AdaBoost()),
         "right examples favoured": altered(
             AdaBoost(),
             reweighted=lambda right, p, s: p.num.ratio(
@@ -100,7 +96,7 @@ METHOD = Method(
             ),
         ),
         "D_t not normalized": altered(AdaBoost(), reweighted=lambda right, p, s: 2 * right.reweighted(p, s)),
-        "ε_t under D_1": StaleError(),
+        "ε_t under D_1": altered(AdaBoost(), round=stale_error),
         "z_{t+1} without 2": altered(AdaBoost(), after=lambda right, p, s, nxt: nxt._replace(z=nxt.z / 2)),
     },
     unusual={

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.cutting import (
     Accuracies,
@@ -16,13 +15,6 @@ from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data
-
-
-class Ball(Ellipsoid):
-    """The ellipsoid is never cut."""
-
-    def cut(self, f: Any, P: Any, Pg: Any, square: Any) -> Any:
-        return P
 
 
 def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) -> Compared:
@@ -47,7 +39,7 @@ ELLIPSOID = Method(
     Ellipsoid,
     usual={"central cuts": Ellipsoid()},
     wrong={
-        "no cut": Ball(),
+        "no cut": altered(Ellipsoid(), cut=lambda right, f, P, Pg, square: P),
         "half the ellipsoid": altered(Ellipsoid(), cut=lambda right, f, P, Pg, square: right.cut(f, P, Pg, square) / 4),
     },
     unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},

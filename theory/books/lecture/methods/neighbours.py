@@ -6,7 +6,7 @@ from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours, To
 from lemmacheck.theory.books.lecture.methods.examples import problem_of
 from lemmacheck.theory.books.lecture.methods.sgd import listed
 from lemmacheck.theory.books.lecture.problems.examples import ROUNDED, Sample, scattered
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 
 
 class OwnDraws(Together):
@@ -25,10 +25,6 @@ class OwnStart(Together):
         return s._replace(other=s.w + 1)
 
 
-class WrongNeighbours(Neighbours):
-    """A wrong method."""
-
-
 METHOD = Method(
     Neighbours,
     usual={
@@ -36,7 +32,7 @@ METHOD = Method(
         "η = 1/(2β)": Neighbours(size=quarter),
         "η = 2/β, scattered targets": Neighbours(Sample(ROUNDED, scattered)),
     },
-    wrong={"another draw": WrongNeighbours(method=OwnDraws), "another start": WrongNeighbours(method=OwnStart)},
+    wrong={"another draw": altered(Neighbours(method=OwnDraws)), "another start": altered(Neighbours(method=OwnStart))},
     reach=(4, 3),
     longest=lambda n: min(listed(n), 4),
     problem_of=problem_of,

@@ -39,12 +39,9 @@ class Uphill(ListedPaths):
         return super().step(f, s._replace(v=-s.v))
 
 
-class WrongSGD(SGD):
-    """A wrong method, or a wrong law of v_t."""
-
-
-class WrongLoudSGD(LoudSGD):
-    """A wrong method, or a wrong step."""
+def wrong(kind: Any, **said: Any) -> Any:
+    """With a wrong method, a wrong step, or a wrong law of v_t."""
+    return altered(kind(**said))
 
 
 def forty_times(f: Any, rho: Any, steps: int) -> Any:
@@ -54,13 +51,13 @@ def forty_times(f: Any, rho: Any, steps: int) -> Any:
 
 KINKS, HINGES = Sample(ABSOLUTE, scattered), Sample(HINGE, margins)
 MUTANTS = {
-    "uphill": WrongSGD(method=Uphill),
-    "half the gradient": WrongSGD(law=altered(OneExample(), draw=lambda right, f, w, e: right.draw(f, w, e) / 2)),
-    "a loaded coin": WrongSGD(law=altered(Coin(), bias=lambda right, past, paths: (0 * paths + 1) / 2)),
-    "noise of length 8": WrongSGD(
-        law=altered(Coin(), draw=lambda right, f, w, e: 8 * right.draw(f, w, e) - 7 * f.gradient(w))
+    "uphill": wrong(SGD, method=Uphill),
+    "half the gradient": wrong(SGD, law=altered(OneExample(), draw=lambda right, f, w, e: right.draw(f, w, e) / 2)),
+    "a loaded coin": wrong(SGD, law=altered(Coin(), bias=lambda right, past, paths: (0 * paths + 1) / 2)),
+    "noise of length 8": wrong(
+        SGD, law=altered(Coin(), draw=lambda right, f, w, e: 8 * right.draw(f, w, e) - 7 * f.gradient(w))
     ),
-    "40 times the step": WrongSGD(size=forty_times),
+    "40 times the step": wrong(SGD, size=forty_times),
 }
 
 PLAIN = Method(
@@ -97,7 +94,7 @@ RISK = Method(
 LOUD = Method(
     LoudSGD,
     usual={"Huber's loss": LoudSGD(), "Huber's loss, D uneven": LoudSGD(Sample(uneven=True))},
-    wrong={"uphill": WrongLoudSGD(method=Uphill), "40 times the step": WrongLoudSGD(size=forty_times)},
+    wrong={"uphill": wrong(LoudSGD, method=Uphill), "40 times the step": wrong(LoudSGD, size=forty_times)},
     reach=(4, 3),
     longest=listed,
     horizon=square,

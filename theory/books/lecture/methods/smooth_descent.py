@@ -56,54 +56,29 @@ def any_root(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
     return StronglyAccelerated(), SmoothObjective, any_f(p, free, lam=lam, beta=root * root * lam)
 
 
-class Uphill(SmoothDescent):
+def uphill(method: Any) -> Any:
     """w_{t+1} = w_t + η∇f(w_t)."""
-
-    def step(self, f: Any, s: Any) -> Any:
-        return s._replace(t=s.t + 1, w=2 * s.w - super().step(f, s).w)
+    return altered(method, after=lambda right, f, s, nxt: nxt._replace(w=2 * s.w - nxt.w))
 
 
-class Fading(SmoothDescent):
+def fading(method: Any) -> Any:
     """The step size η/(t+1)."""
-
-    def step(self, f: Any, s: Any) -> Any:
-        return s._replace(t=s.t + 1, w=s.w + (super().step(f, s).w - s.w) / column(s.t + 1))
+    return altered(method, after=lambda right, f, s, nxt: nxt._replace(w=s.w + (nxt.w - s.w) / column(nxt.t)))
 
 
-class GradientAtW(Accelerated):
-    """∇f(w_t) in place of ∇f(y_t)."""
+def paired(step: Any) -> Any:
+    """The accelerated method with another w_{t+1}."""
 
-    def step(self, f: Any, s: Pair) -> Pair:
-        w = s.y - f.gradient(s.w) / column(f.beta)
-        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
+    def stepped(right: Any, f: Any, s: Pair) -> Pair:
+        w = step(f, s)
+        return Pair(s.t + 1, w, w + right.momentum(f, s.t) * (w - s.w))
 
-
-class UphillPair(Accelerated):
-    """w_{t+1} = y_t + ∇f(y_t)/β."""
-
-    def step(self, f: Any, s: Pair) -> Pair:
-        w = s.y + f.gradient(s.y) / column(f.beta)
-        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
+    return altered(Accelerated(), step=stepped)
 
 
-class TooMuchMomentum(Accelerated):
-    """The factor 3/2."""
-
-    def momentum(self, f: Any, t: Any) -> Any:
-        return f.num.number(Fraction(3, 2))
-
-
-class WrongSpan(SpanMethod):
-    """A wrong method on the chain."""
-
-
-class Jump(Accelerated):
-    """Every coordinate is moved by 1."""
-
-    def step(self, f: Any, s: Pair) -> Pair:
-        nxt = super().step(f, s)
-        return nxt._replace(w=nxt.w + 1)
-
+UPHILL = paired(lambda f, s: s.y + f.gradient(s.y) / column(f.beta))
+EVERY_COORDINATE = altered(Accelerated(), after=lambda right, f, s, nxt: nxt._replace(w=nxt.w + 1))
+TOO_MUCH = altered(Accelerated(), momentum=lambda right, f, t: f.num.number(Fraction(3, 2)))
 
 PLAIN = Method(
     SmoothDescent,
@@ -114,8 +89,8 @@ PLAIN = Method(
         "one side of a square, κ=30": SmoothDescent(Regression(30, ONE_SIDED)),
     },
     wrong={
-        "uphill": Uphill(),
-        "η/(t+1)": Fading(),
+        "uphill": uphill(SmoothDescent()),
+        "η/(t+1)": fading(SmoothDescent()),
         "η = 5/(β+λ)": SmoothDescent(size=Balanced(Fraction(5, 2))),
         "η = 1/(4(β+λ))": SmoothDescent(size=Balanced(Fraction(1, 8))),
     },
@@ -140,8 +115,8 @@ CONVEX = Method(
         "one side of a square": ConvexDescent(Regression(None, ONE_SIDED)),
     },
     wrong={
-        "uphill": Uphill(size=OverBeta()),
-        "η/(t+1)": Fading(size=OverBeta()),
+        "uphill": uphill(SmoothDescent(size=OverBeta())),
+        "η/(t+1)": fading(SmoothDescent(size=OverBeta())),
         "η = 3/β": ConvexDescent(size=OverBeta(Fraction(3))),
         "η = 1/(16β)": ConvexDescent(size=OverBeta(Fraction(1, 16))),
     },
@@ -162,7 +137,7 @@ LONG = Method(
     wrong={
         "the step size of Theorem 1": SmoothDescent(),
         "three times that": SmoothDescent(size=Balanced(Fraction(3))),
-        "uphill": Uphill(),
+        "uphill": uphill(SmoothDescent()),
     },
     unusual={"κ=2": LongSteps(Example2(Diagonal(2)))},
     reach=REACH,
@@ -177,7 +152,11 @@ ACCELERATED = Method(
         "Huber": Accelerated(Regression(None, HUBER)),
         "one side of a square": Accelerated(Regression(None, ONE_SIDED)),
     },
-    wrong={"uphill": UphillPair(), "∇f(w_t)": GradientAtW(), "momentum 3/2": TooMuchMomentum()},
+    wrong={
+        "uphill": UPHILL,
+        "∇f(w_t)": paired(lambda f, s: s.y - f.gradient(s.w) / column(f.beta)),
+        "momentum 3/2": TOO_MUCH,
+    },
     unusual={"β said to be a quarter": Accelerated(Regression(None, beta=Fraction(1, 4)))},
     reach=REACH,
     steps=LONGEST,
@@ -194,8 +173,8 @@ STRONGLY = Method(
         "one side of a square, κ=9": StronglyAccelerated(Regression(9, ONE_SIDED)),
     },
     wrong={
-        "uphill": UphillPair(),
-        "momentum 3/2": TooMuchMomentum(),
+        "uphill": UPHILL,
+        "momentum 3/2": TOO_MUCH,
         "no momentum": altered(Accelerated(), momentum=lambda right, f, t: f.num.number(0)),
     },
     unusual={
@@ -225,10 +204,6 @@ FUNCTION = Method(
 )
 
 
-class WrongStrongSpan(StrongSpan):
-    """A wrong method on the strongly convex chain."""
-
-
 STRONG_SPAN = Method(
     StrongSpan,
     usual={
@@ -237,7 +212,7 @@ STRONG_SPAN = Method(
         "gradient descent, κ=9": StrongSpan(SmoothDescent()),
         "conjugate gradients, κ=25": StrongSpan(ConjugateGradients(), root=5),
     },
-    wrong={"every coordinate moved": WrongStrongSpan(Jump()), "uphill": WrongStrongSpan(UphillPair())},
+    wrong={"every coordinate moved": altered(StrongSpan(EVERY_COORDINATE)), "uphill": altered(StrongSpan(UPHILL))},
     reach=(1, 1),
     steps=8,
     dataless=True,
@@ -251,7 +226,7 @@ SPAN = Method(
         "gradient descent": SpanMethod(SmoothDescent(size=OverBeta())),
         "conjugate gradients": SpanMethod(ConjugateGradients()),
     },
-    wrong={"every coordinate moved": WrongSpan(Jump()), "uphill": WrongSpan(UphillPair())},
+    wrong={"every coordinate moved": altered(SpanMethod(EVERY_COORDINATE)), "uphill": altered(SpanMethod(UPHILL))},
     reach=(1, 1),
     steps=8,
     dataless=True,

@@ -7,7 +7,7 @@ from lemmacheck.theory.books.lecture.algorithms.statistical_queries import Answe
 from lemmacheck.theory.books.lecture.methods.examples import problem_of
 from lemmacheck.theory.books.lecture.problems.examples import HINGE, Sample
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 
 
 class Uphill(Answered):
@@ -31,10 +31,6 @@ class LongSteps(Answered):
         return super().step(f, s._replace(v=40 * s.v))
 
 
-class WrongQueries(StatisticalQueries):
-    """A wrong method."""
-
-
 METHOD = Method(
     StatisticalQueries,
     usual={
@@ -43,9 +39,9 @@ METHOD = Method(
         "answers too large, hinge loss": StatisticalQueries(too_much, Sample(HINGE, uneven=True)),
     },
     wrong={
-        "uphill": WrongQueries(method=Uphill),
-        "answers that miss by 8τ": WrongQueries(method=Careless),
-        "40 times the step": WrongQueries(method=LongSteps),
+        "uphill": altered(StatisticalQueries(method=Uphill)),
+        "answers that miss by 8τ": altered(StatisticalQueries(method=Careless)),
+        "40 times the step": altered(StatisticalQueries(method=LongSteps)),
     },
     reach=(4, 3),
     horizon=lambda algorithm, steps: isqrt(min(steps, 16)) ** 2,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.lecture.algorithms.adaboost import HeldOut, LongBoosting, least_error
+from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, HeldOut, LongBoosting, least_error
 from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import UnreliableBoosting
 from lemmacheck.theory.books.lecture.methods import boosting
 from lemmacheck.theory.books.lecture.problems.boosting import BoostingProblem
@@ -167,7 +167,7 @@ UNRELIABLE = Method(
 HELD = Method(
     HeldOut,
     usual={"": HeldOut(labelling=Written(LABELS))},
-    wrong={"D_t uniform": boosting.Unweighted(hypotheses=Stumps(), first=HeldOut().first)},
+    wrong={"D_t uniform": boosting.unweighted(AdaBoost(hypotheses=Stumps(), first=HeldOut().first))},
     dataless=True,
     horizon=nine_rounds,
     problem_of=held_out,

@@ -35,7 +35,7 @@ from lemmacheck.theory.books.post.problems.smoothness import (
 from lemmacheck.theory.books.post.problems.votes import HalfSquare, SoftMax
 from lemmacheck.theory.books.post.problems.weak_learners import THREE_COLUMNS, Cornered, Tilted, WithAVote, given
 from lemmacheck.theory.core.arithmetic import Arithmetic
-from lemmacheck.theory.core.method import Method, Planted
+from lemmacheck.theory.core.method import Method, Planted, altered
 from lemmacheck.theory.core.schedules import Constant, one_over_root_t_plus_one_floor
 from lemmacheck.theory.margins.hypotheses import no_momentum
 from lemmacheck.theory.margins.losses import Loss
@@ -61,34 +61,29 @@ def with_edges(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> EdgeP
     return EdgeProblem(base.Z, num, base.optimum, algorithm.potential)
 
 
-class LoseMomentum(AcceleratedAdaBoost):
-    """g_t without the vote of step t."""
-
-    def state(self, *arguments: Any) -> Any:
-        s = super().state(*arguments)
-        return s._replace(g=s.g + self.beta(s.t) * s.u)
-
-
-class Uphill(AcceleratedAdaBoost):
+def uphill_votes(method: Any) -> Any:
     """Votes for the wrong sign."""
-
-    def vote(self, p: Any, x: Any) -> Any:
-        return super().vote(p, -x)
+    return altered(method, vote=lambda right, p, x: right.vote(p, -x))
 
 
-class AllCoordinates(AcceleratedAdaBoost):
+def all_coordinates(method: Any) -> Any:
     """−Zᵀq_t itself in place of u_t: Algorithm 1."""
-
-    def vote(self, p: Any, x: Any) -> Any:
-        return x
+    return altered(method, vote=lambda right, p, x: x)
 
 
-class StaleWeights(AcceleratedAdaBoost):
+def stale_weights(method: Any) -> Any:
     """q_{t+1} from w_t in place of w_{t+1}."""
 
-    def step(self, p: Any, s: Any) -> Any:
-        w = s.w - self.theta(s.t) * (s.g - s.u)
-        return self.state(p, s.t + 1, w, p.softmax(p.scores(s.w)), s.g)
+    def step(right: Any, p: Any, s: Any) -> Any:
+        w = s.w - right.theta(s.t) * (s.g - s.u)
+        return right.state(p, s.t + 1, w, p.softmax(p.scores(s.w)), s.g)
+
+    return altered(method, step=step)
+
+
+def without_the_last_vote(right: Any, *arguments: Any) -> Any:
+    s = right.state(*arguments)
+    return s._replace(g=s.g + right.beta(s.t) * s.u)
 
 
 def wrong(method: Any) -> dict[str, Any]:
@@ -122,10 +117,10 @@ PRINTED = Method(
         "φ=ln cosh x, with a vote": AcceleratedAdaBoost(phi=LogCosh(), learners=VOTE),
     },
     wrong={
-        "g without the last vote": LoseMomentum(),
-        "uphill": Uphill(),
-        "Algorithm 1": AllCoordinates(),
-        "q from w_t": StaleWeights(),
+        "g without the last vote": altered(AcceleratedAdaBoost(), state=without_the_last_vote),
+        "uphill": uphill_votes(AcceleratedAdaBoost()),
+        "Algorithm 1": all_coordinates(AcceleratedAdaBoost()),
+        "q from w_t": stale_weights(AcceleratedAdaBoost()),
         "β_t = (t−1)/t": AcceleratedAdaBoost(slipped_momentum),
     },
     unusual={"φ=x²/2, β=0": AcceleratedAdaBoost(Constant(0))},
@@ -143,9 +138,9 @@ PLAIN = Method(
         "φ=0 on [−1, 1], β=0, θ=1/√t": falling(Tilted()),
     },
     wrong={
-        "uphill": Uphill(Constant(0)),
-        "uphill, θ=1/√t": Uphill(Constant(0), one_over_root_t_plus_one_floor, Box()),
-        "q from w_t, θ=4": StaleWeights(Constant(0), Constant(4), Box()),
+        "uphill": uphill_votes(AcceleratedAdaBoost(Constant(0))),
+        "uphill, θ=1/√t": uphill_votes(AcceleratedAdaBoost(Constant(0), one_over_root_t_plus_one_floor, Box())),
+        "q from w_t, θ=4": stale_weights(AcceleratedAdaBoost(Constant(0), Constant(4), Box())),
     },
     unusual={"φ=x²/2, β=0, θ=1/2": PlainAdaBoost(theta=Constant(1, 2))},
     above_one={"φ=x²/2, β=0, θ=4": PlainAdaBoost(theta=Constant(4))},
@@ -164,7 +159,10 @@ CORNERED = Method(
         "φ=⅔|x|^(3/2)": CorneredAdaBoost(phi=Root()),
         "φ=ln cosh x": CorneredAdaBoost(phi=LogCosh()),
     },
-    wrong={"Algorithm 1": AllCoordinates(learners=Cornered()), "steps of 1/√t": falling(Cornered())},
+    wrong={
+        "Algorithm 1": all_coordinates(AcceleratedAdaBoost(learners=Cornered())),
+        "steps of 1/√t": falling(Cornered()),
+    },
     horizon=lambda algorithm, steps: LENGTH,
     dataless=True,
     problem_of=problem_of,

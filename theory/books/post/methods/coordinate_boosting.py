@@ -62,11 +62,9 @@ def always_three_columns(data: Any, num: Arithmetic, loss: Loss, algorithm: Any)
     return problem_of(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
 
 
-class Uphill(PotentialBoosting):
+def uphill(method: Any) -> Any:
     """w_{t+1} = w_t − η u_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
+    return altered(method, step=lambda right, p, s: right.at(p, s.t + 1, s.w - right.eta(s.t) * s.u))
 
 
 # With η = 1 one coordinate alone converges so fast, where it does, that no precision tells its edges from 0.
@@ -76,7 +74,7 @@ HALF = Constant(1, 2)
 def wrong(phi: Any) -> dict[str, Any]:
     """Wrong steps with this φ."""
     return {
-        "uphill": Uphill(HALF, phi=phi),
+        "uphill": uphill(PotentialBoosting(HALF, phi=phi)),
         "a from w_t": altered(
             PotentialBoosting(HALF, phi=phi),
             step=lambda right, p, s: right.step(p, s)._replace(a=p.softmax(p.scores(s.w)), u=right.direction(p, s.w)),
@@ -140,11 +138,7 @@ GENERAL = Method(
 LOGISTIC = Method(
     LogisticBoosting,
     usual={"logistic, η=1/2": LogisticBoosting(HALF), "logistic, η=1/8": LogisticBoosting(Constant(1, 8))},
-    wrong={
-        "uphill": altered(
-            LogisticBoosting(HALF), step=lambda right, p, s: right.at(p, s.t + 1, s.w - right.eta(s.t) * s.u)
-        )
-    },
+    wrong={"uphill": uphill(LogisticBoosting(HALF))},
     above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
     reach=REACH,
     steps=LONGEST,
@@ -154,7 +148,7 @@ LOGISTIC = Method(
 THREE = Method(
     BoostingThreeColumns,
     usual={"η=1, one 2×3 data set": BoostingThreeColumns()},
-    wrong={"uphill": Uphill(), "η=1/8": CoordinateBoosting(Constant(1, 8))},
+    wrong={"uphill": uphill(PotentialBoosting()), "η=1/8": CoordinateBoosting(Constant(1, 8))},
     dataless=True,
     problem_of=always_three_columns,
 )

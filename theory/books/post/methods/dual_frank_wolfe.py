@@ -11,18 +11,15 @@ from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant
 
 
-class Uphill(DualFrankWolfe):
-    """w_{t+1} = (1 − η)w_t − η x_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        eta = self.eta(s.t)
-        return self.at(p, s.t + 1, (1 - eta) * s.w - eta * s.x)
+def at(step: Any) -> Any:
+    """The method with another w_{t+1}."""
+    return altered(DualFrankWolfe(), step=lambda right, p, s: right.at(p, s.t + 1, step(s, right.eta(s.t))))
 
 
 EIGHTH, SMALL = Constant(1, 8), Constant(1, 256)
 MUTANTS = {
-    "additive": altered(DualFrankWolfe(), step=lambda right, p, s: right.at(p, s.t + 1, s.w + right.eta(s.t) * s.x)),
-    "uphill": Uphill(),
+    "additive": at(lambda s, eta: s.w + eta * s.x),
+    "uphill": at(lambda s, eta: (1 - eta) * s.w - eta * s.x),
     "a from w_t": altered(DualFrankWolfe(), step=lambda right, p, s: right.step(p, s)._replace(a=s.a, x=s.x)),
     "no 1/λ": altered(DualFrankWolfe(), after=lambda right, p, s, nxt: nxt._replace(x=right.lam(nxt.t) * nxt.x)),
 }

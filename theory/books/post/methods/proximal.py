@@ -7,7 +7,7 @@ from lemmacheck.theory.books.post.algorithms.proximal import FISTA, ISTA, Chambo
 from lemmacheck.theory.books.post.methods import l1_problems as l1
 from lemmacheck.theory.books.post.problems.lasso import Between, Fixed, L1Penalised, Penalised, Penalty
 from lemmacheck.theory.core.arithmetic import Arithmetic
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data, Row, gathered
@@ -42,67 +42,26 @@ def any_penalty(kind: type, *schedules: str) -> Any:
     return arbitrary
 
 
-class NoShrinking(ISTA):
-    """A gradient step alone."""
+def stepped(kind: Any, point: str, line: Any) -> Any:
+    """The method with another line for w_{t+1}, of the base, a_{t+1} = ∇L̃(V·point) and τ."""
 
-    def step(self, p: Any, s: Any) -> Any:
-        a = p.softmax(p.scores(s.w))
-        return s._replace(t=s.t + 1, w=s.w - p.num.number(self.tau) * p.combine(a), a=a)
+    def step(right: Any, p: Any, s: Any) -> Any:
+        a = p.softmax(p.scores(getattr(s, point)))
+        w = line(p, right, s, p.combine(a), p.num.number(right.tau))
+        gamma = {"gamma": w + right.theta(s.t) * (w - s.w)} if "gamma" in s._fields else {}
+        return s._replace(t=s.t + 1, w=w, a=a, **gamma)
 
-
-class DoubleShrinking(ISTA):
-    """prox of 2τΨ."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        a = p.softmax(p.scores(s.w))
-        tau = p.num.number(self.tau)
-        return s._replace(t=s.t + 1, w=p.prox(2 * tau, s.w - tau * p.combine(a)), a=a)
+    return altered(kind(), step=step)
 
 
-class Uphill(ISTA):
-    """prox_{τΨ}(w_t + τV*a_{t+1})."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        a = p.softmax(p.scores(s.w))
-        tau = p.num.number(self.tau)
-        return s._replace(t=s.t + 1, w=p.prox(tau, s.w + tau * p.combine(a)), a=a)
-
-
-def wrong_extrapolations(method: Any) -> dict[str, Any]:
-    """The method with one line of its step wrong."""
-
-    class DualOfTheIterate(method):
-        """a_{t+1} = ∇L̃(Vw_t)."""
-
-        def step(self, p: Any, s: Any) -> Any:
-            a = p.softmax(p.scores(s.w))
-            tau = p.num.number(self.tau)
-            w = p.prox(tau, self.base(s) - tau * p.combine(a))
-            return s._replace(t=s.t + 1, w=w, a=a, gamma=w + self.theta(s.t) * (w - s.w))
-
-    class Backwards(method):
-        """γ̄_{t+1} = w_{t+1} − θ_t (w_{t+1} − w_t)."""
-
-        def step(self, p: Any, s: Any) -> Any:
-            nxt = super().step(p, s)
-            return nxt._replace(gamma=2 * nxt.w - nxt.gamma)
-
-    class OtherBase(method):
-        """w_t for γ̄_t, or γ̄_t for w_t, as the point that the step starts from."""
-
-        def base(self, s: Any) -> Any:
-            return s.w + s.gamma - super().base(s)
-
-    class Uphill(method):
-        """prox_{τΨ}(… + τV*a_{t+1})."""
-
-        def step(self, p: Any, s: Any) -> Any:
-            a = p.softmax(p.scores(s.gamma))
-            tau = p.num.number(self.tau)
-            w = p.prox(tau, self.base(s) + tau * p.combine(a))
-            return s._replace(t=s.t + 1, w=w, a=a, gamma=w + self.theta(s.t) * (w - s.w))
-
-    return {"a from w_t": DualOfTheIterate(), "backwards": Backwards(), "another base": OtherBase(), "uphill": Uphill()}
+def wrong_extrapolations(kind: Any) -> dict[str, Any]:
+    """The method with one line of its step wrong; another base is w_t for γ̄_t, or γ̄_t for w_t."""
+    return {
+        "a from w_t": stepped(kind, "w", lambda p, right, s, pull, tau: p.prox(tau, right.base(s) - tau * pull)),
+        "backwards": altered(kind(), after=lambda right, p, s, nxt: nxt._replace(gamma=2 * nxt.w - nxt.gamma)),
+        "another base": altered(kind(), base=lambda right, s: s.w + s.gamma - right.base(s)),
+        "uphill": stepped(kind, "gamma", lambda p, right, s, pull, tau: p.prox(tau, right.base(s) + tau * pull)),
+    }
 
 
 LONGEST = 24  # on one row a run stays rational, and its bounds are decided by then
@@ -119,7 +78,11 @@ PROBLEM = Method(
 PLAIN = Method(
     ISTA,
     usual={"λ above γ̄₁, τ=1": ISTA(), "λ=1/8, τ=1": ISTA(EIGHTH), "λ above γ̄₁, τ=1/4": ISTA(tau=QUARTER)},
-    wrong={"no shrinking": NoShrinking(), "shrunk twice": DoubleShrinking(), "uphill": Uphill()},
+    wrong={
+        "no shrinking": stepped(ISTA, "w", lambda p, right, s, pull, tau: s.w - tau * pull),
+        "shrunk twice": stepped(ISTA, "w", lambda p, right, s, pull, tau: p.prox(2 * tau, s.w - tau * pull)),
+        "uphill": stepped(ISTA, "w", lambda p, right, s, pull, tau: p.prox(tau, s.w + tau * pull)),
+    },
     above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
     reach=REACH,
     steps=LONGEST,

@@ -8,25 +8,24 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
 from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.core.schedules import Drawn
 
-
-class Uphill(SaddleDescent):
-    """w_{t+1} = w_t + η_t (λ w_t + V*a_t)."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        w = 2 * s.w - super().step(p, s).w
-        return s._replace(t=s.t + 1, w=w, a=self.fully_optimised(p, w))
-
-
-class DoublePenalty(SaddleDescent):
-    """2λ in place of λ, unseen by the parameters."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        eta = self.eta(s.t) / self.fit.mass(p.n)
-        w = super().step(p, s).w - eta * p.num.number(self.penalty) * s.w
-        return s._replace(t=s.t + 1, w=w, a=self.fully_optimised(p, w))
-
-
 SUM, LOGARITHM = SumOfLosses(), LogOfLosses()
+
+
+def moved(step: Any) -> Any:
+    """The method with another w_{t+1}, of w_t and the right one."""
+
+    def arrived(right: Any, p: Any, s: Any, nxt: Any) -> Any:
+        w = step(right, p, s, nxt.w)
+        return nxt._replace(w=w, a=right.fully_optimised(p, w))
+
+    return altered(SaddleDescent(SUM), after=arrived)
+
+
+def doubly_penalised(right: Any, p: Any, s: Any, w: Any) -> Any:
+    """2λ in place of λ."""
+    return w - right.eta(s.t) / right.fit.mass(p.n) * p.num.number(right.penalty) * s.w
+
+
 METHOD = Method(
     SaddleDescent,
     usual={
@@ -39,8 +38,8 @@ METHOD = Method(
         "a from w_t": altered(
             SaddleDescent(SUM), step=lambda right, p, s: right.step(p, s)._replace(a=right.fully_optimised(p, s.w))
         ),
-        "uphill": Uphill(SUM),
-        "2λ": DoublePenalty(SUM),
+        "uphill": moved(lambda right, p, s, w: 2 * s.w - w),
+        "2λ": moved(doubly_penalised),
     },
     above_one={"L, λ=1/10, η=4": SaddleDescent(SUM, eta=lambda t: 4 + 0 * t)},
 )
