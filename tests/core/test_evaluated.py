@@ -33,16 +33,20 @@ def x(memory: Evaluated) -> np.ndarray:
     return memory.keep(np.arange(3.0 * COUNT).reshape(COUNT, 3))
 
 
-def test_a_function_of_a_sequence_is_evaluated_once(memory: Evaluated, x: np.ndarray) -> None:
-    double = Counted()
+@pytest.fixture
+def double() -> Counted:
+    return Counted()
 
+
+def test_a_function_of_a_sequence_is_evaluated_once(double: Counted, memory: Evaluated, x: np.ndarray) -> None:
     assert [np.array_equal(memory.of("double", double, x), 2 * x) for _ in range(3)] == [True] * 3
     assert double.rows == COUNT
 
 
 @pytest.mark.parametrize("part", [slice(1, None), slice(None, -1), slice(2, 4), slice(0, 0)])
-def test_of_a_stretch_it_is_what_it_was_of_the_whole(memory: Evaluated, x: np.ndarray, part: slice) -> None:
-    double = Counted()
+def test_of_a_stretch_it_is_what_it_was_of_the_whole(
+    double: Counted, memory: Evaluated, x: np.ndarray, part: slice
+) -> None:
     memory.of("double", double, x)
 
     assert np.array_equal(memory.of("double", double, x[part]), 2 * x[part])
@@ -55,9 +59,8 @@ def test_of_a_stretch_it_is_what_it_was_of_the_whole(memory: Evaluated, x: np.nd
     ids=["every other row", "backwards", "transposed", "without a column", "with an axis"],
 )
 def test_of_a_view_that_is_no_stretch_it_is_evaluated_anew(
-    memory: Evaluated, x: np.ndarray, view: Callable[[Any], Any]
+    double: Counted, memory: Evaluated, x: np.ndarray, view: Callable[[Any], Any]
 ) -> None:
-    double = Counted()
     memory.of("double", double, x)
     before = double.rows
 
@@ -65,8 +68,7 @@ def test_of_a_view_that_is_no_stretch_it_is_evaluated_anew(
     assert double.rows > before
 
 
-def test_what_is_not_the_runs_is_not_remembered(memory: Evaluated, x: np.ndarray) -> None:
-    double = Counted()
+def test_what_is_not_the_runs_is_not_remembered(double: Counted, memory: Evaluated, x: np.ndarray) -> None:
     copies = [memory.of("double", double, x.copy()) for _ in range(2)]
 
     assert np.array_equal(copies[0], 2 * x)

@@ -69,9 +69,12 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Made:
 ONCE, TWICE, BARE = ["guarded"], ["guarded"] * 2, ["bare"]
 
 
-def test_the_first_run_on_data_of_a_shape_is_guarded_and_those_as_long_are_bare(made: Made) -> None:
-    method = Halving()
+@pytest.fixture
+def method() -> Halving:
+    return Halving()
 
+
+def test_the_first_run_on_data_of_a_shape_is_guarded_and_those_as_long_are_bare(method: Halving, made: Made) -> None:
     assert made(method, DATA, 4) == TWICE  # for it is an author's
     assert made(method, DATA, 4) == made(method, OTHER, 3) == made(method, OTHER, 4) == BARE
     assert made(method, WIDER, 4) == ONCE  # as long as that it has been made twice
@@ -79,9 +82,7 @@ def test_the_first_run_on_data_of_a_shape_is_guarded_and_those_as_long_are_bare(
     assert made(method, DATA, 5) == ONCE
 
 
-def test_a_run_of_no_steps_says_nothing_of_a_longer_one(made: Made) -> None:
-    method = Halving()
-
+def test_a_run_of_no_steps_says_nothing_of_a_longer_one(method: Halving, made: Made) -> None:
     assert made(method, DATA, 0) == made(method, DATA, 1) == TWICE
     assert made(Halving(), DATA, 1) == TWICE
 
@@ -98,9 +99,8 @@ def test_a_method_of_ours_is_made_once(made: Made) -> None:
 
 
 def test_a_problem_that_may_be_asked_of_its_data_is_guarded_on_each(
-    made: Made, monkeypatch: pytest.MonkeyPatch
+    method: Halving, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    method = Halving()
     monkeypatch.setattr(asking, "Own", object)
 
     assert made(method, DATA, 2) == TWICE
@@ -108,8 +108,7 @@ def test_a_problem_that_may_be_asked_of_its_data_is_guarded_on_each(
     assert made(method, DATA, 2) == BARE
 
 
-def test_bare_and_guarded_runs_are_the_same_and_know_their_method() -> None:
-    method = Halving()
+def test_bare_and_guarded_runs_are_the_same_and_know_their_method(method: Halving) -> None:
     first, second = (exact_subject(DATA, method, 5, 128) for _ in range(2))
 
     assert first.algorithm is second.algorithm is method

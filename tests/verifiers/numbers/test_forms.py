@@ -105,9 +105,13 @@ def test_a_form_has_the_value_that_balls_give_its_formula(k: int, x: str, y: str
     assert found.rel_accuracy_bits() > BITS / 2
 
 
+@pytest.fixture
+def num() -> FormalBall:
+    return FormalBall(BITS)
+
+
 @pytest.mark.parametrize("x", [0, -1, Fraction(-1, 3)])
-def test_no_form_has_a_root_or_logarithm_that_is_undefined(x: Any) -> None:
-    num = FormalBall(BITS)
+def test_no_form_has_a_root_or_logarithm_that_is_undefined(num: FormalBall, x: Any) -> None:
     with num.active():
         e = num.exp(num.number(1))
         for undefined in (num.log, lambda y: num.log(y * e), lambda y: num.log(y - 3 * e), lambda y: num.sqrt(y - e)):
@@ -198,8 +202,7 @@ def test_forms_choose_the_largest_of_a_row_as_balls_do(entries: list[list[Fracti
         assert num.first_largest(np.stack([x, x])).tolist() == [num.first_largest(x).tolist()] * 2
 
 
-def test_where_forms_have_a_value_of_their_own() -> None:
-    num = FormalBall(BITS)
+def test_where_forms_have_a_value_of_their_own(num: FormalBall) -> None:
     with num.active():
         zero, root = num.number(0), num.sqrt(num.number(2))
         nothing = root + num.sqrt(num.number(3)) - num.sqrt(5 + 2 * num.sqrt(num.number(6)))
@@ -231,9 +234,8 @@ def test_an_arithmetic_of_forms_is_known_by_its_precision() -> None:
     assert repr(used) == repr(FormalBall(BITS))
 
 
-def test_what_two_sides_share_cancels_before_the_difference_is_enclosed() -> None:
+def test_what_two_sides_share_cancels_before_the_difference_is_enclosed(num: FormalBall) -> None:
     """ln(1 + e^{−5000}) is far below the precision, and its sign is known."""
-    num = FormalBall(BITS)
     with num.active():
         top = num.log(num.number(3))
         total = num.log(num.exp(top) + num.exp(top - 5000))
@@ -242,8 +244,7 @@ def test_what_two_sides_share_cancels_before_the_difference_is_enclosed() -> Non
         assert not total <= top
 
 
-def test_numbers_have_one_form_where_no_sum_need_be_written_out() -> None:
-    num = FormalBall(BITS)
+def test_numbers_have_one_form_where_no_sum_need_be_written_out(num: FormalBall) -> None:
     with num.active():
         a, b, c = (num.exp(num.sqrt(num.number(k))) for k in (2, 3, 5))
         total = a + b + c
@@ -261,8 +262,7 @@ def test_numbers_have_one_form_where_no_sum_need_be_written_out() -> None:
             assert factor * rest == x
 
 
-def test_each_sum_below_a_bar_is_found_again_beside_what_is_over_another_one() -> None:
-    num = FormalBall(BITS)
+def test_each_sum_below_a_bar_is_found_again_beside_what_is_over_another_one(num: FormalBall) -> None:
     with num.active():
         a, b, c, d = (num.exp(num.sqrt(num.number(k))) for k in (2, 3, 5, 7))
         three, two = a + b + c, b + d
@@ -291,9 +291,8 @@ def test_each_sum_below_a_bar_is_found_again_beside_what_is_over_another_one() -
         lambda n, zero: n.log((1 - n.exp(n.number(1))) * (1 - n.exp(n.number(2)))),  # whose factors have no logarithm
     ],
 )
-def test_nothing_cancels_that_may_be_undefined(undefined: Callable[[Any, Any], Any]) -> None:
+def test_nothing_cancels_that_may_be_undefined(num: FormalBall, undefined: Callable[[Any, Any], Any]) -> None:
     """√2 + √3 = √(5 + 2√6), which no form shows: what is divided by the difference is undefined."""
-    num = FormalBall(BITS)
     with num.active():
         two, three, six = (num.sqrt(num.number(k)) for k in (2, 3, 6))
         zero = two + three - num.sqrt(5 + 2 * six)
@@ -303,9 +302,8 @@ def test_nothing_cancels_that_may_be_undefined(undefined: Callable[[Any, Any], A
             undefined(num, zero)
 
 
-def test_a_sum_that_grows_too_long_is_a_letter_of_a_run_and_undecided_in_a_statement() -> None:
+def test_a_sum_that_grows_too_long_is_a_letter_of_a_run_and_undecided_in_a_statement(num: FormalBall) -> None:
     """A letter is enclosed as the sum is, and equal to itself alone."""
-    num = FormalBall(BITS)
 
     def total() -> Any:
         return sum((num.exp(num.number(k)) for k in range(12)), num.number(0))

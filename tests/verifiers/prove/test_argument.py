@@ -38,8 +38,12 @@ def know(one: Argument, name: str, said: Any, **more: Any) -> None:
     one.evidence.sources.append(Source(name, relation(one.setting, said), **more))
 
 
-def test_what_is_known_shows_what_follows_in_words() -> None:
-    one = argument(nothing)
+@pytest.fixture
+def one() -> Argument:
+    return argument(nothing)
+
+
+def test_what_is_known_shows_what_follows_in_words(one: Argument) -> None:
     s = one.setting
     x, y, p = sequence(s, "x"), sequence(s, "y"), sequence(s, "p", nonnegative=True, positive=True)
     know(one, "h", at_least(x, y), of="H")
@@ -59,8 +63,7 @@ def test_what_is_known_shows_what_follows_in_words() -> None:
     assert one.rests_on == ["H"]
 
 
-def test_an_equation_is_shown_by_two_inequalities() -> None:
-    one = argument(nothing)
+def test_an_equation_is_shown_by_two_inequalities(one: Argument) -> None:
     x, y = (sequence(one.setting, name) for name in "xy")
     know(one, "h", at_least(x, y), of="H")
     assert shown(one, equal(x, y)) is None
@@ -71,8 +74,7 @@ def test_an_equation_is_shown_by_two_inequalities() -> None:
     assert shown(one, above(x, y)) is None
 
 
-def test_what_is_not_defined_for_sure_is_not_shown() -> None:
-    one = argument(nothing)
+def test_what_is_not_defined_for_sure_is_not_shown(one: Argument) -> None:
     x, y = (sequence(one.setting, name) for name in "xy")
 
     assert shown(one, equal(x / y, x / y)) is None
@@ -98,8 +100,7 @@ def test_a_difference_grows_from_row_to_row_where_its_first_row_holds(argued: bo
     assert shown(one, at_least(run.recurrence(0 * run.theta[0] + 3, lambda t, x: x - 1), 2)) is None
 
 
-def test_the_first_rows_are_shown_each_by_itself_and_are_few() -> None:
-    one = argument(nothing)
+def test_the_first_rows_are_shown_each_by_itself_and_are_few(one: Argument) -> None:
     s = one.setting
     x = sequence(s, "x")
     know(one, "h", at_least(x, 0))
@@ -121,8 +122,7 @@ def test_the_first_rows_are_shown_each_by_itself_and_are_few() -> None:
     assert one._with_rows(count, "words", MOST_ROWS + 1) is None
 
 
-def test_what_holds_from_a_row_on_is_shown_of_the_rows_before_it_by_themselves() -> None:
-    one = argument(nothing)
+def test_what_holds_from_a_row_on_is_shown_of_the_rows_before_it_by_themselves(one: Argument) -> None:
     t = one.setting.run.t
 
     assert shown(one, at_least(t * (t - 1), 0)) is not None
@@ -208,8 +208,7 @@ def test_a_hypothesis_is_cited_where_the_claim_has_it_and_it_is_for_all_points()
             argument(lambda run, cited=cited: [by(cited, run.t)], given=given)
 
 
-def test_equations_that_end_at_other_steps_are_not_shown_together() -> None:
-    one = argument(nothing)
+def test_equations_that_end_at_other_steps_are_not_shown_together(one: Argument) -> None:
     run = one.setting.run
     x = still(run, 0)
 
@@ -306,8 +305,7 @@ def chance(one: Argument, said: Any, lost: Any, **more: Any) -> Likely:
     return Likely([relation(one.setting, said)], relation(one.setting, at_least(lost, 0)), **more)
 
 
-def test_a_probability_is_that_of_the_events_that_show_it() -> None:
-    one = argument(nothing)
+def test_a_probability_is_that_of_the_events_that_show_it(one: Argument) -> None:
     s = one.setting
     x, a, b = (number(s, name) for name in "xab")
     y, z = (number(s, name) for name in "yz")
@@ -340,8 +338,7 @@ def test_a_probability_is_that_of_the_events_that_show_it() -> None:
     assert shown(one, at_least(x, y)) is None
 
 
-def test_what_is_not_shown_on_every_path_may_be_so_in_an_event_and_is_shown_nowhere_else() -> None:
-    one = argument(nothing)
+def test_what_is_not_shown_on_every_path_may_be_so_in_an_event_and_is_shown_nowhere_else(one: Argument) -> None:
     s = one.setting
     x, y, a = (number(s, name) for name in "xya")
     one.pending = [("(1)", relation(s, at_least(x + y, 2))), ("(2)", relation(s, at_least(x, 7)))]
@@ -357,8 +354,7 @@ def test_what_is_not_shown_on_every_path_may_be_so_in_an_event_and_is_shown_nowh
     assert one.evidence.sources == sources
 
 
-def test_of_several_relations_of_an_event_each_is_shown() -> None:
-    one = argument(nothing)
+def test_of_several_relations_of_an_event_each_is_shown(one: Argument) -> None:
     s = one.setting
     x, y, a = (number(s, name) for name in "xya")
     one.chances = [chance(one, at_least(x, 0), a, name="A")]
@@ -386,8 +382,7 @@ def test_a_fact_about_all_paths_says_nothing_in_an_event(monkeypatch: pytest.Mon
         assert (one.proof_text(goal) is not None) is expected
 
 
-def test_a_chance_that_is_given_is_kept_apart_from_relations() -> None:
-    one = argument(nothing)
+def test_a_chance_that_is_given_is_kept_apart_from_relations(one: Argument) -> None:
     x, a = number(one.setting, "x"), number(one.setting, "a")
     one._enter("named", [chance(one, at_least(x, 0), a), relation(one.setting, at_least(a, 0))], of="of")
 

@@ -60,9 +60,13 @@ POLYNOMIALS: dict[str, Callable[..., Any]] = {
 }
 
 
+@pytest.fixture
+def u() -> Universe:
+    return Universe()
+
+
 @pytest.mark.parametrize("name", POLYNOMIALS)
-def test_what_is_0_or_1_is_reduced_to_the_same_value(name: str) -> None:
-    u = Universe()
+def test_what_is_0_or_1_is_reduced_to_the_same_value(u: Universe, name: str) -> None:
     x, b, c = letters(u)
     term = POLYNOMIALS[name](x, b, c)
     for value, one, two in product((Fraction(-1), Fraction(0), Fraction(2, 3)), (0, 1), (0, 1)):
@@ -71,8 +75,7 @@ def test_what_is_0_or_1_is_reduced_to_the_same_value(name: str) -> None:
         assert substituted(term, rules).number() == POLYNOMIALS[name](value, one, two)
 
 
-def test_only_what_is_0_or_1_is_its_own_square() -> None:
-    u = Universe()
+def test_only_what_is_0_or_1_is_its_own_square(u: Universe) -> None:
     x, b, _ = letters(u)
     assert (b * b - b).is_zero
     assert not (x * x - x).is_zero
@@ -84,8 +87,7 @@ def test_only_what_is_0_or_1_is_its_own_square() -> None:
     assert (indicator(3 - 2 * b) - 1).is_zero
 
 
-def test_an_absolute_value_is_one_term_however_it_is_written() -> None:
-    u = Universe()
+def test_an_absolute_value_is_one_term_however_it_is_written(u: Universe) -> None:
     x, p, v = u.symbol("x"), u.symbol("p", positive=True), u.symbol("v", ROWS)
     for one, other in [
         (absolute(-x), absolute(x)),
@@ -106,8 +108,9 @@ def test_an_absolute_value_is_one_term_however_it_is_written() -> None:
     ("facts", "same"),
     [({"binary": True, "total": 1}, True), ({"nonnegative": True, "total": 1}, False), ({"binary": True}, False)],
 )
-def test_a_sum_of_products_is_a_product_of_sums_at_a_vertex_alone(facts: dict[str, Any], same: bool) -> None:
-    u = Universe()
+def test_a_sum_of_products_is_a_product_of_sums_at_a_vertex_alone(
+    u: Universe, facts: dict[str, Any], same: bool
+) -> None:
     e, a, b = u.symbol("e", ROWS, **facts), u.symbol("a", ROWS), u.symbol("b", ROWS)
     w = o.carried(u.symbol("w", COLUMNS), COLUMNS)
 
@@ -121,8 +124,7 @@ def test_a_sum_of_products_is_a_product_of_sums_at_a_vertex_alone(facts: dict[st
     assert not (mean(a) - o.total(a, ROWS)).is_zero
 
 
-def test_rows_that_are_drawn_apart_are_not_the_same() -> None:
-    u = Universe()
+def test_rows_that_are_drawn_apart_are_not_the_same(u: Universe) -> None:
     e, f = (u.symbol(name, ROWS, binary=True, total=1) for name in "ef")
     a = u.symbol("a", ROWS)
     assert not (o.total(e * a, ROWS) - o.total(f * a, ROWS)).is_zero

@@ -125,16 +125,18 @@ FOLLOWS_NOT: dict[str, Case] = {
 }
 
 
-@pytest.mark.parametrize("name", FOLLOWS)
-def test_what_follows_is_found(name: str) -> None:
-    s = letters()
+@pytest.fixture
+def s() -> Any:
+    return letters()
 
+
+@pytest.mark.parametrize("name", FOLLOWS)
+def test_what_follows_is_found(s: Any, name: str) -> None:
     assert shown(s, *FOLLOWS[name](s)) is not None
 
 
 @pytest.mark.parametrize("op", ["==", ">=", ">"])
-def test_no_program_is_solved_for_a_goal_with_a_monomial_that_nothing_has(op: str, monkeypatch: Any) -> None:
-    s = letters()
+def test_no_program_is_solved_for_a_goal_with_a_monomial_that_nothing_has(s: Any, op: str, monkeypatch: Any) -> None:
     solved: list[Any] = []
     monkeypatch.setattr(combinations, "guessed", lambda *_: solved.append(op))
 
@@ -145,9 +147,7 @@ def test_no_program_is_solved_for_a_goal_with_a_monomial_that_nothing_has(op: st
 
 
 @pytest.mark.parametrize("name", FOLLOWS_NOT)
-def test_what_does_not_follow_is_not(name: str) -> None:
-    s = letters()
-
+def test_what_does_not_follow_is_not(s: Any, name: str) -> None:
     assert shown(s, *FOLLOWS_NOT[name](s)) is None
     assert shown(s, *FOLLOWS_NOT[name](s), products=True) is None
 
@@ -181,8 +181,7 @@ def test_what_is_known_times_what_is_not_negative_is_known_too(name: str) -> Non
     assert (shown(s, *case(s), products=True) is not None) is true
 
 
-def test_a_part_names_what_it_is_a_multiple_of() -> None:
-    s = letters()
+def test_a_part_names_what_it_is_a_multiple_of(s: Any) -> None:
     known = Known("(1)", ">=", s.z, of="X")
     found = combination(s.p * s.z, ">=", [known], signs(s), products=True)
 
@@ -233,9 +232,8 @@ def test_a_divisor_that_is_positive_is_taken_away(name: str) -> None:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_an_even_power_of_what_is_negative_is_positive(turned: bool) -> None:
+def test_an_even_power_of_what_is_negative_is_positive(s: Any, turned: bool) -> None:
     """Of x − b and b − x one is known to be positive, whichever of them a polynomial is divided by."""
-    s = letters()
     known = s.b - s.x if turned else s.x - s.b
     negative = signs(s, positive=lambda term: (term - known).is_zero)
 
@@ -246,9 +244,7 @@ def test_an_even_power_of_what_is_negative_is_positive(turned: bool) -> None:
             assert (found - times * s.z).is_zero
 
 
-def test_a_divisor_is_positive_atoms_times_a_function_of_the_letters() -> None:
-    s = letters()
-
+def test_a_divisor_is_positive_atoms_times_a_function_of_the_letters(s: Any) -> None:
     def parts(term: Term) -> Any:
         (r,) = [r for _, r in (1 / term).parts.values()]
         found = divisor(s.u, r.den, signs(s))
@@ -261,8 +257,7 @@ def test_a_divisor_is_positive_atoms_times_a_function_of_the_letters() -> None:
     assert parts(s.p) is parts(s.x + 1) is parts(s.z * (s.mu + 1)) is None
 
 
-def test_letters_are_drawn_where_what_is_known_of_them_holds() -> None:
-    s = letters()
+def test_letters_are_drawn_where_what_is_known_of_them_holds(s: Any) -> None:
     known = [Known("", ">=", s.mu - 3 * s.lam), Known("", ">=", s.n - 2), Known("", ">=", s.z), Known("", "==", s.lam)]
 
     for seed in range(5):
@@ -280,9 +275,7 @@ def test_letters_are_drawn_where_what_is_known_of_them_holds() -> None:
     assert drawn(s.u, [Known("", ">=", s.lam - 1)], signs(s, at_most_one=frozenset()), 0) is not None
 
 
-def test_equations_have_one_solution_or_none_is_found() -> None:
-    s = letters()
-
+def test_equations_have_one_solution_or_none_is_found(s: Any) -> None:
     def of(*rows: tuple[Any, ...]) -> Any:
         found = eliminated([[(0 * s.x + one).ratio for one in row] for row in rows], len(rows[0]) - 1)
         return None if found is None else [Term(s.u, {None: r}) for r in found]
@@ -296,8 +289,7 @@ def test_equations_have_one_solution_or_none_is_found() -> None:
     assert of((1, 1, 1), (2, 2, 2)) is None
 
 
-def test_a_root_times_itself_is_what_is_inside() -> None:
-    s = letters()
+def test_a_root_times_itself_is_what_is_inside(s: Any) -> None:
     (root,) = o.sqrt(s.x).atoms()
     o.sqrt(s.x + s.y)
     quotients = [{root.number: -1, number(s.x): 1}, {root.number: 1, number(s.x): 1}, {root.number: -1}]

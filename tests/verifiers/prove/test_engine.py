@@ -146,9 +146,12 @@ def test_a_claim_is_proved_if_each_of_its_relations_is() -> None:
         assert (prover(lambda run, parts=parts: tuple(p(run) for p in parts)).proof() is not None) is proved
 
 
-def test_at_most_so_many_rows_are_shown_one_by_one() -> None:
-    one = prover(lambda run: at_least(run.t, 0))
+@pytest.fixture
+def one() -> Prover:
+    return prover(lambda run: at_least(run.t, 0))
 
+
+def test_at_most_so_many_rows_are_shown_one_by_one(one: Prover) -> None:
     assert one.hold_by_themselves(one.relations, range(MOST_BASE_ROWS))
     assert not one.hold_by_themselves(one.relations, range(MOST_BASE_ROWS + 1))
 
@@ -176,8 +179,7 @@ def test_a_row_is_shown_in_runs_that_go_as_far_as_it_speaks(more: int) -> None:
     assert falling.end == 1 + more
 
 
-def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has() -> None:
-    one = prover(lambda run: at_least(run.t, 0))
+def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has(one: Prover) -> None:
     term = one.context.universe.constant(1)
     known = [Supposed(term, None, 0), Supposed(term + 1, 1, 2), Supposed(term + 2, 2, 7)]
 
@@ -187,8 +189,7 @@ def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has
         assert one.context.least == least
 
 
-def test_a_difference_of_0_is_at_least_0_and_not_above() -> None:
-    one = prover(lambda run: at_least(run.t, 0))
+def test_a_difference_of_0_is_at_least_0_and_not_above(one: Prover) -> None:
     number = one.context.universe.constant
 
     assert [one.setting.surely(op, number(0)) for op in ("==", ">=", ">")] == [True, True, False]
@@ -239,8 +240,7 @@ def test_what_is_not_defined_for_sure_is_not_shown() -> None:
         assert one.holds(one.relations[0], row) is holds
 
 
-def test_what_follows_by_the_equations_of_lemmas_alone_rests_on_them() -> None:
-    one = prover(lambda run: at_least(run.t, 0))
+def test_what_follows_by_the_equations_of_lemmas_alone_rests_on_them(one: Prover) -> None:
     v, w, x = (one.context.universe.symbol(f"{name}_t", COLUMNS) for name in "vwx")
     one._equations = [Supposed(v - 2 * w, None, 0)]
 
@@ -249,8 +249,7 @@ def test_what_follows_by_the_equations_of_lemmas_alone_rests_on_them() -> None:
         assert one.resting is resting
 
 
-def test_a_proof_says_of_which_arbitrary_functions_it_is() -> None:
-    one = prover(lambda run: at_least(run.t, 0))
+def test_a_proof_says_of_which_arbitrary_functions_it_is(one: Prover) -> None:
     one.context.any.update(f=None, g=None)
     proof = one.proof()
 

@@ -42,8 +42,12 @@ def test_the_rows_about_a_row_are_itself_the_next_and_the_one_before() -> None:
     assert rows_about(2) == [2, 3, 1]
 
 
-def test_what_is_known_is_named_with_its_row() -> None:
-    s = setting()
+@pytest.fixture
+def s() -> Setting:
+    return setting()
+
+
+def test_what_is_known_is_named_with_its_row(s: Setting) -> None:
     source = Source("h", relation(s, at_least(sequence(s, "x"), 0)))
 
     assert [named(source, row) for row in (None, Later(0), Later(1), Later(-2), 3)] == [
@@ -55,8 +59,7 @@ def test_what_is_known_is_named_with_its_row() -> None:
     ]
 
 
-def test_a_relation_is_known_at_the_rows_that_every_run_has_that_goes_so_far() -> None:
-    s = setting()
+def test_a_relation_is_known_at_the_rows_that_every_run_has_that_goes_so_far(s: Setting) -> None:
     x, c = sequence(s, "x"), number(s, "c")
     sources = [
         Source("early", relation(s, at_least(x[:-1], 0))),
@@ -74,8 +77,7 @@ def test_a_relation_is_known_at_the_rows_that_every_run_has_that_goes_so_far() -
     assert known_at(evidence, [0, 1], 1) == ["early at row 0", "all at row 0", "all at row 1", "once"]
 
 
-def test_what_says_nothing_or_is_not_defined_for_sure_is_not_known() -> None:
-    s = setting()
+def test_what_says_nothing_or_is_not_defined_for_sure_is_not_known(s: Setting) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     said = relation(s, at_least(x / y, 0))
     sources = [Source("0", relation(s, at_least(x - x, 0))), Source("quotient", said, defined=False)]
@@ -84,8 +86,7 @@ def test_what_says_nothing_or_is_not_defined_for_sure_is_not_known() -> None:
     assert known_at(Evidence(s, [Source("sure", said)]), [Later(0)], 5) == ["sure at t"]
 
 
-def test_what_is_known_of_every_row_is_known_of_the_row_that_is_drawn() -> None:
-    s = setting()
+def test_what_is_known_of_every_row_is_known_of_the_row_that_is_drawn(s: Setting) -> None:
     v, q = number(s, "v", ROWS), number(s, "q", ROWS)
     u = s.context.universe
     s.context.universe.atom("symbol", ROWS, "e", ("e_t",), binary=True, total=1)
@@ -120,16 +121,14 @@ FALSE_NEAR: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", [*TRUE_NEAR, *FALSE_NEAR])
-def test_a_row_is_shown_by_what_is_known_near_it(name: str) -> None:
-    s = setting()
+def test_a_row_is_shown_by_what_is_known_near_it(s: Setting, name: str) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     given, goal = (TRUE_NEAR | FALSE_NEAR)[name](x, y)
 
     assert shows(Evidence(s, [Source("h", relation(s, given))]), goal) is (name in TRUE_NEAR)
 
 
-def test_what_is_shown_by_an_earlier_row_holds_from_that_row_on() -> None:
-    s = setting()
+def test_what_is_shown_by_an_earlier_row_holds_from_that_row_on(s: Setting) -> None:
     x = sequence(s, "x", positive=False)
     before = Value(s.context, (Steps(),), lambda i: x.at(i - 1))
     sources = [Source("h", relation(s, at_least(x, 0)))]
@@ -150,8 +149,7 @@ def test_what_is_shown_by_an_earlier_row_holds_from_that_row_on() -> None:
     assert need.least == 0
 
 
-def test_a_fact_serves_where_its_conditions_are_shown_and_is_asked_once() -> None:
-    s = setting()
+def test_a_fact_serves_where_its_conditions_are_shown_and_is_asked_once(s: Setting) -> None:
     x, y, z = (sequence(s, name) for name in "xyz")
     fact = Source("fact", relation(s, at_least(x, 0)), of="F", where=[relation(s, at_least(y, 0))])
     known, late = Source("h", relation(s, at_least(y, 0))), Source("h", relation(s, at_least(y[:-1], 0)))
@@ -170,8 +168,7 @@ def test_a_fact_serves_where_its_conditions_are_shown_and_is_asked_once() -> Non
     assert not shows(Evidence(s, [fact, known]), at_least(z, 0))
 
 
-def test_what_more_rows_do_not_add_to_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = setting()
+def test_what_more_rows_do_not_add_to_is_asked_once(s: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     asked: list[int] = []
     monkeypatch.setattr(Evidence, "_combined", lambda self, op, gap, near, *_: asked.append(len(near)))
@@ -183,24 +180,21 @@ def test_what_more_rows_do_not_add_to_is_asked_once(monkeypatch: pytest.MonkeyPa
     assert asked == [1, 2]  # of which the row before is from τ = 1 on
 
 
-def test_a_fact_whose_conditions_rest_on_itself_serves_nothing() -> None:
-    s = setting()
+def test_a_fact_whose_conditions_rest_on_itself_serves_nothing(s: Setting) -> None:
     x = sequence(s, "x")
     itself = relation(s, at_least(x, 0))
 
     assert not shows(Evidence(s, [Source("F", itself, where=[itself])]), at_least(x, 0))
 
 
-def test_a_condition_by_signs_needs_nothing_else() -> None:
-    s = setting()
+def test_a_condition_by_signs_needs_nothing_else(s: Setting) -> None:
     x, y = sequence(s, "x"), sequence(s, "y", positive=True)
     for where, met in ((at_least(y, 0), True), (above(y, 0), True), (at_most(y, 0), False), (equal(y, 0), False)):
         fact = Source("F", relation(s, at_least(x, 0)), where=[relation(s, where)])
         assert shows(Evidence(s, [fact]), at_least(x, 0)) is met
 
 
-def test_of_several_conditions_each_is_shown() -> None:
-    s = setting()
+def test_of_several_conditions_each_is_shown(s: Setting) -> None:
     x, y, z = (sequence(s, name) for name in "xyz")
     both = [relation(s, at_least(y, 0)), relation(s, at_least(z, 0))]
     fact = Source("F", relation(s, at_least(x, 0)), where=both)
@@ -211,8 +205,7 @@ def test_of_several_conditions_each_is_shown() -> None:
     assert not shows(Evidence(s, [fact, given[1]]), at_least(x, 0))
 
 
-def test_a_condition_that_is_not_defined_for_sure_is_not_met() -> None:
-    s = setting()
+def test_a_condition_that_is_not_defined_for_sure_is_not_met(s: Setting) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     condition = relation(s, at_least(y / y, 1))
     fact = Source("F", relation(s, at_least(x, 0)), where=[condition])
@@ -220,15 +213,12 @@ def test_a_condition_that_is_not_defined_for_sure_is_not_met() -> None:
     assert not shows(Evidence(s, [fact]), at_least(x, 0))
 
 
-def test_what_no_source_says_has_no_conditions() -> None:
-    s = setting()
-
+def test_what_no_source_says_has_no_conditions(s: Setting) -> None:
     assert Evidence(s).holds(Near(Known("t ≤ N", ">=", number(s, "x").at(None)), None, 0))
 
 
-def test_where_one_fact_does_not_serve_another_may() -> None:
+def test_where_one_fact_does_not_serve_another_may(s: Setting) -> None:
     """The combination that is found first rests on a fact whose condition is not shown; it is sought again without."""
-    s = setting()
     x, y = sequence(s, "x"), sequence(s, "y")
     bad = Source("bad", relation(s, at_least(x, 0)), where=[relation(s, at_least(y, 0))])
     good = Source("good", relation(s, at_least(x, 1)))
@@ -237,8 +227,7 @@ def test_where_one_fact_does_not_serve_another_may() -> None:
         assert shows(Evidence(s, sources), at_least(x, 0))
 
 
-def test_a_divisor_is_not_0_where_it_or_its_root_is_known_to_be_positive() -> None:
-    s = setting()
+def test_a_divisor_is_not_0_where_it_or_its_root_is_known_to_be_positive(s: Setting) -> None:
     x, b = sequence(s, "x"), number(s, "b", ROWS)
     entry = x.at(Later(0))
     square = o.total((b.at(None) - entry) ** 2, ROWS)
@@ -257,8 +246,7 @@ def test_a_divisor_is_not_0_where_it_or_its_root_is_known_to_be_positive() -> No
         assert [what for what in ("≥ 0", "> 0", "≠ 0") if evidence.meets(Later(0), 0, (what, term))] == met
 
 
-def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive() -> None:
-    s = setting()
+def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive(s: Setting) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     fact = Source("F", relation(s, at_least(x / y, 0)), defined=False)
 
@@ -267,8 +255,7 @@ def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive() -> None
         assert ("F at t" in known_at(Evidence(s, sources), [Later(0)], 0)) is shown
 
 
-def test_what_is_positive_is_divided_by() -> None:
-    s = setting()
+def test_what_is_positive_is_divided_by(s: Setting) -> None:
     x, y, z = (sequence(s, name) for name in "xyz")
     quotient = Source("F", relation(s, at_least(x / (y + z), 0)))
 
@@ -281,8 +268,7 @@ def test_what_is_positive_is_divided_by() -> None:
     assert "H" in evidence.relied_on
 
 
-def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive() -> None:
-    s = setting()
+def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive(s: Setting) -> None:
     x, b, y, z = (sequence(s, name) for name in "xbyz")
     root = Value(s.context, (Steps(),), lambda i: o.sqrt(y.at(i) + z.at(i)))
     quotient = Source("F", relation(s, at_least((x - b) / root, 0)))
@@ -291,8 +277,7 @@ def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive() -> 
         assert shows(Evidence(s, [quotient, Source("h", relation(s, given))]), at_least(x, b)) is shown
 
 
-def test_a_rest_of_several_exponentials_has_the_sign_of_each() -> None:
-    s = setting()
+def test_a_rest_of_several_exponentials_has_the_sign_of_each(s: Setting) -> None:
     p, q, z = sequence(s, "p", nonnegative=True), sequence(s, "q", positive=True), sequence(s, "z")
     growing = Value(s.context, (Steps(),), lambda i: o.exp(z.at(i)))
 
@@ -303,9 +288,8 @@ def test_a_rest_of_several_exponentials_has_the_sign_of_each() -> None:
     assert not shows(Evidence(s), at_least(growing * p + z, 0))
 
 
-def test_a_multiplier_has_a_sign_by_what_is_known_of_its_letters() -> None:
+def test_a_multiplier_has_a_sign_by_what_is_known_of_its_letters(s: Setting) -> None:
     """λ − 1 ≥ 0, of letters of the schedule alone; of a fact, whose conditions may fail, none is taken."""
-    s = setting()
     lam, x = s.run.lam, sequence(s, "x")
     goal, known = at_least((lam - 1) * x, 0), Source("x", relation(s, at_least(x, 0)))
     sign = relation(s, at_least(lam, 1))
@@ -323,16 +307,14 @@ def test_products_are_tried_where_there_is_an_argument() -> None:
         assert shows(Evidence(s, [Source("h", relation(s, at_least(x, 0)))]), at_least(x * y, 0)) is shown
 
 
-def test_a_quotient_is_of_one_sign_only_where_its_divisor_is_known_to_be_positive() -> None:
-    s = setting()
+def test_a_quotient_is_of_one_sign_only_where_its_divisor_is_known_to_be_positive(s: Setting) -> None:
     x, y = sequence(s, "x", nonnegative=True), sequence(s, "y")
 
     for given, shown in ((above(y, 0), True), (at_least(y, 0), False), (at_least(y, x), False)):
         assert shows(Evidence(s, [Source("h", relation(s, given))]), at_least(x / y, 0)) is shown
 
 
-def test_no_row_is_beyond_the_last_step_of_a_run_whose_parameters_know_it() -> None:
-    s = setting()
+def test_no_row_is_beyond_the_last_step_of_a_run_whose_parameters_know_it(s: Setting) -> None:
     evidence, t = Evidence(s), time_of(s.context, Later(0))
     steps = s.context.universe.symbol("N", nonnegative=True)
 
@@ -344,8 +326,7 @@ def test_no_row_is_beyond_the_last_step_of_a_run_whose_parameters_know_it() -> N
     assert (one.known.gap - (steps - t - 3)).is_zero
 
 
-def test_what_holds_at_every_t_holds_at_the_end_of_a_run_whose_parameters_know_it() -> None:
-    s = setting()
+def test_what_holds_at_every_t_holds_at_the_end_of_a_run_whose_parameters_know_it(s: Setting) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     everywhere, early = (relation(s, at_least(one, 0)) for one in (x, x[:-1]))
 
@@ -355,8 +336,7 @@ def test_what_holds_at_every_t_holds_at_the_end_of_a_run_whose_parameters_know_i
     assert not shows(Evidence(s, [Source("h", early)]), at_least(x[-1], 0))
 
 
-def test_a_ratio_is_a_quotient_where_it_is_surely_not_0_by_0() -> None:
-    s = setting()
+def test_a_ratio_is_a_quotient_where_it_is_surely_not_0_by_0(s: Setting) -> None:
     x, y = (number(s, name).at(None) for name in "xy")
     ratio, either, root = o.function("ratio", x, y), o.function(OR_ZERO, x, y), o.sqrt(x**2 + 1)
     sure = that_may_be_0_over_0(either)

@@ -2,18 +2,24 @@
 
 from typing import Any
 
+import pytest
 from lemmacheck.theory.core.relation import at_least, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import Known
 from lemmacheck.verifiers.prove.context import Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source, at_the_end_too, by_rules, times_vectors
+from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
 
 from tests.verifiers.prove.sequences import number, relation, sequence, setting
 
 
-def test_equations_that_were_shown_are_put_in_where_they_hold() -> None:
-    s = setting()
+@pytest.fixture
+def s() -> Setting:
+    return setting()
+
+
+def test_equations_that_were_shown_are_put_in_where_they_hold(s: Setting) -> None:
     w, z = s.run.w, sequence(s, "v", 0, "d")
 
     def of(one: Any, **more: Any) -> list[bool]:
@@ -32,9 +38,8 @@ def test_equations_that_were_shown_are_put_in_where_they_hold() -> None:
     assert [(rule - one).is_zero for one in at_t if letter not in {atom.number for atom in one.atoms()}] == [True]
 
 
-def test_of_an_equation_of_vectors_each_inner_product_is_known_that_leads_to_one_in_the_gap() -> None:
+def test_of_an_equation_of_vectors_each_inner_product_is_known_that_leads_to_one_in_the_gap(s: Setting) -> None:
     """v = w + Zᵀq gives ⟨v − w − Zᵀq, d⟩ = 0 for the d in ⟨q, Zd⟩, and Zᵀp for the p in ⟨Zᵀq, Zᵀp⟩."""
-    s = setting()
     q, p, r = (number(s, name, ROWS).at(None) for name in "qpr")
     v, w, d = (number(s, name, COLUMNS).at(None) for name in "vwd")
     gap = v - w - o.carried(q, ROWS)
@@ -56,8 +61,7 @@ def test_of_an_equation_of_vectors_each_inner_product_is_known_that_leads_to_one
     assert met(along(q, d), Near(Known("(1)", "==", v - w), 0, 0)) == {}
 
 
-def test_rules_are_put_into_what_is_known_and_into_nothing_else() -> None:
-    s = setting()
+def test_rules_are_put_into_what_is_known_and_into_nothing_else(s: Setting) -> None:
     x, y = (number(s, name).at(None) for name in "xy")
     (letter,) = x.atoms()
     one = Near(Known("h", ">=", x + y, "of"), 3, 2)
@@ -69,8 +73,7 @@ def test_rules_are_put_into_what_is_known_and_into_nothing_else() -> None:
     assert (changed.known.gap - 2 * y).is_zero
 
 
-def test_rules_of_the_arbitrary_step_are_those_of_the_last_too() -> None:
-    s = setting()
+def test_rules_of_the_arbitrary_step_are_those_of_the_last_too(s: Setting) -> None:
     a, b, at_n, b_n = (number(s, name).at(None) for name in ("a", "b", "a_N", "b_N"))
     (k,), (m,), (n,) = ([atom.number for atom in one.atoms()] for one in (a, b, at_n))
     ends = {k: at_n, m: b_n}

@@ -149,8 +149,12 @@ def test_a_product_is_not_0_if_it_has_a_sign() -> None:
     assert [s.is_unit(c) for c in (t, lam - 1, 0 * t, s.run.theta.at(Later(0)), v, o.exp(t))] == [False] * 6
 
 
-def test_the_last_row_of_which_a_relation_speaks() -> None:
-    s = setting()
+@pytest.fixture
+def s() -> Setting:
+    return setting()
+
+
+def test_the_last_row_of_which_a_relation_speaks(s: Setting) -> None:
     x = sequence(s, "x")
     one, early, once = (relation(s, at_least(y, 0)) for y in (x, x[:-2], x[0]))
 
@@ -167,8 +171,7 @@ def test_the_last_row_of_which_a_relation_speaks() -> None:
 @pytest.mark.parametrize(
     ("op", "means", "gap"), [("<=", ">=", 2), (">=", ">=", -2), ("<", ">", 2), (">", ">", -2), ("==", "==", 2)]
 )
-def test_a_relation_is_about_a_difference(op: str, means: str, gap: int) -> None:
-    s = setting()
+def test_a_relation_is_about_a_difference(s: Setting, op: str, means: str, gap: int) -> None:
     found = stated(s.context, Relation(number(s, "x") + 1, op, number(s, "x") + 3))
 
     assert (found.op, found.gap.at(None).number()) == (means, gap)
@@ -176,8 +179,7 @@ def test_a_relation_is_about_a_difference(op: str, means: str, gap: int) -> None
         stated(s.context, tuple.__new__(Relation, (1, "≤", 2)))
 
 
-def test_sides_meet_along_the_same_axes() -> None:
-    s = setting()
+def test_sides_meet_along_the_same_axes(s: Setting) -> None:
     x, v, w = sequence(s, "x"), number(s, "v", ROWS), number(s, "w", "d")
 
     for pair in ((v, w), (v, x), (x, x[1:])):
@@ -200,8 +202,7 @@ def test_of_what_is_more_than_relations_nothing_is_read() -> None:
             relations_of(nothing)
 
 
-def test_equations_are_solved_for_what_they_are_linear_in() -> None:
-    s = setting()
+def test_equations_are_solved_for_what_they_are_linear_in(s: Setting) -> None:
     u = s.context.universe
     x, y, v, w = u.symbol("x"), u.symbol("y"), u.symbol("v", ROWS), u.symbol("w", ROWS)
 
@@ -260,9 +261,8 @@ def test_equations_are_solved_one_after_another() -> None:
         assert are(rules(unsolved), {})
 
 
-def test_a_schedule_is_read_at_rows_that_the_run_reaches() -> None:
+def test_a_schedule_is_read_at_rows_that_the_run_reaches(s: Setting) -> None:
     """At the row that is read and before it, and at the first."""
-    s = setting()
     reached = {Later(0): (Later(0), Later(-1), 0), Later(1): (Later(1), Later(0), 0), 0: (0,), 2: (0, 1, 2)}
 
     for row, rows in reached.items():
@@ -272,8 +272,7 @@ def test_a_schedule_is_read_at_rows_that_the_run_reaches() -> None:
                 assert (read is not None) is (index in rows)
 
 
-def test_a_letter_of_an_earlier_row_is_one_of_runs_that_have_it() -> None:
-    s = setting()
+def test_a_letter_of_an_earlier_row_is_one_of_runs_that_have_it(s: Setting) -> None:
     with s.context.measured() as need:
         s.run.lam.at(Later(0))
     assert need.least == 0
@@ -283,8 +282,7 @@ def test_a_letter_of_an_earlier_row_is_one_of_runs_that_have_it() -> None:
     assert need.least == 1
 
 
-def test_what_a_step_divides_by_is_not_0_before_the_end() -> None:
-    s = setting()
+def test_what_a_step_divides_by_is_not_0_before_the_end(s: Setting) -> None:
     lam = s.run.lam.at(Later(0))
 
     def defined(row: Any, end: int) -> bool:
@@ -301,8 +299,7 @@ def test_what_a_step_divides_by_is_not_0_before_the_end() -> None:
     assert not s.meets(Need(0, {("> 0", "key", None): ("> 0", lam)}), Later(0), 1)
 
 
-def test_a_condition_of_a_step_of_a_sum_is_shown_at_its_own_rows() -> None:
-    s = setting()
+def test_a_condition_of_a_step_of_a_sum_is_shown_at_its_own_rows(s: Setting) -> None:
     s.run.state(Later(1))
     lam, first = s.run.lam.at(Later(0)), s.run.lam.at(0)
 
@@ -313,8 +310,7 @@ def test_a_condition_of_a_step_of_a_sum_is_shown_at_its_own_rows() -> None:
     assert not s.meets(never, Later(0), 0, lambda condition: True)
 
 
-def test_a_condition_that_signs_do_not_show_may_be_shown_otherwise() -> None:
-    s = setting()
+def test_a_condition_that_signs_do_not_show_may_be_shown_otherwise(s: Setting) -> None:
     x, y = (s.context.universe.symbol(name) for name in "xy")
     need = Need(0, {("≠ 0", "x", None): ("≠ 0", x), ("> 0", "y", None): ("> 0", y)})
 
@@ -345,8 +341,7 @@ def test_a_hypothesis_grants_that_what_it_says_is_positive_is_defined() -> None:
     assert least[-1] == 1  # of runs that have the row before
 
 
-def test_nothing_is_read_of_a_hypothesis_that_branches_or_has_a_loop() -> None:
-    s = setting()
+def test_nothing_is_read_of_a_hypothesis_that_branches_or_has_a_loop(s: Setting) -> None:
     true = Hypothesis("h", "t ≥ 0", lambda run: at_least(run.t, 0))
     loops = Hypothesis("h", "…", lambda run: tuple(at_least(x.sum(-1), 0) for x in run.arbitrary("simplex_points")))
     branches = Hypothesis("h", "…", lambda run: at_least(run.t, 0) if run.t else ())
@@ -357,17 +352,14 @@ def test_nothing_is_read_of_a_hypothesis_that_branches_or_has_a_loop() -> None:
     assert not s.context.looped
 
 
-def test_a_statement_is_made_of_numbers_that_are_surely_defined() -> None:
-    s = setting()
-
+def test_a_statement_is_made_of_numbers_that_are_surely_defined(s: Setting) -> None:
     assert s.made(lambda: 1 / s.run.n) is not None
     with pytest.raises(Refused, match="not defined for sure"):
         s.made(lambda: 1 / (s.run.n - 1))
 
 
-def test_a_draw_is_read_before_the_end_of_the_run() -> None:
+def test_a_draw_is_read_before_the_end_of_the_run(s: Setting) -> None:
     """Of a mean over the row of t the run has a step after t."""
-    s = setting()
     u = s.context.universe
 
     def drawn(index: Any, own: Any = None) -> Value:

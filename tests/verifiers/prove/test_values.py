@@ -101,9 +101,13 @@ FORMULAS: dict[str, Formula] = {
 }
 
 
+@pytest.fixture
+def context() -> Context:
+    return Context()
+
+
 @pytest.mark.parametrize("name", FORMULAS)
-def test_an_array_reads_at_a_row_what_it_computes_there(name: str) -> None:
-    context = Context()
+def test_an_array_reads_at_a_row_what_it_computes_there(context: Context, name: str) -> None:
     numbers = NUMBERS | {"p": NUMBERS["p"][None]}
     read, computed = FORMULAS[name](arrays(context)), FORMULAS[name](SimpleNamespace(**numbers))
     assert read.ndim == computed.ndim
@@ -197,8 +201,7 @@ def test_what_an_array_of_arbitrary_size_has_not_is_refused(name: str) -> None:
         REFUSED[name](arrays(Context()))
 
 
-def test_a_row_of_the_arbitrary_run_rests_on_how_late_it_is() -> None:
-    context = Context()
+def test_a_row_of_the_arbitrary_run_rests_on_how_late_it_is(context: Context) -> None:
     r = arrays(context)
 
     def least(value: Value, index: Any) -> int:
@@ -232,8 +235,7 @@ def test_rows_are_joined_where_a_short_run_has_the_first_of_them(steps: tuple[in
     assert in_place(list(steps), spare) == all(map(holds, range(9)))
 
 
-def test_the_last_entry_of_an_arbitrary_run_is_none_that_is_known() -> None:
-    context = Context()
+def test_the_last_entry_of_an_arbitrary_run_is_none_that_is_known(context: Context) -> None:
     r = arrays(context)
     last = r.w[-1:]
 
@@ -243,8 +245,7 @@ def test_the_last_entry_of_an_arbitrary_run_is_none_that_is_known() -> None:
     assert r.w[-1:].at(None).key() != last.at(None).key()
 
 
-def test_points_are_looped_over_by_others_of_their_kind() -> None:
-    context = Context()
+def test_points_are_looped_over_by_others_of_their_kind(context: Context) -> None:
     r = arrays(context)
     point = Value(
         context, (Points("Δ"), ROWS), lambda _: context.universe.symbol("q*", ROWS, nonnegative=True, total=1)
@@ -271,8 +272,7 @@ def test_points_are_looped_over_by_others_of_their_kind() -> None:
     assert [row.at(None).key() for row in r.c[None]] == [r.c.at(None).key()]
 
 
-def test_of_points_and_further_rows_nothing_is_known() -> None:
-    context = Context()
+def test_of_points_and_further_rows_nothing_is_known(context: Context) -> None:
     r = arrays(context)
     more = np.concatenate([r.p, r.q[:1]])
 
@@ -283,8 +283,7 @@ def test_of_points_and_further_rows_nothing_is_known() -> None:
         more - r.p
 
 
-def test_two_running_sums_are_one_only_if_they_start_and_go_on_alike() -> None:
-    context = Context()
+def test_two_running_sums_are_one_only_if_they_start_and_go_on_alike(context: Context) -> None:
     r = arrays(context)
     at = Later(0)
 
@@ -297,8 +296,7 @@ def test_two_running_sums_are_one_only_if_they_start_and_go_on_alike() -> None:
     assert step.is_zero
 
 
-def test_a_running_sum_is_not_negative_where_its_summands_are_not() -> None:
-    context = Context()
+def test_a_running_sum_is_not_negative_where_its_summands_are_not(context: Context) -> None:
     u = context.universe
 
     def of(sign: bool) -> bool:
@@ -311,9 +309,7 @@ def test_a_running_sum_is_not_negative_where_its_summands_are_not() -> None:
     assert not of(False)
 
 
-def test_of_an_arbitrary_run_nothing_is_needed_and_one_point_looped_over_at_first() -> None:
-    context = Context()
-
+def test_of_an_arbitrary_run_nothing_is_needed_and_one_point_looped_over_at_first(context: Context) -> None:
     assert (context.least, context.row, context.loops, Need().least, Need().conditions) == (0, 0, 1, 0, {})
     assert operators.nonnegative(time_of(context, Later(0)))
     assert index_of(Context(), Context().universe.constant(3)) == 3
@@ -322,8 +318,7 @@ def test_of_an_arbitrary_run_nothing_is_needed_and_one_point_looped_over_at_firs
     assert operators.nonnegative(other.universe.symbol("t"))
 
 
-def test_an_index_is_a_whole_number_or_t_and_one() -> None:
-    context = Context()
+def test_an_index_is_a_whole_number_or_t_and_one(context: Context) -> None:
     t = time_of(context, Later(0))
 
     assert index_of(context, 3) == 3
@@ -366,8 +361,7 @@ def test_the_length_of_an_axis_is_that_of_the_same_axis_alone() -> None:
             bool(shape[0] != other)
 
 
-def test_the_entries_of_a_matrix_lie_along_both_its_axes() -> None:
-    context = Context()
+def test_the_entries_of_a_matrix_lie_along_both_its_axes(context: Context) -> None:
     u = context.universe
     entry = u.of(u.atom("entry", ENTRY, "Z", ("Z",)))
 
@@ -376,8 +370,7 @@ def test_the_entries_of_a_matrix_lie_along_both_its_axes() -> None:
         Value(context, (ROWS,), lambda _: entry).at(None)
 
 
-def test_conditions_are_heard_wherever_an_entry_is_read_again() -> None:
-    context = Context()
+def test_conditions_are_heard_wherever_an_entry_is_read_again(context: Context) -> None:
     r = arrays(context)
     inverse = 1 / r.x
 
