@@ -268,7 +268,16 @@ def test_a_limit_and_a_rate_are_searched_for_data_on_which_the_run_grows(opened:
 
     assert record.verdict == Verdict.REFUTED
     assert record.witness is not None
-    assert abs(Fraction(record.witness.Z[0][0])) >= 20
+    assert abs(Fraction(record.witness.Z[0][0])) == 20
+
+
+def test_what_fails_later_on_larger_data_is_not_said_to_fail_at_the_start_alone(opened: WRITE) -> None:
+    library = opened(FACTOR, ("p.s / 20", "1 / 2"), ("LIMIT", "at_least(run.x, -100)"), ("state.x * 1", "state.x"))
+    record = check(library.claims["X"], replace(FEW, own=30_000))
+
+    assert record.witness is not None
+    assert (record.witness.Z, record.witness.t) == ([["-101"]], 0)
+    assert record.degenerate == []
 
 
 CORNERS = '''@problem

@@ -174,12 +174,14 @@ def made_of(pairs: Sequence[tuple[Row, int]]) -> Instance:
 
 
 def simpler_numbers(x: Fraction) -> Iterable[Fraction]:
-    """0, ±1, ±1/2, and the best fractions of smaller denominators."""
+    """0, ±1, ±1/2, the best fractions of smaller denominators, and of a whole number smaller ones, halves first."""
     found: list[Fraction] = []
+    whole = abs(x.numerator) if x.denominator == 1 else 0
     for candidate in (
         Fraction(0),
         *(Fraction(1 if x > 0 else -1, k) for k in (1, 2)),
         *(x.limit_denominator(k) for k in (2, 5, 10)),
+        *(x * Fraction(whole - (whole >> k), whole) for k in range(1, whole.bit_length())),
     ):
         if complexity(candidate) < complexity(x) and candidate not in found:
             found.append(candidate)

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.instances.subject import reachable, within_reach
 from lemmacheck.verifiers.records.verdict import Reach, Verdict
 
 STEPS, MANY = 8, 20
+GROWN = 3  # times data on which a claim fails at t = 0: of those it may fail later too
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,10 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
         return
     simple = reachable(claim.method, tiny())
     data = sorted(simple, key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
-    near = beside(smallest.instance) if claim.about and not claim.lists_all_paths else ()
+    near = [*beside(smallest.instance)] if claim.about and not claim.lists_all_paths else []
+    if claim.own and claim.about and not claim.lists_all_paths:
+        larger = times(GROWN, smallest.instance)
+        near += [larger, *beside(larger)]
     data += [one for one in near if list(within_reach(claim.method, [[one]]))]
     labels = dict.fromkeys((smallest.label, *claim.usual))
     known = [label for label in labels if has_named_loss(claim.runs[label])]
@@ -116,6 +120,11 @@ def beside(instance: Instance) -> Iterator[Instance]:
         within = wider if inside else [tuple(x * (1 - 2 * small) for x in row) for row in wider]
         for made in dict.fromkeys((tuple(wider), tuple(within))) if rows and corners(instance) else ():
             yield Instance(f"beside-{len(made)}x{len(made[0])}", made)
+
+
+def times(factor: int, instance: Instance) -> Instance:
+    rows = tuple(tuple(factor * x for x in row) for row in instance.rows)
+    return Instance(f"{factor} times {instance.name}", rows, instance.copies)
 
 
 def crowds() -> Iterator[Instance]:

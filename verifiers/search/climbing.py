@@ -339,8 +339,7 @@ class Search:
     def simpler_first(
         self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float
     ) -> Iterator[Crossing]:
-        """Data on which floats exceed the bound: those that broke other claims, then small ones, then simplified
-        ones."""
+        """Data on which floats exceed the bound: that broke other claims, then small ones, then simplified ones."""
         others = dict.fromkeys(aim.crossing.instance for aim in self.aims if aim.crossing is not None and not self.on)
         known = (self.first(claim, some, steps, beyond) for some in batches(list(others)))
         yield from islice(filter(None, known), 1)
@@ -349,6 +348,8 @@ class Search:
             small = (self.first(claim, every, found.steps, beyond) for every in self.small(found.instance))
             yield from islice(filter(None, small), 1)
             yield self.simplified(found, beyond)
+            if claim.is_limit or claim.is_rate:  # which a run on simpler data may still reach, and on these not
+                yield found
 
     def small(self, known: Instance) -> Iterator[list[Instance]]:
         """All small data of the shapes that are searched, no larger than those that are known."""

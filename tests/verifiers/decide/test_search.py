@@ -279,6 +279,7 @@ def test_a_simpler_number_has_a_smaller_denominator_or_a_smaller_numerator(x: Fr
 def test_the_simpler_numbers_are_these() -> None:
     assert simpler_numbers(Fraction(-355, 113)) == [Fraction(x) for x in ("0", "-1", "-1/2", "-3", "-16/5", "-22/7")]
     assert simpler_numbers(Fraction(17, 12)) == [Fraction(x) for x in ("0", "1", "1/2", "3/2", "7/5", "10/7")]
+    assert simpler_numbers(Fraction(-9)) == [Fraction(x) for x in ("0", "-1", "-5", "-7", "-8")]
     assert simpler_numbers(Fraction(3, 7)) == [Fraction(x) for x in ("0", "1", "1/2", "2/5")]
 
 
