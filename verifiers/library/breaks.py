@@ -70,10 +70,12 @@ def findings_of(claim: Claim, label: str, seeds: Sequence[Instance], effort: Eff
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
     far = min(8 * first, FAR) if own else 0
     search = Search([any_length], algorithm, first, Budget(steps=budget), seeds=seeds[:SEEDS], far=far)
+    tends = claim.is_limit or claim.is_rate  # which allows no number
     report, (aim,) = search.report(), search.aims
+    report = report._replace(closest="") if tends else report
     if crossing := aim.crossing or refuted_in_doubt(search, any_length, first):
         instance, steps = crossing.instance, max(crossing.steps, first)
         decision = decide(claim.as_long_as(steps), instance, algorithm, steps)
         return Findings(Settled(instance, label, decision), [], report)
-    least = 1.0 if claim.is_limit or claim.is_rate else 0.0
+    least = 1.0 if tends else 0.0
     return Findings(None, [exactly(near.Z) for near in aim.near if near.share >= least] if own else [], report)

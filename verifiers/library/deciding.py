@@ -41,6 +41,7 @@ from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.result_text import witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.search.report import SearchReport
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
 FIRST = 8  # steps, on which further parameters are tried before they get their own
@@ -98,13 +99,14 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
 def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Record:
     """A rate claim's record, with these parameters: exponents, fitted on an even spread of the instances that meet its
     hypotheses. A run that stays away from its limit for ever refutes it."""
-    algorithm, instances, broken = claim.usual[label], plan.shortlist[label], None
+    algorithm, instances, broken, searched = claim.usual[label], plan.shortlist[label], None, SearchReport()
     if claim.own and effort.own and not claim.dataless:
-        broken, close, _ = findings_of(claim, label, instances, effort, effort.own)
+        broken, close, searched = findings_of(claim, label, instances, effort, effort.own)
         instances = list(dict.fromkeys([*close, *instances]))
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
     fitted = rates.fit(measured, rates.fewest(claim))
     verdict, reason = rates.judge(measured[0][1], fitted)
+    reason = "; ".join(filter(None, (reason, searched.text(named=False))))
     shortest, *_, longest = sorted(len(decay.sequence) - 1 for _, decay in (*measured, *measured))
     if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
         reason = ALL_PATHS.format(shortest) + reason
