@@ -19,7 +19,7 @@ from lemmacheck.verifiers.decide import limits
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.comparison import as_float
-from lemmacheck.verifiers.numbers.letters import NotAffine, flat, letters, make_of, row, shaped, square
+from lemmacheck.verifiers.numbers.letters import NotAffine, closed, flat, letters, make_of, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -84,6 +84,14 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
         ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
         ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
         ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
+        # of a part of the state that goes its own way
+        ("s.x / 2, s.y + s.x * s.x", "Limit(run.x)", Verdict.CERTIFIED, "spectral radius 0.5"),
+        ("s.x / 2, s.y * s.y * s.x", "Limit(run.x * run.x)", Verdict.CERTIFIED, "spectral radius 0.25"),
+        ("3 * s.x / 2, s.y ** 4 / 2", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1.5"),
+        ("s.x / 2, s.y * s.y / 2", "Limit(run.y)", Verdict.UNDECIDED, "shrinks"),
+        ("s.x / 2, s.y * s.y / 2", "Limit(run.x + run.y)", Verdict.UNDECIDED, "shrinks"),
+        ("s.y / 2, s.y * s.y / 2", "Limit(run.x)", Verdict.UNDECIDED, "shrinks"),
+        ("s.x / 2 + s.y ** 3 - s.x ** 3, s.y / 3", "Limit(run.x)", Verdict.UNDECIDED, ""),
         # of t, or not affine in the state
         ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
         ("s.x * s.x + s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
@@ -243,14 +251,17 @@ def test_letters_make_forms_of_degree_2_and_nothing_else() -> None:
     assert ((x + 1) * (y - x)).terms == {(1,): -1, (2,): 1, (1, 2): 1, (1, 1): -1}
     assert (y / (x - x + 2)).terms == {(2,): fmpq(1, 2)}
     assert row(x / 3 + 4, 2) == [4, fmpq(1, 3), 0]
+    assert [row(one, 2) for one in (x * x, 1 + x * y, x**4, x**3 - x**3)] == [None] * 4
+    assert closed([[0, 1, 0, 0], None, [0, 0, 1, 0]]) == [1]
+    assert closed([[0, 0, 1, 0], [0, 0, 0, 1], None]) == []
     assert square(x * x + 3 * x * y - y + 5, 2).tolist() == [
         [5, 0, fmpq(-1, 2)],
         [0, 1, fmpq(3, 2)],
         [fmpq(-1, 2), fmpq(3, 2), 0],
     ]
     for wrong in (
-        *(lambda: x * y * x, lambda: 1 / x, lambda: abs(x), lambda: x < 1, lambda: x**3, lambda: x * 0.5),
-        *(lambda: y / x, lambda: row(x * x, 2), lambda: row(1 + x * y, 2)),
+        *(lambda: square(x * y * x, 2), lambda: 1 / x, lambda: abs(x), lambda: x < 1, lambda: x**-3, lambda: x * 0.5),
+        *(lambda: y / x, lambda: square(x**3 - x**3, 2), lambda: y / (x**3 - x**3)),
     ):
         with pytest.raises(NotAffine):
             wrong()

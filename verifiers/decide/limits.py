@@ -1,8 +1,9 @@
 """Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
 
     periodic    the state of step j comes back, exactly: from j on the sequence is periodic
-    linear      the step, run on letters, is affine, exactly, and the sequence is of degree 2 at most in the state:
-                Schur and Cohn decide by its shortest recurrence whether it tends to 0
+    linear      the step, run on letters, is affine, exactly, and the sequence is of degree 2 at most in the state, or
+                in a part of it that goes its own way: Schur and Cohn decide by its shortest recurrence whether it
+                tends to 0
     confined    the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
                 of the direction of w, stays away from 0
 
@@ -35,7 +36,18 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, as_float, compare, sides, surely
 from lemmacheck.verifiers.numbers.comparison import plain as bare
 from lemmacheck.verifiers.numbers.guarded import guarded, inside, nothing_cut_off
-from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, make_of, row, shaped, square
+from lemmacheck.verifiers.numbers.letters import (
+    LETTERS,
+    NotAffine,
+    among,
+    closed,
+    flat,
+    letters,
+    make_of,
+    row,
+    shaped,
+    square,
+)
 from lemmacheck.verifiers.numbers.measured import Measuring
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.reading import Read, Reading, together
@@ -260,7 +272,10 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Certificate | None:
 
 
 def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
-    """The shortest recurrence of each entry of the sequence that is not 0 throughout."""
+    """The shortest recurrence of each entry of the sequence that is not 0 throughout.
+
+    It may read those numbers of the state that the step makes of one another, whatever it makes of the others.
+    """
     first = exact(run.states[0])
     count = len(first)
     if not 0 < count <= MOST or not all(isinstance(x, fmpq) for x in first):
@@ -272,17 +287,20 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     if set(map(make_of, (*states, *run.states))) != {make_of(states[0])}:
         return None
     step = [row(x, count) for x in flat(states[1])]
+    kept = closed(step)
     found = claim(Timeless(problem, run.algorithm, states))
-    stated = [[square(x, count) for x in gap] for gap in gaps_of(found)]
-    matrix = fmpq_mat(count + 1, count + 1, [fmpq(k == 0) for k in range(count + 1)] + [c for r in step for c in r])
+    stated = [[among(square(x, count), kept) for x in gap] for gap in gaps_of(found)]
+    unit = [fmpq(k == 0) for k in range(count + 1)]
+    rows = [unit, *(one for i in kept if (one := step[i - 1]) is not None)]
+    matrix = fmpq_mat([[one[j] for j in (0, *kept)] for one in rows])
     shifted = matrix.transpose()
     for before, after in pairwise(stated):
         if [shifted * G * matrix for G in before] != after:
             return None
-    state = fmpq_mat(count + 1, 1, [fmpq(1), *first])
-    if len(stated) < 2 or not makes_the_run(run, gaps, matrix, stated[0], state):
+    state = fmpq_mat([[fmpq(1)], *([first[i - 1]] for i in kept)])
+    if len(stated) < 2 or not makes_the_run(run, gaps, matrix, stated[0], state, kept):
         return None
-    affine = all(linear_in(G) for G in stated[0])
+    affine, count = all(linear_in(G) for G in stated[0]), len(kept)
     if not affine and count > MOST_SQUARED:
         return None
     size = count + 1 if affine else (count + 1) * (count + 2) // 2
@@ -293,11 +311,17 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     return [shortest(column) for column in zip(*terms, strict=True) if any(column)]
 
 
-def makes_the_run(run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat) -> bool:
-    """Whether the iteration makes every state of the run, and its forms every row of the sequence."""
+def makes_the_run(
+    run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat, kept: Sequence[int]
+) -> bool:
+    """Whether the iteration makes these letters of every state of the run, and its forms every row of the sequence."""
     for t, there in enumerate(run.states):
+        numbers = exact(there)
         row = [(state.transpose() * G * state)[0, 0] for G in forms] if t < len(gaps) else []
-        pairs = [*zip(state.entries()[1:], exact(there), strict=True), *zip(row, gaps[t : t + 1].ravel(), strict=True)]
+        pairs = [
+            *zip(state.entries()[1:], (numbers[i - 1] for i in kept), strict=True),
+            *zip(row, gaps[t : t + 1].ravel(), strict=True),
+        ]
         if any(surely(a, "==", b) == FAILS for a, b in pairs):
             return False
         state = matrix * state

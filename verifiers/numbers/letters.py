@@ -1,11 +1,13 @@
 """Forms in letters, of degree 2 at most, with rational factors: a step that runs on letters shows whether it is affine.
 
-`+ − * / @` by numbers, and a product of two letters; every other operation on a letter raises NotAffine.
+`+ − * / @` by numbers, and a product of two letters; of a product of more nothing is known, nor of what is made of it.
+Every other operation on a letter raises NotAffine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,8 @@ from flint import fmpq, fmpq_mat
 from lemmacheck.verifiers.numbers.monomial import Subtracted
 from lemmacheck.verifiers.numbers.rational import Rational
 
-ZERO = fmpq(0)
+ZERO, MANY = fmpq(0), (0, 0, 0)  # the key of a product of more than two letters
+LARGEST = 10  # powers
 Terms = dict[tuple[int, ...], fmpq]
 
 
@@ -22,7 +25,8 @@ class NotAffine(ArithmeticError):
 
 
 class Form(Subtracted):
-    """A sum of multiples of 1, letters and products of two: `terms` has a factor for each () or (i,) or (i, j)."""
+    """A sum of multiples of 1, letters and products of two: `terms` has a factor for each () or (i,) or (i, j). With
+    MANY it is unknown, and two that are unknown never cancel."""
 
     __slots__ = ("terms",)
 
@@ -31,6 +35,8 @@ class Form(Subtracted):
 
     def __add__(self, other: Any) -> Form:
         theirs = terms_of(other)
+        if MANY in self.terms or MANY in theirs:
+            return Form({MANY: fmpq(1)})
         return Form({k: self.terms.get(k, ZERO) + theirs.get(k, ZERO) for k in {**self.terms, **theirs}})
 
     __radd__ = __add__
@@ -44,14 +50,14 @@ class Form(Subtracted):
             for theirs, b in terms_of(other).items():
                 letters = tuple(sorted(mine + theirs))
                 if len(letters) > 2:
-                    raise NotAffine
+                    return Form({MANY: fmpq(1)})
                 product[letters] = product.get(letters, ZERO) + a * b
         return Form(product)
 
     __rmul__ = __mul__
 
     def __pow__(self, power: Any) -> Form:
-        return self * self if power == 2 else self._refused()
+        return reduce(Form.__mul__, [self] * power) if power in range(2, LARGEST) else self._refused()
 
     def __truediv__(self, other: Any) -> Form:
         return self * (1 / constant(other))
@@ -86,18 +92,37 @@ def letters(count: int) -> list[Form]:
     return [Form({(i,): fmpq(1)}) for i in range(1, count + 1)]
 
 
-def row(x: Any, count: int) -> list[fmpq]:
-    """The factors of 1 and of each of so many letters in an affine form."""
+def row(x: Any, count: int) -> list[fmpq] | None:
+    """The factors of 1 and of each of so many letters in an affine form; None of any other."""
     terms = terms_of(x)
     if any(len(letters) > 1 for letters in terms):
-        raise NotAffine
+        return None
     return [terms.get((i,) if i else (), ZERO) for i in range(count + 1)]
+
+
+def closed(rows: Sequence[list[fmpq] | None]) -> list[int]:
+    """The letters, from 1 on, whose rows are affine in these letters alone."""
+    known = {i: one for i, one in enumerate(rows, 1) if one is not None}
+    while left := [i for i, one in known.items() if any(c and j not in known for j, c in enumerate(one[1:], 1))]:
+        for i in left:
+            del known[i]
+    return list(known)
+
+
+def among(G: fmpq_mat, kept: Sequence[int]) -> fmpq_mat:
+    """A form in some of the letters, if it has no others."""
+    places = [0, *kept]
+    if any(x for i, r in enumerate(G.tolist()) for j, x in enumerate(r) if i not in places or j not in places):
+        raise NotAffine
+    return fmpq_mat([[G[i, j] for j in places] for i in places])
 
 
 def square(x: Any, count: int) -> fmpq_mat:
     """The symmetric G with x = (1, L)ᵀG(1, L)."""
     G = fmpq_mat(count + 1, count + 1)
     for letters, factor in terms_of(x).items():
+        if letters == MANY:
+            raise NotAffine
         i, j = (*(0 for _ in range(2 - len(letters))), *letters)
         G[i, j] += factor / 2
         G[j, i] += factor / 2
