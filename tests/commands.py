@@ -30,3 +30,7 @@ def spawn(*arguments: str, cwd: Path | None = None) -> Result:
     command = [sys.executable, "-W", "error", *arguments]
     done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+def silent(message: str) -> None:
+    """No progress."""

@@ -4,9 +4,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.library import garbage
 
 from tests.commands import Result
@@ -42,6 +44,14 @@ def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
         return Result(ended.value.code, *capsys.readouterr())
 
     return call
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Callable[..., Library]:
+    """The library of a file with this text, looked over like the command line does."""
+    from tests.books.written import writer
+
+    return writer(tmp_path)
 
 
 @pytest.fixture

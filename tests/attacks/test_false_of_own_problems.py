@@ -16,20 +16,15 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.prove import prove
 
-from tests.verifiers.prove.own_problems import SOURCE, is_proved
-
-
-class Held(NamedTuple):
-    t: Any
-    x: Any
+from tests.verifiers.prove.own_problems import SOURCE, State, is_proved
 
 
 class Still:
     def start(self, p):
-        return Held(0, p.a)
+        return State(0, p.a)
 
     def step(self, p, s):
-        return Held(s.t + 1, s.x + 0 * p.a)
+        return State(s.t + 1, s.x + 0 * p.a)
 
 
 def plainly(Z):

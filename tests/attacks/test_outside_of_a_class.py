@@ -9,6 +9,7 @@ from lemmacheck.verifiers.records.result_text import teeth_text
 
 from tests.attacks.conftest import Count
 from tests.books.written import writer
+from tests.commands import silent
 
 TEXT = '''@problem(shapes=(3, 3), smallest=(2, 2))
 class Square:
@@ -65,10 +66,6 @@ def decreasing(run):
 
 METHOD = Method(Half, on=Square, wrong={"none": Half()}, steps=3)
 '''
-
-
-def silent(message: str) -> None:
-    """No progress."""
 
 
 def noted(found: Sharpness) -> bool:

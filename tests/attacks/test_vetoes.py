@@ -1,7 +1,6 @@
 """What may not decide: rounding in a hypothesis, what was asked before, a name, a second try, a promise."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from lemmacheck.theory.core.book import BookError
@@ -13,7 +12,7 @@ from lemmacheck.verifiers.library.deciding import examine_claim
 from lemmacheck.verifiers.library.plan import QUICK, screen_group
 from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
 
-from tests.books.written import WRITE, writer
+from tests.books.written import WRITE
 
 ONE = Instance.from_json("one", [["1"]])
 TEXT = '''@problem
@@ -118,11 +117,6 @@ def late(run):
 
 COIN = Method(Coin, on=Sums)
 '''
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> WRITE:
-    return writer(tmp_path)
 
 
 def record(claim: Claim) -> Record:

@@ -9,16 +9,9 @@ from lemmacheck.theory.core import opening
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 
-from tests.books.written import WRITE, writer
 from tests.commands import LITTLE, Result
 
 Command = Callable[..., Result]
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> WRITE:
-    """The library of a file with this text, looked over like the command line does."""
-    return writer(tmp_path)
 
 
 @pytest.fixture

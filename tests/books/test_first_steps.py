@@ -18,13 +18,7 @@ from lemmacheck.verifiers.library.changed import changed
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
 
-from tests.books.written import LEAST, RELATION, WRITE, writer
-
-
-@pytest.fixture
-def written(tmp_path: Path) -> WRITE:
-    return writer(tmp_path)
-
+from tests.books.written import LEAST, RELATION, WRITE
 
 FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
 LISTED = "at_most({left}, [run.problem.a for k in range(len(run.x))])"
@@ -32,8 +26,8 @@ HALVES = "at_most(run.x[1:], run.x[:-1] / 2)"
 
 
 @pytest.mark.parametrize("left", ["[x for x in run.x]", "[s.x for s in run.states]", "np.array([x for x in run.x])"])
-def test_a_side_may_be_made_entry_by_entry(left: str, written: WRITE) -> None:
-    library = written(LEAST, (RELATION, LISTED.format(left=left)), ("from typing", "import numpy as np\nfrom typing"))
+def test_a_side_may_be_made_entry_by_entry(left: str, opened: WRITE) -> None:
+    library = opened(LEAST, (RELATION, LISTED.format(left=left)), ("from typing", "import numpy as np\nfrom typing"))
 
     assert check(library.claims["L.1"], FEW).verdict == "certified"
 
@@ -56,61 +50,61 @@ NO_SIDES = {
 
 
 @pytest.mark.parametrize(("text", "verdict"), LISTS.values(), ids=list(LISTS))
-def test_numbers_of_a_run_stand_beside_others_in_a_list(text: str, verdict: str, written: WRITE) -> None:
-    library = written(LEAST, (RELATION, text), ("from typing", "from fractions import Fraction\nfrom typing"))
+def test_numbers_of_a_run_stand_beside_others_in_a_list(text: str, verdict: str, opened: WRITE) -> None:
+    library = opened(LEAST, (RELATION, text), ("from typing", "from fractions import Fraction\nfrom typing"))
 
     assert check(library.claims["L.1"], FEW).verdict == verdict
 
 
 @pytest.mark.parametrize(("side", "told"), NO_SIDES.items())
-def test_what_is_no_list_of_numbers_is_no_side(side: str, told: str, written: WRITE) -> None:
+def test_what_is_no_list_of_numbers_is_no_side(side: str, told: str, opened: WRITE) -> None:
     with pytest.raises(BookError, match=told):
-        written(LEAST, (RELATION, f"at_most({side}, 9)"))
+        opened(LEAST, (RELATION, f"at_most({side}, 9)"))
 
 
-def test_a_false_side_made_entry_by_entry_is_refuted(written: WRITE) -> None:
-    library = written(LEAST, (RELATION, "at_most([x for x in run.x], [run.problem.a / 2 for k in range(len(run.x))])"))
+def test_a_false_side_made_entry_by_entry_is_refuted(opened: WRITE) -> None:
+    library = opened(LEAST, (RELATION, "at_most([x for x in run.x], [run.problem.a / 2 for k in range(len(run.x))])"))
 
     assert check(library.claims["L.1"], FEW).verdict == "refuted"
 
 
-def test_a_step_takes_the_rows_in_turn(written: WRITE) -> None:
+def test_a_step_takes_the_rows_in_turn(opened: WRITE) -> None:
     """On Z with rows 1, 2, …, n the state counts them round."""
     taken = ("s.x * (s.t + 1) / (s.t + 2)", "p.in_turn(p.Z, s.t)[0]")
     stated = (RELATION, "equal(run.x[1:], run.per_step(lambda t: run.problem.in_turn(run.problem.Z, t)[0])[:-1])")
 
-    assert check(written(LEAST, taken, stated).claims["L.1"], FEW).verdict == "certified"
+    assert check(opened(LEAST, taken, stated).claims["L.1"], FEW).verdict == "certified"
     wrong = (RELATION, "equal(run.x[1:], run.per_step(lambda t: run.problem.in_turn(run.problem.Z, t + 1)[0])[:-1])")
-    assert check(written(LEAST, taken, wrong).claims["L.1"], FEW).verdict == "refuted"
+    assert check(opened(LEAST, taken, wrong).claims["L.1"], FEW).verdict == "refuted"
 
 
 @pytest.mark.parametrize(("divisor", "verdict"), [(1, "certified"), (2, "refuted")])
-def test_vectors_of_each_step_keep_their_axis(divisor: int, verdict: str, written: WRITE) -> None:
+def test_vectors_of_each_step_keep_their_axis(divisor: int, verdict: str, opened: WRITE) -> None:
     """T + 1 vectors, each half of the one before, are not one vector of all their entries."""
     rows = "run.per_step(lambda t: run.problem.Z[0] / 2**t)"
     stated = f"at_most(run.problem.squared({rows}), run.problem.squared(run.problem.Z[0]) / {divisor})"
 
-    assert check(written(LEAST, (RELATION, stated)).claims["L.1"], FEW).verdict == verdict
+    assert check(opened(LEAST, (RELATION, stated)).claims["L.1"], FEW).verdict == verdict
 
 
 @pytest.mark.parametrize("side", ["[10**400 + 1], [10**400]", "run.t * 10**400, 1"])
-def test_a_false_side_beyond_all_floats_is_refuted_and_drawn_without_it(side: str, written: WRITE) -> None:
-    record = check(written(LEAST, (RELATION, f"at_most({side})")).claims["L.1"], FEW)
+def test_a_false_side_beyond_all_floats_is_refuted_and_drawn_without_it(side: str, opened: WRITE) -> None:
+    record = check(opened(LEAST, (RELATION, f"at_most({side})")).claims["L.1"], FEW)
 
     assert record.verdict == "refuted"
     assert np.isfinite([value for one in record.curves for value in one.value]).all()
 
 
-def test_a_false_claim_about_one_late_row_is_refuted_on_a_run_that_has_it(written: WRITE) -> None:
-    record = check(written(LEAST, (RELATION, "at_most(run.x[2], run.x[0] / 1000)")).claims["L.1"], FEW)
+def test_a_false_claim_about_one_late_row_is_refuted_on_a_run_that_has_it(opened: WRITE) -> None:
+    record = check(opened(LEAST, (RELATION, "at_most(run.x[2], run.x[0] / 1000)")).claims["L.1"], FEW)
 
     assert record.verdict == "refuted"
     assert record.witness is not None
     assert record.witness.steps >= 2
 
 
-def test_the_states_of_a_witness_are_shown_with_both_sides(written: WRITE) -> None:
-    claim = written(LEAST, (RELATION, HALVES)).claims["L.1"]
+def test_the_states_of_a_witness_are_shown_with_both_sides(opened: WRITE) -> None:
+    claim = opened(LEAST, (RELATION, HALVES)).claims["L.1"]
     record = check(claim, FEW)
     heading, names, *rows = states_text(claim, record).splitlines()
 
@@ -121,8 +115,8 @@ def test_the_states_of_a_witness_are_shown_with_both_sides(written: WRITE) -> No
     assert float(left) > float(right) == pytest.approx(float(x) / 2)
 
 
-def test_of_a_long_run_the_first_states_are_shown_and_the_last(written: WRITE) -> None:
-    claim = written(LEAST).claims["L.1"]
+def test_of_a_long_run_the_first_states_are_shown_and_the_last(opened: WRITE) -> None:
+    claim = opened(LEAST).claims["L.1"]
     shown = [line.split()[0] for line in states_text(claim, check(claim, Effort(11, 40, 3, 2))).splitlines()[2:]]
 
     assert shown[:8] == [*"01234567"]
@@ -206,8 +200,8 @@ def test_another_error_stands_as_it_is() -> None:
     assert reworded("seven is bad") == "seven is bad"
 
 
-def test_a_misspelt_name_of_ours_is_corrected(written: WRITE) -> None:
-    claim = written(LEAST).claims["L.1"]
+def test_a_misspelt_name_of_ours_is_corrected(opened: WRITE) -> None:
+    claim = opened(LEAST).claims["L.1"]
     with pytest.raises(AttributeError) as refused:
         claim.correctd()  # type: ignore[attr-defined]
 
@@ -215,8 +209,8 @@ def test_a_misspelt_name_of_ours_is_corrected(written: WRITE) -> None:
     assert close_to(AttributeError("x", name="x", obj=3)) == close_to(ValueError("x")) == ""
 
 
-def test_how_hard_it_is_tried_is_said_in_a_word(written: WRITE) -> None:
-    claim = written(LEAST).claims["L.1"]
+def test_how_hard_it_is_tried_is_said_in_a_word(opened: WRITE) -> None:
+    claim = opened(LEAST).claims["L.1"]
     with pytest.raises(ValueError, match="effort=3; expected one of 'quick', 'standard', 'thorough'"):
         check(claim, 3)  # type: ignore[arg-type]
 
@@ -248,9 +242,9 @@ variant = Shrinking()
 
 @pytest.mark.slow
 def test_a_change_of_a_method_that_one_claim_cannot_read_costs_that_claim(
-    lemmacheck: Callable[..., Any], tmp_path: Path, written: WRITE
+    lemmacheck: Callable[..., Any], tmp_path: Path, opened: WRITE
 ) -> None:
-    path = written(LEAST, TWO).path
+    path = opened(LEAST, TWO).path
     lost = "from typing import Any, NamedTuple\n\nclass Other(NamedTuple):\n    t: int\n    y: Any\n\n"
     text = OTHER.replace("from paper1 import State\n", lost).replace("State(0, p.a)", "Other(0, p.a)")
     (tmp_path / "change.py").write_text(text.format("Other(s.t + 1, s.y)"), encoding="utf-8")
@@ -261,24 +255,24 @@ def test_a_change_of_a_method_that_one_claim_cannot_read_costs_that_claim(
     assert "L.2  CERTIFIED" in result.out
 
 
-def test_a_book_is_asked_about_one_change(tmp_path: Path, written: WRITE) -> None:
-    library = written(LEAST)
+def test_a_book_is_asked_about_one_change(tmp_path: Path, opened: WRITE) -> None:
+    library = opened(LEAST)
     (tmp_path / "changes.py").write_text("variants = []\n", encoding="utf-8")
     with pytest.raises(BookError, match=r"changes\.py defines `variants`; a book is asked about one: expected"):
         changed(library, tmp_path / "changes.py", 10.0)
 
 
 @pytest.mark.slow
-def test_the_command_shows_states(lemmacheck: Callable[..., Any], tmp_path: Path, written: WRITE) -> None:
-    path = written(LEAST, (RELATION, HALVES)).path
+def test_the_command_shows_states(lemmacheck: Callable[..., Any], tmp_path: Path, opened: WRITE) -> None:
+    path = opened(LEAST, (RELATION, HALVES)).path
     result = lemmacheck("check", str(path), "--states")
 
     assert "    the states of the witness, in floats\n    t  x " in result.out
 
 
-def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callable[..., Any], written: WRITE) -> None:
+def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callable[..., Any], opened: WRITE) -> None:
     read_as_none = (RELATION, "at_most(run.x, [max(x, key=len) if False else x for x in run.x])")
-    path = written(LEAST, read_as_none).path
+    path = opened(LEAST, read_as_none).path
     shown, silent = (lemmacheck("check", str(path), "--budget", "0", *why) for why in (["--why"], []))
 
     assert "L.1  CERTIFIED" in silent.out
@@ -287,8 +281,8 @@ def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callab
     assert lemmacheck("check", str(path), "--why", "--json").err.endswith("give one of the two\n")
 
 
-def test_zeros_that_are_exact_may_start_a_run(written: WRITE) -> None:
+def test_zeros_that_are_exact_may_start_a_run(opened: WRITE) -> None:
     start = ("State(0, p.a)", "State(0, np.zeros(1, object)[0] + p.a)")
-    library = written(LEAST, start, ("from typing", "import numpy as np\nfrom typing"))
+    library = opened(LEAST, start, ("from typing", "import numpy as np\nfrom typing"))
 
     assert check(library.claims["L.1"], FEW).verdict == "certified"

@@ -34,6 +34,7 @@ from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.verdict import Record, Verdict, join
 
+from tests.commands import silent
 from tests.sampled import soon
 from tests.shipped import ASKED, CORNER, ILL_FORMED, configurations, made
 
@@ -46,10 +47,6 @@ ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
 
 each_false = pytest.mark.parametrize("id", FALSE)
-
-
-def silent(message: str) -> None:
-    """No progress."""
 
 
 def test_every_verdict_is_the_published_one_or_stronger_for_want_of_runs(quick_book: dict[str, Record]) -> None:

@@ -8,14 +8,9 @@ from lemmacheck.verifiers.cli.running import notes_of
 from lemmacheck.verifiers.library.source_rules import habits, read_over
 from lemmacheck.verifiers.numbers.refusal import Inexact
 
-from tests.books.written import LEAST, RELATION, WRITE, writer
+from tests.books.written import LEAST, RELATION, WRITE
 
 BOOKS = Path(__file__).parents[3] / "theory" / "books"
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> WRITE:
-    return writer(tmp_path)
 
 
 def line_of(path: Path, text: str) -> int:

@@ -160,3 +160,10 @@ KINDS: dict[str, Callable[[], Any]] = {
     "ball": lambda: arb(3, 0.25),
     "point": lambda: arb(2),
 }
+
+
+def objects(*values: Any) -> np.ndarray:
+    """An array of them, whatever they are."""
+    found = np.empty(len(values), dtype=object)
+    found[:] = values
+    return found

@@ -9,17 +9,13 @@ import pytest
 from flint import arb, fmpq
 from lemmacheck.verifiers.numbers.measured import Measured, MeasuredBall, UnlikeUnits, in_unit
 
+from tests.verifiers.numbers.expressions import objects
+
 THREE, FIVE, AREA = Measured(fmpq(3), 1), Measured(fmpq(5), 1), Measured(fmpq(4), 2)
 
 
 def seen(x: Any) -> tuple[Any, Any]:
     return (x.value, x.degree) if isinstance(x, Measured) else (x, 0)
-
-
-def objects(*values: Any) -> np.ndarray:
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,14 @@ import pytest
 from lemmacheck.verifiers.numbers.letters import NotAffine
 from lemmacheck.verifiers.numbers.reading import Read, ReadBall, together
 
+from tests.verifiers.numbers.expressions import objects
+
 FIRST, SECOND = Read(frozenset({1})), Read(frozenset({2, 3}))
 NUM = ReadBall(64)
 
 
 def rows(x: Any) -> list[list[int]]:
     return [sorted(one.rows) for one in np.ravel(np.asarray(x, dtype=object))]
-
-
-def objects(*values: Any) -> np.ndarray:
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found
 
 
 @pytest.mark.parametrize("how", [operator.add, operator.sub, operator.mul, operator.truediv, operator.pow])

@@ -37,6 +37,7 @@ from lemmacheck.verifiers.probe.tightness import (
     sharpen,
 )
 
+from tests.commands import silent
 from tests.sampled import soon
 from tests.shipped import made
 
@@ -44,10 +45,6 @@ CLAIMS = LIBRARY.claims
 ATTAINED = soon(["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.3.10.2"], ["P.3.10.2", "P.L3.6l"])
 FOUND = ["P.L3.2", "P.T3.1.1"]
 RECTANGLE = Instance.from_json("rectangle", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
-
-
-def silent(message: str) -> None:
-    """No progress."""
 
 
 @pytest.fixture

@@ -36,12 +36,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.verifiers.prove.own_problems import SOURCE, is_proved
-
-
-class State(NamedTuple):
-    t: Any
-    x: Any
+from tests.verifiers.prove.own_problems import SOURCE, State, is_proved
 
 
 class Other(NamedTuple):

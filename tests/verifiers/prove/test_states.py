@@ -1,17 +1,13 @@
 """Protects what stands for any state: a record that holds, by name and in its place, just what it is made of."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.states import forms_of, free_form, made_of
 
+from tests.verifiers.prove.own_problems import State
 from tests.verifiers.prove.sequences import sequence, setting
-
-
-class State(NamedTuple):
-    t: Any
-    x: Any
 
 
 class Descended(State):
