@@ -6,6 +6,7 @@ from lemmacheck.theory.books.jst import appD_sums as sums
 from lemmacheck.theory.books.jst.appD_arguments import (
     drift,
     iterate_is_the_sum,
+    margin_by_size,
     means_by_the_triangle,
     size_of_the_row,
     soft_maximum_is_smooth,
@@ -94,12 +95,5 @@ def margin_with_high_probability(run: Any) -> Argument:
         by("F.max", run.scores(run.w[-1:])),
         by("F.times", theta * pull, pull - gamma),
         at_least(run.sums(theta * pull**2), gamma * run.sums(theta * pull)),
-        *(item for delta in each_delta(run) for item in margin_by_size(run, size, delta)),
+        *(item for delta in each_delta(run) for item in margin_by_size(run, size, lost_by_root(run, delta))),
     ]
-
-
-def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
-    """−max_i ⟨z_i, w_t⟩ ≥ γ̄‖w_t‖ − L/√(ln(n)) ‖w_t‖/(γ̄√t), as ‖w_t‖ ≥ γ̄√(t ln(n))."""
-    lost, gamma = lost_by_root(run, delta), run.optimum.gamma
-    scaled = gamma - lost / (gamma * run.sqrt(run.steps))
-    return [by("F.times", lost, size - sums.owed(run)), at_least(-run.maximum(run.scores(run.w[-1:])), scaled * size)]

@@ -213,13 +213,13 @@ def margin_rate(run: Any) -> Argument:
         by("F.dual", run.q),
         by("F.times", theta * pull, pull - gamma),
         at_least(run.sums(theta * run.squared(run.combine(run.q))), gamma * run.sums(theta * pull)),
-        *(item for delta in each_delta(run) for item in margin_by_size(run, size, delta)),
+        *(item for delta in each_delta(run) for item in margin_by_size(run, size, lost_by_root(run, delta))),
     ]
 
 
-def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
+def margin_by_size(run: Any, size: Any, lost: Any) -> Argument:
     """−max_i ⟨z_i, w_t⟩ ≥ γ̄‖w_t‖ − L/√(ln(n)) ‖w_t‖/(γ̄√t), as ‖w_t‖ ≥ γ̄√(t ln(n))."""
-    lost, gamma = lost_by_root(run, delta), run.optimum.gamma
+    gamma = run.optimum.gamma
     scaled = gamma - lost / (gamma * run.sqrt(run.steps))
     return [by("F.times", lost, size - sums.owed(run)), at_least(-run.maximum(run.scores(run.w[-1:])), scaled * size)]
 
