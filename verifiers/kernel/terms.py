@@ -89,6 +89,17 @@ class Program:
         return truth == HOLDS
 
 
+Operation = Callable[["Term", Any], Any]
+
+
+def operations(write: Callable[[Term, Term], Term]) -> tuple[Operation, Operation]:
+    """The operation on a term and what stands to its right, and to its left."""
+    return (
+        lambda self, other: self.with_other(other, write),
+        lambda self, other: self.with_other(other, lambda a, b: write(b, a)),
+    )
+
+
 class Term:
     """A line of a program, with its value as a ball or an exact number; `exact`: all that it is made of is rational."""
 
@@ -100,29 +111,10 @@ class Term:
     def with_other(self, other: Any, write: Callable[[Term, Term], Term]) -> Any:
         return NotImplemented if isinstance(other, np.ndarray) else write(self, self.home.number(other))
 
-    def __add__(self, other: Any) -> Any:
-        return self.with_other(other, plus)
-
-    def __radd__(self, other: Any) -> Any:
-        return self.with_other(other, lambda a, b: plus(b, a))
-
-    def __sub__(self, other: Any) -> Any:
-        return self.with_other(other, minus)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self.with_other(other, lambda a, b: minus(b, a))
-
-    def __mul__(self, other: Any) -> Any:
-        return self.with_other(other, times)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self.with_other(other, lambda a, b: times(b, a))
-
-    def __truediv__(self, other: Any) -> Any:
-        return self.with_other(other, over)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self.with_other(other, lambda a, b: over(b, a))
+    __add__, __radd__ = operations(lambda a, b: plus(a, b))
+    __sub__, __rsub__ = operations(lambda a, b: minus(a, b))
+    __mul__, __rmul__ = operations(lambda a, b: times(a, b))
+    __truediv__, __rtruediv__ = operations(lambda a, b: over(a, b))
 
     def __neg__(self) -> Term:
         return minus(self.home.number(0), self)

@@ -35,6 +35,17 @@ from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 PLACES: dict[str, set[Any]] = {ROWS: {ROWS}, COLUMNS: {COLUMNS}, ENTRY: {ROWS, COLUMNS}}
 
 
+Operation = Callable[["Value", Any], Any]
+
+
+def operations(operation: Callable[[Term, Term], Term]) -> tuple[Operation, Operation]:
+    """The operation on an array and what stands to its right, and to its left."""
+    return (
+        lambda self, other: self.met(other, operation),
+        lambda self, other: self.met(other, lambda a, b: operation(b, a)),
+    )
+
+
 class Value(Closed):
     """An array, entry by entry: `at(index)` is the entry at a time, in terms of arbitrary components."""
 
@@ -84,25 +95,10 @@ class Value(Closed):
         axes = meeting(self.axes, other.axes)
         return self._made(axes, lambda i: operation(self.at(i), other.at(i)))
 
-    def __add__(self, other: Any) -> Any:
-        return self.met(other, lambda a, b: a + b)
-
-    def __mul__(self, other: Any) -> Any:
-        return self.met(other, lambda a, b: a * b)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __sub__(self, other: Any) -> Any:
-        return self.met(other, lambda a, b: a - b)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self.met(other, lambda a, b: b - a)
-
-    def __truediv__(self, other: Any) -> Any:
-        return self.met(other, lambda a, b: a / b)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self.met(other, lambda a, b: b / a)
+    __add__, __radd__ = operations(lambda a, b: a + b)
+    __sub__, __rsub__ = operations(lambda a, b: a - b)
+    __mul__, __rmul__ = operations(lambda a, b: a * b)
+    __truediv__, __rtruediv__ = operations(lambda a, b: a / b)
 
     def __matmul__(self, other: Any) -> Value:
         """⟨x, y⟩ of two vectors; of each vector of a sequence x with y."""
