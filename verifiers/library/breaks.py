@@ -7,6 +7,7 @@ of steps.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from lemmacheck.theory.core.claim import Claim
@@ -78,4 +79,5 @@ def findings_of(claim: Claim, label: str, seeds: Sequence[Instance], effort: Eff
         decision = decide(claim.as_long_as(steps), instance, algorithm, steps)
         return Findings(Settled(instance, label, decision), [], report)
     least = 1.0 if tends else 0.0
-    return Findings(None, [exactly(near.Z) for near in aim.near if near.share >= least] if own else [], report)
+    close = [exactly(near.Z) for near in aim.near if near.share >= least] if own else []
+    return Findings(None, [replace(one, name=f"{one.name}-{k}") for k, one in enumerate(close, 1)], report)

@@ -112,14 +112,10 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
         reason = ALL_PATHS.format(shortest) + reason
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
-    common: dict[str, Any] = {
-        "scope": Scope(len(instances), longest if claim.lists_all_paths else effort.rate_steps, plan.screened),
-        "hypotheses": [Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
-    }
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
     settled[:0] = [broken] if broken else []
     if any(s.decision.verdict == Verdict.REFUTED for s in settled):
-        return replace(write_record(claim, settled, effort.steps, plan.screened), **common)
+        return write_record(claim, settled, effort.steps, plan.screened)
     return blank(
         claim,
         verdict,
@@ -128,7 +124,8 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
         level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
         teeth=rates.teeth_of(measured, rates.fewest(claim)) if verdict == Verdict.SUPPORTED else None,
         curves=curves.of_rate(measured),
-        **common,
+        scope=Scope(len(instances), longest if claim.lists_all_paths else effort.rate_steps, plan.screened),
+        hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
     )
 
 
