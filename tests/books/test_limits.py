@@ -84,6 +84,8 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
         ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
         ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
         ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
+        # six modes: 1, 1/2, 1/4, 11/10, 11/20 and 121/100
+        ("s.x / 2 + 1, 11 * s.y / 10", "Limit((run.x + run.y) * run.x + run.y ** 2)", Verdict.REFUTED, "radius 1.21"),
         # of a part of the state that goes its own way
         ("s.x / 2, s.y + s.x * s.x", "Limit(run.x)", Verdict.CERTIFIED, "spectral radius 0.5"),
         ("s.x / 2, s.y * s.y * s.x", "Limit(run.x * run.x)", Verdict.CERTIFIED, "spectral radius 0.25"),
