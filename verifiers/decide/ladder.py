@@ -28,6 +28,7 @@ from lemmacheck.theory.core.run import Run, moves, run
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import data_for
+from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, tail_of, trend_text
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -158,21 +159,22 @@ def weighed_limit(
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
-    """A decision under hypotheses that were tried at some points only: its reason says so, and it is never a
-    refutation."""
-    tried = " and ".join(h.statement for h in claim.given if h.at_points_only(subject))
-    if not tried:
-        return decision
+    """A decision under hypotheses that were tried at some points only: its reason says so. It is a refutation only
+    where each of them holds everywhere."""
+    tried = [h for h in claim.given if h.at_points_only(subject)]
     if decision.verdict == Verdict.REFUTED:
-        for h in claim.given:
-            if not h.at_points_only(subject) or not h.closer:
-                continue
-            if least_truth(relations_of(h.closer(fit_for(h.closer, subject)))) == FAILS:
+        for h in tried:
+            if h.closer and least_truth(relations_of(h.closer(fit_for(h.closer, subject)))) == FAILS:
                 met = {**decision.met, h.name: False}
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
+        tried = [h for h in tried if not holds_everywhere(h, subject)]
+    if not tried:
+        return decision
+    named = " and ".join(h.statement for h in tried)
+    if decision.verdict == Verdict.REFUTED:
         cause = Cause.OFF_THE_POINTS
-        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=f"{cause.text()}: {tried}")
-    reason = f"{decision.reason}; {AT_POINTS}: {tried}" if decision.reason else f"{AT_POINTS}: {tried}"
+        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=f"{cause.text()}: {named}")
+    reason = f"{decision.reason}; {AT_POINTS}: {named}" if decision.reason else f"{AT_POINTS}: {named}"
     return replace(decision, reason=reason)
 
 

@@ -32,6 +32,7 @@ from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide import never
+from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, as_float, compare, sides, surely
 from lemmacheck.verifiers.numbers.comparison import plain as bare
@@ -52,6 +53,7 @@ from lemmacheck.verifiers.numbers.measured import Measuring
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.reading import Read, Reading, together
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
+from lemmacheck.verifiers.numbers.scalar import kept
 from lemmacheck.verifiers.prove.own import NO_FORMULAS, OF_A_CLASS, OF_A_RECORD, members_of
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.statement import plain as formula
@@ -339,11 +341,11 @@ def exact(state: Any) -> list[Any]:
 
 
 def unguarded(problem: Any) -> Any:
-    """The problem in plain rationals, which letters may meet."""
+    """The problem in plain rationals, which letters and Fractions may meet."""
     if not isinstance(problem, Own):
         raise NotAffine
-    made = {name: plain(x) for name, x in problem.made.items()}
-    return replace(problem, Z=plain(problem.Z), num=LETTERS, made=made)
+    made = {name: elementwise(kept, plain(x)) for name, x in problem.made.items()}
+    return replace(problem, Z=elementwise(kept, plain(problem.Z)), num=LETTERS, made=made)
 
 
 def plain(x: Any) -> Any:

@@ -14,6 +14,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 from lemmacheck.verifiers.numbers.monomial import Subtracted
 from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.scalar import known
 
 ZERO, MANY = fmpq(0), (0, 0, 0)  # the key of a product of more than two letters
 LARGEST = 10  # powers
@@ -82,9 +83,10 @@ def constant(x: Any) -> fmpq:
         if set(x.terms) - {()}:
             raise NotAffine
         return x.terms.get((), ZERO)
-    if not isinstance(x, (int, fmpq)):
+    number = known(x)
+    if not isinstance(number, (int, fmpq)):
         raise NotAffine
-    return fmpq(x)
+    return fmpq(number)
 
 
 def letters(count: int) -> list[Form]:

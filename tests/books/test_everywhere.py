@@ -1,0 +1,93 @@
+"""Protects refutations under hypotheses for all u: they count only where these hold at every u, exactly."""
+
+from pathlib import Path
+
+import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import QUICK
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.written import WRITE
+
+SMALL = Instance.from_json("small", [["1", "0"], ["0", "1/2"]])
+TEXT = '''from lemmacheck import for_all, opaque
+
+
+@problem(shapes=(2, 2))
+class Smooth:
+    def of(Z):
+        return dict(A=Z, L=BOUND)
+
+    @opaque
+    def f(p, x):
+        return FUNCTION
+
+    @opaque(vector=True)
+    def gradient(p, x):
+        return p.A.T @ (p.A @ x)
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Descent:
+    def start(self, p):
+        return State(p.ones(p.d))
+
+    def step(self, p, s):
+        return State(s.x - p.gradient(s.x) / p.L)
+
+
+@for_all("f is L-smooth", points=lambda run: (run.x[1:], run.x[:-1]))
+def smooth(p, u, v):
+    return at_most(p.f(u), p.f(v) + p.inner(p.gradient(v), u - v) + Fraction(1, 2) * p.L * p.squared(u - v))
+
+
+@claim("X", about=Descent, given=[smooth])
+def falls(run):
+    """f(x_{t+1}) ≤ f(x_t) − ‖∇f(x_t)‖²/L."""
+    p, f = run.problem, run.each(lambda s: run.problem.f(s.x))
+    return at_most(f[1:], f[:-1] - run.each(lambda s: p.squared(p.gradient(s.x)))[:-1] / p.L)
+
+
+METHOD = Method(Descent, on=Smooth, steps=3)
+'''
+FROBENIUS, SQUARE = ("BOUND", "(Z * Z).sum()"), ("FUNCTION", "p.squared(p.A @ x) / 2")
+
+
+def decided(claim: Claim) -> Decision:
+    return decide(claim, SMALL, claim.usual[""], 3)
+
+
+def test_a_hypothesis_whose_quadratic_form_is_semidefinite_holds_everywhere(opened: WRITE) -> None:
+    assert decided(opened(TEXT, FROBENIUS, SQUARE).claims["X"]).verdict == Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("bound", "function"),
+    [
+        ("Z[1, 1] * Z[1, 1] * 3", "p.squared(p.A @ x) / 2"),  # an L that is less than the largest eigenvalue, 1
+        ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 - p.linf(x) ** 4 / 10 ** 6"),
+        ("(Z * Z).sum()", "p.where(x[0], '<', 1000, p.squared(p.A @ x), p.squared(x)) / 2"),
+        ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 + p.log(1 + p.squared(x)) * 0"),
+        ("(Z * Z).sum()", "p.squared(p.A @ x) / (2 + isinstance(x[0] ** 0, float))"),
+    ],
+)
+def test_of_what_fails_somewhere_or_is_no_form_nothing_is_refuted(opened: WRITE, bound: str, function: str) -> None:
+    decision = decided(opened(TEXT, ("BOUND", bound), ("FUNCTION", function)).claims["X"])
+
+    assert decision.verdict in (Verdict.UNDECIDED, Verdict.NOT_APPLICABLE)
+
+
+def test_no_program_of_the_kernel_says_that_it_holds_everywhere(opened: WRITE, tmp_path: Path) -> None:
+    claim = opened(TEXT, FROBENIUS, SQUARE).claims["X"]
+    (record,) = examine([claim], QUICK, lambda _: None, 1)
+
+    assert record.verdict == Verdict.REFUTED
+    with pytest.raises(Untraced, match="“f is L-smooth” speaks of all points"):
+        trace_of(claim, record, "witness")

@@ -1,0 +1,56 @@
+"""A hypothesis for all u and v, on one exact problem: whether it holds at every u and v, not only where it was tried.
+
+What it says there is run on letters in place of the entries of u and v. If both sides are forms of degree 2 at most,
+the room (1, u, v)ᵀG(1, u, v) that a relation leaves is nonnegative everywhere exactly where G is positive semidefinite:
+its LDLᵀ over ℚ has no negative pivot. The author's functions must be formulas: these do on letters what they do on
+numbers. Of other functions, such as a logarithm, nothing is known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.argument import ForAll
+from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.theory.core.run import problem_in
+from lemmacheck.verifiers.decide.limits import UNLIKE, of_an_author, read_by, unguarded
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.letters import letters, square
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.worst_cases.certificate import pivots
+
+MOST = 24  # letters
+
+
+def holds_everywhere(hypothesis: Hypothesis, subject: Any) -> bool:
+    """Whether what is said for all u and v surely holds of all of them, on the problem of this run; False where that is
+    not known."""
+    said = hypothesis.function
+    if not isinstance(said, ForAll) or said.of is not problem_in:
+        return False
+    try:
+        problem = problem_in(subject)
+        read_by(said.__wrapped__, of_an_author(problem))  # type: ignore[attr-defined]
+        shapes = [np.shape(one)[1:] for one in said.points(subject)]
+        sizes = [int(np.prod(shape)) for shape in shapes]
+        if sum(sizes) > MOST:
+            return False
+        left = iter(letters(sum(sizes)))
+        points = [np.array([[next(left) for _ in range(size)]], dtype=object) for size in sizes]
+        shaped = [point.reshape(1, *shape) for point, shape in zip(points, shapes, strict=True)]
+        stated = conjuncts(said.__wrapped__(unguarded(problem), *shaped))  # type: ignore[attr-defined]
+        return all(leaves_room(relation, sum(sizes)) for relation in stated)
+    except (*UNLIKE, Refused):
+        return False
+
+
+def leaves_room(relation: Relation, count: int) -> bool:
+    """Whether the relation between forms in so many letters holds, whatever they are."""
+    lhs, rhs = sides(relation)
+    gaps = (rhs - lhs if relation.op == "<=" else lhs - rhs).ravel()
+    if relation.op == "==":
+        return not any(any(square(gap, count).entries()) for gap in gaps)
+    found = [pivots(square(gap, count)) for gap in gaps] if relation.op in ("<=", ">=") else [None]
+    return all(one is not None and min(one) >= 0 for one in found)
