@@ -26,6 +26,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search
+from lemmacheck.verifiers.search.report import SearchReport
 
 from tests.books.written import SHRINKING, WRITE
 from tests.sampled import sampled
@@ -359,3 +360,32 @@ def test_what_breaks_in_a_corner_alone_is_found_there(opened: WRITE, id: str) ->
     record = check(opened(CORNERS).claims[id], FEW)
 
     assert record.verdict == (Verdict.CERTIFIED if id == "C.definite" else Verdict.REFUTED)
+
+
+@pytest.mark.parametrize(("share", "end"), [(5e-10, ", in floats"), (0.5, "takes 0.5 of what is allowed, at t = 3")])
+def test_a_share_of_nothing_is_no_word_about_how_close_the_search_came(share: float, end: str) -> None:
+    assert SearchReport(54, 6, 2, share, "X", 3).text(named=False).endswith(end)
+
+
+TWICE = SHRINKING.replace("class Shrinking:", "@dataclass(frozen=True)\nclass Shrinking:\n    c: Any").replace(
+    "State(0, p.a)", "State(0, self.c * p.a)"
+)
+TWICE = TWICE.replace("1 + abs(Z[0, 0])", "2 - min(1, 30 * abs(Z[0, 0] - Fraction(1, 7)))")
+TWICE += '''
+
+@claim("X", about=Shrinking)
+def below_two(run):
+    """x_t ≤ 19/10, of a start at half the number and at the number."""
+    return at_most(run.x, run.problem.number(Fraction(19, 10)))
+
+
+METHOD = Method(Shrinking, on=Line, usual={"half": Shrinking(Fraction(1, 2)), "whole": Shrinking(Fraction(1))}, steps=3)
+'''
+
+
+def test_how_close_the_search_came_is_not_said_of_what_it_refutes(opened: WRITE) -> None:
+    record = check(opened(TWICE).claims["X"], replace(FEW, own=20_000))
+
+    assert record.verdict == Verdict.REFUTED
+    assert "; searched " in record.reason
+    assert "short of equality" not in record.reason

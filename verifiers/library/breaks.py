@@ -48,6 +48,7 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
         report = report.beside(found.report)
         if found.broken:
             settled.insert(0, found.broken)
+            report = report._replace(closest="")  # where it fails, how close runs at other parameters came says nothing
             break
         refused = all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label)
         for one in found.close if claim.is_limit or refused else ():

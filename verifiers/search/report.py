@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import NamedTuple
 
+NOTHING = 1e-6  # the share of an equality that holds, or of 0, tells no one how close the search came
 RefutingData = tuple[str, list[list[str]], int]  # data by name and rows, and the steps that a refutation takes
 
 
@@ -42,7 +43,7 @@ class SearchReport(NamedTuple):
         text += f"runs of up to {self.steps} steps" if self.steps else ""
         text = text.removesuffix(", ") if self.n else f"searched {text or 'its run'}"
         text += ", in floats"
-        if not self.closest:
+        if not self.closest or self.share < NOTHING:
             return text
         which = f"short of equality, the closest{f', {self.closest},' if named else ''}"
         at = f", at t = {self.t}" if self.steps else ""
