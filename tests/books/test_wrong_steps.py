@@ -84,3 +84,38 @@ def test_a_method_without_wrong_ones_has_teeth(opened: WRITE) -> None:
     assert "s.x + self.c * p.gradient(s.x) / p.L for s.x - self.c * p.gradient(s.x) / p.L" in mutants
     assert not {name for name in found.survivors if "+" in name}
     assert teeth_of(given).of >= 6
+
+
+TWO_RUNS = """@problem
+class Line:
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class State(NamedTuple):
+    x: Any
+
+
+@dataclass(frozen=True)
+class Staying:
+    c: Any
+
+    def start(self, p):
+        return State(self.c * p.a)
+
+    def step(self, p, s):
+        return State(s.x)
+
+
+@claim("X", about=Staying)
+def bounded(run):
+    \"\"\"x_t ≤ 3a/2\"\"\"
+    return at_most(run.x, 3 * run.problem.a / 2)
+
+
+METHOD = Method(Staying, on=Line, usual={"half": Staying(Fraction(1, 2)), "whole": Staying(Fraction(1))}, steps=3)
+"""
+
+
+def test_a_changed_statement_is_asked_of_long_runs_at_each_of_an_author_s_parameters(opened: WRITE) -> None:
+    assert "lhs doubled" not in teeth_of(opened(TWO_RUNS).claims["X"]).survivors

@@ -252,18 +252,22 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
 
 
 def closest_runs(claim: Claim) -> list[Any]:
-    """Long runs on the screened data on which floats leave the claim the least room."""
+    """Long runs on the screened data on which floats leave the claim the least room, for each of an author's
+    parameters, for the first of ours."""
     if claim.dataless or claim.lists_all_paths:
         return []
-    label, algorithm = next(iter(claim.usual.items()))
+    asked = dict(list(claim.usual.items())[: None if claim.own else 1])
     try:
-        screened = screen([claim], surveyed(SURVEYED), claim.method, LONG, {label: algorithm}, again=True)
+        screened = screen([claim], surveyed(SURVEYED), claim.method, LONG, asked, again=True)
     except TypeError:  # it cannot be asked in floats
         return []
     bits = rungs(LONG)[0]
     with Ball(bits).active():
-        closest = screened[claim.id, label][:CLOSEST]
-        runs = [ball_run(one.instance, algorithm, LONG, bits, claim.method) for one in closest]
+        runs = [
+            ball_run(one.instance, algorithm, LONG, bits, claim.method)
+            for label, algorithm in asked.items()
+            for one in screened[claim.id, label][:CLOSEST]
+        ]
         return [subject for subject in runs if holds_hypotheses(claim, subject)]
 
 
