@@ -12,6 +12,7 @@ from lemmacheck.reports import words
 from lemmacheck.reports.model import Book, Chapter, Entry, Rendering
 from lemmacheck.reports.typeset import name, number, statement
 from lemmacheck.reports.typeset import words as text
+from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Table, Verdict, Witness
 
 PREAMBLE = r"""\documentclass[10pt]{article}
@@ -85,7 +86,7 @@ def _row(entry: Entry, corrections: Sequence[Record]) -> str:
         *remark,
         _statement(record),
         *_given(record),
-        *_proved(record),
+        *_reason(record),
         *_fault(record),
         *map(_corrected, corrections),
     ]
@@ -108,8 +109,10 @@ def _given(record: Record) -> list[str]:
     return [f"Given {given}."] if given else []
 
 
-def _proved(record: Record) -> list[str]:
-    return [rf"\emph{{Proved:}} {text(words.reason(record))}."] if record.verdict is Verdict.PROVED else []
+def _reason(record: Record) -> list[str]:
+    """How it is proved, or why it is not decided."""
+    named = {Verdict.PROVED: "Proved", Verdict.UNDECIDED: "Undecided"}.get(record.verdict)
+    return [rf"\emph{{{named}:}} {text(words.reason(record).removesuffix('.'))}."] if named and record.reason else []
 
 
 def _condition(condition: Condition) -> str:
@@ -127,7 +130,7 @@ def _witness(witness: Witness) -> list[str]:
     rows, remark = words.matrix(witness.data)
     body = r" \\ ".join("{}" + " & ".join(rf"\mbox{{{number(x)}}}" for x in row) for row in rows)
     data = [rf"\fitted{{$Z=\begin{{bmatrix}}{body}\end{{bmatrix}}$}}"] if body else []
-    sides = [number(words.clipped(side)) for side in (witness.lhs, witness.rhs)]
+    sides = [number(words.clipped(side)) for side in decimals.without_balls(witness.lhs, witness.rhs)]
     false = f"{sides[0]} {text(words.sign(witness.relation))} {sides[1]} is false"
     return [
         rf"\emph{{Counterexample:}} {text(words.occurrence(witness))}: {false}",

@@ -15,7 +15,7 @@ from lemmacheck.reports.latex import Piece, pieces
 from lemmacheck.reports.symbols import SYMBOLS
 
 TOKEN = re.compile(
-    r"(?P<way>[_^])(?:\{(?P<group>[^{}]*)\}|(?P<one>[\w∞])(?!\w))|(?P<letter>.)(?P<accents>[\u0300-\u036f]*)"
+    r"(?P<way>[_^])(?:\{(?P<group>[^{}]*)\}|(?P<one>[\w∞])(?![^\W⁰¹²³⁴-⁹]))|(?P<letter>.)(?P<accents>[\u0300-\u036f]*)"
 )
 WAYS = {"_": "subscript", "^": "superscript", "sub": "subscript", "super": "superscript"}
 ACCENTS = {

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from lemmacheck.reports.model import CONTRIBUTED, Book, Entry
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.result_text import whose
-from lemmacheck.verifiers.records.text import counted
+from lemmacheck.verifiers.records.text import counted, unsaid
 from lemmacheck.verifiers.records.text import matrix as bracketed
 from lemmacheck.verifiers.records.verdict import (
     UNINFORMATIVE,
@@ -172,7 +172,7 @@ def sentence(witness: Witness) -> str:
     few = rows[: IN_A_LINE // max(1, len(rows[0]))] if rows else rows
     size = f" …, {len(witness.Z)} × {len(witness.Z[0])}" if len(few) < len(witness.Z) else ""
     shown = witness.shown or f"Z = {bracketed(few)}{size}"
-    where = ", ".join(filter(None, (shown, witness.algorithm, witness.when)))
+    where = ", ".join(filter(None, (shown, unsaid(witness.algorithm, witness.shown), witness.when)))
     return f"{where}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 
 
@@ -332,11 +332,12 @@ def needed(condition: Condition) -> str:
 
 def occurrence(witness: Witness) -> str:
     """The place of a counterexample: the problem in its author's words, the algorithm, its steps, the index."""
-    run = witness.algorithm or "the data alone"
-    steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
+    steps = counted(witness.steps, "step") if witness.steps else ""
+    run = unsaid(witness.algorithm, witness.shown) or ("" if steps or witness.algorithm else "the data alone")
     shown = f"{witness.shown}; " if witness.shown else ""
-    at = f", {witness.when}" * (not witness.whole)
-    return f"{shown}{run}{steps}{at}{f'; {witness.forever}' if witness.forever else ''}"
+    at = "" if witness.whole else witness.when
+    place = ", ".join(filter(None, (run, steps, at)))
+    return f"{shown}{place}{f'; {witness.forever}' if witness.forever else ''}"
 
 
 def sign(relation: str) -> str:

@@ -6,6 +6,7 @@ LEMMACHECK_PDFLATEX=required makes a missing pdflatex a failure.
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,14 @@ def test_a_refuted_statement_has_its_fault_its_witness_and_its_correction() -> N
     assert r"\emph{Counterexample:} $\lambda$=1, 2 steps, t = 1: $\tfrac{1}{2}$ $\le$ $0$ is false" in document
     assert r"$Z=\begin{bmatrix}{}\mbox{$1$} & \mbox{$-\tfrac{2}{3}$}\end{bmatrix}$" in document
     assert r"\emph{Corrected,} P.\allowbreak{}a\_b.\allowbreak{}corrected, certified: $x\le1$" in document
+
+
+def test_a_row_says_why_its_statement_is_undecided_and_shows_a_ball_by_its_decimals() -> None:
+    balls = replace(WITNESS, lhs="[0.00111955210570049 +/- 4.05e-23]", rhs="[1.43736579701964e-5 +/- 3.95e-25]")
+    document = render([Record("P.b", Verdict.UNDECIDED, RUNS, reason="no end."), replace(REFUTED, witness=balls)])
+
+    assert r"\emph{Undecided:} no end. " in document
+    assert r": 0.00111955 $\le$ 1.43737e-05 is false" in document
 
 
 def test_the_table_stands_between_two_rules() -> None:

@@ -20,6 +20,7 @@ COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
     [
         ("γ̄ū ≥ ‖Zᵀν_j‖", r"$\bar{\gamma}\bar{u}$ $\ge$ $\|$Z\textsuperscript{T}$\nu$\textsubscript{j}$\|$"),
         ("w_{t−1} ∈ ℝᵈ", r"w\textsubscript{t$-$1} $\in$ $\mathbb{R}$\textsuperscript{d}"),
+        ("‖Z‖_F²", r"$\|$Z$\|$\textsubscript{F}\textsuperscript{2}"),
         ("½ ≠ 1²", r"$\tfrac{1}{2}$ $\ne$ 1\textsuperscript{2}"),
         ("a_name 50% & #1 {x} ~ \\input", r"a\_name 50\% \& \#1 \{x\} \textasciitilde{} \textbackslash{}input"),
         (

@@ -34,6 +34,7 @@ GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
 SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that there are 2"
 UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument ")
+RECORDED = (".json", ".jsonl")  # of files of records, which no module is called
 FOLDERS: list[str] = []  # of files that were opened
 
 
@@ -65,6 +66,8 @@ def library_at(origin: str) -> Library:
         except ImportError as error:
             file = Path(f"{before.replace('.', '/')}.py")
             remedy = f"give the file, {file}" if file.is_file() else "expected an importable MODULE:NAME of a Book"
+            if Path(before).suffix in RECORDED:
+                raise BookError(f"no file {before!r}; expected the records of a report, as FILE or FILE:LINE") from None
             raise BookError(f"{origin}: {error_text(error)}; {remedy}") from None
     found = getattr(module, name, None) if name else book_of(module)
     if isinstance(found, Library):

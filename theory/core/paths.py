@@ -36,7 +36,7 @@ class Paths(Run):
         return as_rows([mean(function, level) for level in self.states[first:]], first)
 
     def chance(self, event: Callable[[Any], Any], at_least: Any, t: int | None = None) -> Chance:
-        """P(event of s_t) ≥ at_least, at the last t if none is given; the event is a relation, or several."""
+        """P(event(s_t)) ≥ at_least, at the last t if none is given; the event makes a relation of a state, or several."""
         at = self.steps if t is None else t
         if type(at) is not int or at < 0:
             raise TypeError(f"t = {at} of a chance is no t of a run; expected an integer of at least 0")
@@ -63,7 +63,7 @@ class Paths(Run):
         kind = type(getattr(self.algorithm, "algorithm", self.algorithm)).__name__  # of one that is posed
         raise TypeError(
             f"run.{name} reads one path, but {kind} draws; "
-            "write run.expected(lambda s: …) or run.chance(event, at_least), with 1 for what holds on every path"
+            "write run.expected(lambda s: …) or run.chance(lambda s: …, at_least), with 1 for what holds on every path"
         )
 
     def each(self, *_: Any, **__: Any) -> Any:

@@ -161,7 +161,8 @@ def among(library: Library, ids: list[str], books: Sequence[str] = ()) -> list[C
     for given in ids or ["*"]:
         matching = [name for name in known if is_among(name, given)]
         if not matching:
-            close = at_place(library, given)[:NEAR] or get_close_matches(given, known, NEAR, 0.5)
+            close = within(library, given) or at_place(library, given)[:NEAR]
+            close = close or get_close_matches(given, known, NEAR, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else listing(books)
             if not close and any(is_among(id, given) for id in LIBRARY.claims):
                 hint = "with a book before them the ids are its own: ask for this one without the book"
@@ -169,6 +170,11 @@ def among(library: Library, ids: list[str], books: Sequence[str] = ()) -> list[C
             raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
         chosen += matching
     return [known[name] for name in dict.fromkeys(chosen)]
+
+
+def within(library: Library, given: str) -> list[str]:
+    """The pattern of the claims whose ids go on from this one, as P.T3.1.1 does from P.T3.1."""
+    return [f"'{given}.*'"] if any(id.startswith(f"{given}.") for id in library.claims) else []
 
 
 def at_place(library: Library, place: str) -> list[str]:

@@ -30,6 +30,7 @@ FLAT = 0.1  # an exponent above −FLAT is no decay that could end
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
 QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+BOUNDED = "a bound with its constant, as at_most(s, C / (run.t + 1)), is decided"
 HALF_DIGIT = 5e-4  # of an exponent: less does not show in three digits
 FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
@@ -151,7 +152,11 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         return Verdict.SUPPORTED, f"on all {fitted.vanished} instances below {NOISE:g} too soon for an exponent"
     if not fitted.instances or fitted.instances < fitted.fewest:
         few = f"an exponent shows on {fitted.instances} instances ({fitted.unfitted_text})"
-        return Verdict.UNDECIDED, f"{few}, of at least {fitted.fewest} that a verdict takes; the claim {wanted}"
+        few += f", of at least {fitted.fewest} that a verdict takes; the claim {wanted}"
+        return Verdict.UNDECIDED, f"{few}; {BOUNDED}"
+    if fitted.slowest_exponent == np.inf:
+        undefined = f"on {fitted.slowest} floats leave the sequence undefined, as where a step comes to divide 0 by 0"
+        return Verdict.UNDECIDED, f"{undefined}; {BOUNDED}"
     found = (
         f"fitted exponent {fitted.slowest_exponent:.3f}, at most {fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}"
     )

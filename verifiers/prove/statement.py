@@ -36,6 +36,7 @@ OF_BOOKS = (
     "lemmacheck.theory.core.method",
     "lemmacheck.theory.core.book",
 )  # no author changes what these hold
+EXACTLY = "lemmacheck.verifiers.optima.rational"  # what lemmacheck.exact offers
 SAYS_OTHERS = "and so may say different things of different runs"
 OF_OURS = re.compile(  # whose functions and classes an author's statement may name
     r"lemmacheck\.theory\.(books\.[\w.]+|margins\.\w+|core\.(argument|arithmetic|claim|matrix|piecewise|relation|schedules))"
@@ -101,8 +102,8 @@ def reachable(function: Any) -> Iterator[FunctionType]:
         addresses.add((id(one), named))
         seen.append(one)
         if named and not may_be_named(one):
-            of_numpy = getattr(np, called(one), None) is one
-            why = "of which a proof knows nothing" if of_numpy else SAYS_OTHERS
+            known = getattr(np, called(one), None) is one or home(one) == EXACTLY
+            why = "of which a proof knows nothing" if known else SAYS_OTHERS
             raise Refused(f"the statement, or what it reads, names {called(one)}, {why}")
         if isinstance(one, FunctionType):
             yield one
@@ -199,7 +200,8 @@ def fault_of(code: CodeType) -> str:
     for one in codes(code):
         asked = sorted(name for name in one.co_names if name in ASKING or name.startswith("__"))
         if asked:
-            return f"names {asked[0]}"
+            remedy = " (an array of Fractions needs no dtype=object)" if asked[0] == "object" else ""
+            return f"names {asked[0]}{remedy}"
         for instruction in dis.get_instructions(one):
             if instruction.opname == "PUSH_EXC_INFO":  # an exception table alone may be a comprehension's
                 return "catches exceptions"

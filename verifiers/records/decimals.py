@@ -128,6 +128,11 @@ def apart(lhs: str, rhs: str) -> tuple[str, str]:
     return next((pair for pair in pairs if pair[0] != pair[1]), (lhs, rhs))
 
 
+def without_balls(lhs: str, rhs: str) -> tuple[str, str]:
+    """Both sides as they stand; where one is a ball, decimals that tell them apart."""
+    return apart(lhs, rhs) if "[" in (lhs[:1], rhs[:1]) else (lhs, rhs)
+
+
 def indistinguishable(lhs: str, rhs: str) -> bool:
     """Whether the sides differ by no more than a few roundings of doubles do."""
     a, b = value(lhs), value(rhs)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.decimals import false, relation_between
-from lemmacheck.verifiers.records.text import counted, matrix
+from lemmacheck.verifiers.records.text import counted, matrix, unsaid
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness, Worst
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def share(part: float) -> str:
 
 def witness_text(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
-    where = ", ".join(filter(None, (data(w), w.algorithm, w.when)))
+    where = ", ".join(filter(None, (data(w), unsaid(w.algorithm, w.shown), w.when)))
     return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}{f'; {w.forever}' if w.forever else ''}"
 
 
@@ -149,7 +149,7 @@ def need_lines(need: Need) -> list[str]:
 def setting(w: Witness) -> str:
     """The problem in its author's words, the data and the parameters of a witness, where there are any."""
     shown = f"{w.shown}: " if w.shown else ""
-    return shown + (", ".join(filter(None, (data(w), w.algorithm))) or "on its only run")
+    return shown + (", ".join(filter(None, (data(w), unsaid(w.algorithm, w.shown)))) or "on its only run")
 
 
 def sharpness_text(sharp: Sharpness) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from unicodedata import lookup
 
 
 def cut(text: str, most: int) -> str:
@@ -23,6 +25,26 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
 def listed(names: Sequence[str]) -> str:
     """a, b and c."""
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def unsaid(label: str, shown: str) -> str:
+    """The parts of a run's label but for parameters that the problem in words says too: mu=1/4 beside μ = 1/4."""
+    return ", ".join(part for part in label.split(", ") if not says(shown, *part.partition("=")[::2]))
+
+
+def says(text: str, name: str, value: str) -> bool:
+    """Whether a text gives a parameter this value, by its name or by the Greek letter of that name."""
+    names = [name, *greek(name)]
+    given = rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})\s*=\s*{re.escape(value)}(?![\w/.])"
+    return bool(name and value and re.search(given, text))
+
+
+def greek(name: str) -> list[str]:
+    """The Greek letter of this name, if there is one."""
+    try:
+        return [lookup(f"GREEK SMALL LETTER {'LAMDA' if name in ('lam', 'lambda') else name}")]
+    except KeyError:
+        return []
 
 
 def matrix(Z: Sequence[Sequence[str]], most: int = 10**9) -> str:

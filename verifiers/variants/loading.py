@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant, steps
+from lemmacheck.theory.core.book import Book
+from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import error_text, executed, import_beside
 from lemmacheck.verifiers.records.terminal import InputError
 
@@ -29,7 +31,9 @@ def load(given: str) -> list[Variant]:
     module = executed(path, "variant", InputError)
     found = getattr(module, "variants", getattr(module, "variant", None))
     if found is None:
-        raise InputError(f"{given} defines neither `variant` nor `variants`; {EXPECTED}")
+        states = any(isinstance(value, Claim | Book) for value in vars(module).values())
+        remedy = f"it is a book: write the change in a file of its own, and --book {given}" if states else EXPECTED
+        raise InputError(f"{given} defines neither `variant` nor `variants`; {remedy}")
     return [named(variant, path.stem) for variant in proposed(found, given)]
 
 

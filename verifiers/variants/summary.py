@@ -40,7 +40,7 @@ def body(checked: Checked) -> str:
         summary(checked),
         headlines(checked.answers),
         slower(checked),
-        broken(checked.broken),
+        broken(checked.broken, any(a.theorem.verdict != Verdict.NOT_APPLICABLE for a in checked.answers)),
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
@@ -93,10 +93,10 @@ def slower(checked: Checked) -> str:
     return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent="      ") for line in lines)
 
 
-def broken(answers: Sequence[Answer]) -> str:
+def broken(answers: Sequence[Answer], any_applies: bool) -> str:
     """The claims that apply and are refuted, each with its witness."""
     if not answers:
-        return "Of the claims that apply, none is refuted."
+        return "Of the claims that apply, none is refuted." if any_applies else "None of these claims applies."
     lines = [f"BROKEN, although every hypothesis holds: {counted(len(answers), 'claim')}"]
     return "\n".join([*lines, *(line for answer in answers for line in explained(answer))])
 

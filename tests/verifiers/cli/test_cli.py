@@ -103,6 +103,8 @@ def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lem
         (["reprot"], ["No such command 'reprot'. Did you mean 'report'? See lemmacheck --help"]),
         (["check"], ["Missing argument", "see lemmacheck check --help"]),
         (["check", "theorem 3.1"], ["did you mean P.T3.1.1, P.T3.1.2l, P.T3.1.2u?"]),
+        (["check", "P.T3.1"], ["did you mean 'P.T3.1.*'?"]),
+        (["replay", "nosuch.jsonl:3"], ["no file 'nosuch.jsonl'; expected the records of a report"]),
         (["check", "P.L3.22"], ["no claim is called 'P.L3.22'", "did you mean", "P.L3.2"]),
         (["check", "zzzzzz"], ["no claim is called 'zzzzzz'", "lists them"]),
         (["check", "P.L3.2", "Q.*"], ["no claim is called 'Q.*'"]),

@@ -323,7 +323,9 @@ def test_an_undefined_sequence_leaves_a_rate_undecided() -> None:
     broken = [("broken", fine[0][1]._replace(sequence=np.append(fine[0][1].sequence, np.nan)))]
 
     assert rates.judge(fine[0][1], rates.fit(fine))[0] == Verdict.SUPPORTED
-    assert rates.judge(fine[0][1], rates.fit([*fine, *broken]))[0] == Verdict.UNDECIDED
+    verdict, reason = rates.judge(fine[0][1], rates.fit([*fine, *broken]))
+    assert verdict == Verdict.UNDECIDED
+    assert reason.startswith("on broken floats leave the sequence undefined")
 
 
 def test_an_oscillation_is_not_taken_for_decay_at_the_end_of_a_run() -> None:

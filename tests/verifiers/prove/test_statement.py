@@ -24,6 +24,7 @@ from lemmacheck.theory.core.shared import authored, has_parts
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.optima.rational import inverse
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import REMEMBERS, plain, trusted
 from lemmacheck.verifiers.prove.subject import Trajectory
@@ -333,3 +334,19 @@ def test_code_is_an_authors_wherever_it_says_that_it_is_from(name: str) -> None:
     ours = FunctionType(column.__code__, column.__globals__)
     assert not authored(ours)
     assert authored(functools.wraps(renamed(helper, name))(ours))
+
+
+def test_of_the_exact_functions_it_is_said_that_a_proof_knows_nothing() -> None:
+    def made(Z: Any) -> dict[str, Any]:
+        return {"B": inverse(Z)}
+
+    with pytest.raises(Refused, match="names inverse, of which a proof knows nothing"):
+        plain(made)
+
+
+def test_of_a_dtype_that_says_object_it_is_said_that_it_need_not() -> None:
+    def made(Z: Any) -> dict[str, Any]:
+        return {"b": np.array([Z[0, 0]], dtype=object)}
+
+    with pytest.raises(Refused, match=r"names object \(an array of Fractions needs no dtype=object\)"):
+        plain(made)

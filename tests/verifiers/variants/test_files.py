@@ -48,6 +48,10 @@ variant = schedule(lam=lam)
 WRONG = {
     "a syntax error": ("variant = (\n", ["my.py:1: '(' was never closed"]),
     "an import error": ("import nosuchmodule\n", ["my.py:1", "ModuleNotFoundError", "nosuchmodule"]),
+    "a book": (
+        "from lemmacheck import claim\n\n\n@claim('X')\ndef x(p):\n    return True\n",
+        ["my.py defines neither", "it is a book: write the change in a file of its own, and --book "],
+    ),
     "no variant": ("x = 1\n", ["my.py defines neither `variant` nor `variants`", "schedule(...)"]),
     "no variants": ("variants = []\n", ["`variants` is empty"]),
     "no step": ("variant = 3\n", ["3 has no start and step"]),
