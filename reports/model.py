@@ -20,6 +20,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Curve, Header
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
 DOTTED = re.compile(r"(?<![\w.])([A-Z]|\d+)\.\d")
+LETTERED = re.compile(r"[A-Z]\.\d")
 END_OF_LEADING_PART = re.compile(r"[,;:(]")
 
 
@@ -170,6 +171,11 @@ def is_counted(record: Record) -> bool:
     return not (record.id.endswith(OUTCOME) or is_fact(record))
 
 
+def printed_place(record: Record) -> str:
+    """The place of a record; none where its id stands for it: the letter of "H.1" is no appendix."""
+    return "" if record.place == record.id and LETTERED.match(record.id) else record.place
+
+
 def names_a_section(place: str) -> bool:
     """Whether a place names its section or appendix; where none of a document does, the document is one chapter."""
     return any(pattern.search(place) for pattern in (SECTION, APPENDIX, DOTTED))
@@ -274,9 +280,11 @@ def gravity(entry: Entry) -> tuple[int, int, int]:
 
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     groups: dict[tuple[str, str], list[Entry]] = {}
-    divided = {entry.record.source for entry in entries if entry.record.chapter or names_a_section(entry.record.place)}
+    divided = {
+        entry.record.source for entry in entries if entry.record.chapter or names_a_section(printed_place(entry.record))
+    }
     for entry in entries:
-        key = (entry.record.source, entry.record.chapter or leading_part(entry.record.place))
+        key = (entry.record.source, entry.record.chapter or leading_part(printed_place(entry.record)))
         groups.setdefault(key, []).append(entry)
     documents = list(dict.fromkeys(source for source, _ in groups))
 

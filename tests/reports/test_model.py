@@ -116,6 +116,11 @@ def test_chapters_stand_as_their_documents_come_and_their_sections_are_numbered(
     assert [e.record.id for e in chapters[1].entries] == ["0", "3"]
 
 
+def test_an_id_that_stands_for_a_place_names_no_appendix() -> None:
+    assert [c.title for c in Book.of([record("H.1", source="M", place="H.1")]).chapters] == ["M"]
+    assert [c.title for c in Book.of([record("L", source="M", place="H.1")]).chapters] == ["M, Appendix H"]
+
+
 def test_lemmas_of_a_document_without_sections_stand_as_they_come_and_figures_by_their_numbers() -> None:
     places = ["Lemma 1", "Theorem 2", "Lemma 2", "Figure 2", "Figure 1"]
     records = [record(str(i), source="M", place=place) for i, place in enumerate(places)]
