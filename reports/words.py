@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lemmacheck.reports.model import CONTRIBUTED, Book, Entry
 from lemmacheck.verifiers.records import decimals
-from lemmacheck.verifiers.records.result_text import whose
+from lemmacheck.verifiers.records.result_text import what_fails, whose
 from lemmacheck.verifiers.records.text import counted, unsaid
 from lemmacheck.verifiers.records.text import matrix as bracketed
 from lemmacheck.verifiers.records.verdict import (
@@ -173,7 +173,7 @@ def sentence(witness: Witness) -> str:
     size = f" …, {len(witness.Z)} × {len(witness.Z[0])}" if len(few) < len(witness.Z) else ""
     shown = witness.shown or f"Z = {bracketed(few)}{size}"
     where = ", ".join(filter(None, (shown, unsaid(witness.algorithm, witness.shown), witness.when)))
-    return f"{where}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
+    return f"{where}: {what_fails(witness)}"
 
 
 def citation(record: Record) -> str:

@@ -76,7 +76,12 @@ def share(part: float) -> str:
 def witness_text(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
     where = ", ".join(filter(None, (data(w), unsaid(w.algorithm, w.shown), w.when)))
-    return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}{f'; {w.forever}' if w.forever else ''}"
+    return f"{shown}{where}: {what_fails(w)}"
+
+
+def what_fails(w: Witness) -> str:
+    """The relation that is false; of a limit after what keeps the run from it."""
+    return f"{w.forever}: " * bool(w.forever) + false(w.lhs, w.relation, w.rhs)
 
 
 def data(w: Witness) -> str:

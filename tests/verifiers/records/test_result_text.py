@@ -1,6 +1,7 @@
 """What reads no data is told by its parameters: in place of the matrix on which it happens to be run."""
 
 import pytest
+from lemmacheck.reports.words import sentence
 from lemmacheck.verifiers.probe.tightness import Sharpness
 from lemmacheck.verifiers.records.result_text import record_text, sharpness_text, witness_text
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Witness, Worst
@@ -36,3 +37,10 @@ def test_a_parameter_that_the_problem_in_words_says_is_not_said_again(shown: str
     said = witness_text(Witness([["1"]], 2, "2", "1", "half, gamma=1/3", 2, "<=", shown=shown))
 
     assert said == f"{shown}{': ' if shown else ''}Z = [1], {run}, t = 2: 2 ≤ 1 is false"
+
+
+def test_what_keeps_a_run_from_its_limit_is_said_before_the_numbers_that_show_it() -> None:
+    radius = Witness([["-20"]], 0, "1", "1", "", 3, "<", forever="a linear iteration of spectral radius 1")
+
+    assert witness_text(radius).endswith("a linear iteration of spectral radius 1: 1 < 1 is false")
+    assert sentence(radius) == witness_text(radius)
