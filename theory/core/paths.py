@@ -36,7 +36,7 @@ class Paths(Run):
         return as_rows([mean(function, level) for level in self.states[first:]], first)
 
     def chance(self, event: Callable[[Any], Any], at_least: Any, t: int | None = None) -> Chance:
-        """P(event(s_t)) ≥ at_least, at the last t if none is given; the event makes a relation of a state, or several."""
+        """P(event(s_t)) ≥ at_least, at the last t if none is given; event(s) is a relation, or several."""
         at = self.steps if t is None else t
         if type(at) is not int or at < 0:
             raise TypeError(f"t = {at} of a chance is no t of a run; expected an integer of at least 0")

@@ -52,6 +52,7 @@ EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
 
 NO_RUNS = "nothing is said of {} more, on which the method, or a field of the problem, divides by 0"
 FAILS_ON = "fails on {k} of {of} runs."
+ENCLOSED = " Its sides are equal to 10⁻⁶ of their size: the 10⁻⁹ of eigenvalue_bounds may be all that fails."
 ALSO = " On {name}, {reason}."
 OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"
 WORST_OF = "{reason}, on {on}, the worst of these runs ({same} of {of} are open)"  # of a limit

@@ -7,18 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
+from lemmacheck.theory.core.shared import codes
+from lemmacheck.verifiers.decide.cause import ALSO, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
+NEXT_TO = 1e-6  # of their size, where sides that eigenvalue_bounds enters are next to equal
 OTHERS = 8  # refuted data beyond the tiny ones that are looked at, planted ones first
 
 
@@ -186,6 +189,7 @@ def reason_of(
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
         failing = sum(s.decision.verdict == verdict for s in applied)
         fault = claim.fault or FAILS_ON.format(k=failing, of=len(applied))
+        fault += ENCLOSED * hangs_on_an_enclosure(claim, deciding.decision)
         return fault + (ALSO.format(name=whose(bare(other)), reason=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {whose(bare(deciding))}: " if claim.is_limit else ""
@@ -197,6 +201,16 @@ def reason_of(
     if claim.is_limit and verdict == Verdict.UNDECIDED:
         return WORST_OF.format(reason=why, on=whose_run(run), same=same, of=len(applied))
     return OF_RUNS.format(reason=why, same=same, of=len(applied), first=whose(run))
+
+
+def hangs_on_an_enclosure(claim: Claim, decision: Decision) -> bool:
+    """Whether of() names eigenvalue_bounds, and the sides of the entry that fails are next to equal."""
+    on: Any = claim.method.on if claim.method else None
+    if on is None or decision.worst is None or claim.fault:
+        return False
+    named = any("eigenvalue_bounds" in code.co_names for code in codes(on.of.__code__))
+    lhs, rhs = as_float(decision.worst.lhs), as_float(decision.worst.rhs)
+    return named and abs(lhs - rhs) <= NEXT_TO * max(abs(lhs), abs(rhs))
 
 
 def deciding_first(deciding: Settled | None, applied: Sequence[Settled]) -> list[Settled]:

@@ -15,7 +15,7 @@ from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
+from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
@@ -227,7 +227,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        again, of = read(FAILS_ON, record.reason), str(record.scope.instances)
+        again, of = read(FAILS_ON, record.reason.removesuffix(ENCLOSED)), str(record.scope.instances)
         shown = again is not None and again["of"] == of and again["k"].isdecimal() and 1 <= int(again["k"]) <= int(of)
         return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:

@@ -8,6 +8,7 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
+from lemmacheck.verifiers.decide.cause import ENCLOSED
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
@@ -167,3 +168,52 @@ def test_a_refutation_shows_the_smallest_data_and_of_the_reports_own_runs_how_fa
     always = made(lambda p: at_most(p.num.number(1), 0))
     everywhere = write_record(always, [Settled(data[0], "", decide(always, data[0], None, 0))], 6, 2, given)
     assert (everywhere.reach, everywhere.degenerate) == (reach, [])
+
+
+LARGEST = '''from lemmacheck.exact import eigenvalue_bounds
+
+
+@problem(shapes=(2, 2), smallest=(2, 2))
+class Form:
+    def of(Z):
+        A = Z.T @ Z
+        return dict(L=eigenvalue_bounds(A)[1], trace=A[0, 0] + A[1, 1], det=A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Resting:
+    def start(self, p):
+        return State(p.number(0))
+
+    def step(self, p, s):
+        return s
+
+
+@claim("X", about=Resting)
+def is_a_root(run):
+    """L² − tr(A) L + det(A) ≤ 0."""
+    p = run.problem
+    return at_most(p.L * p.L + p.det + run.x, p.trace * p.L)
+
+
+@claim("Y", about=Resting)
+def is_small(run):
+    """L ≤ 1/9."""
+    return at_most(run.problem.L + run.x, run.problem.number(Fraction(1, 9)))
+
+
+METHOD = Method(Resting, on=Form, steps=1)
+'''
+
+
+def test_a_refutation_by_what_an_enclosure_may_be_off_says_so(tmp_path: Path) -> None:
+    library = writer(tmp_path)(LARGEST)
+    near, far = (check(library.claims[id], Effort(per_shape=2, certified=4, elsewhere=2)) for id in ("X", "Y"))
+
+    assert (near.verdict, far.verdict) == (Verdict.REFUTED, Verdict.REFUTED)
+    assert near.reason.endswith(ENCLOSED)
+    assert not far.reason.endswith(ENCLOSED)
+    assert replay(near, Knowledge(library=library)).stands
