@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.decide.counterexamples import attempt
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
@@ -226,6 +228,18 @@ def test_an_exit_in_a_longer_run_is_an_error(tmp_path: Path) -> None:
 
     with pytest.raises(Impure, match=r"paper1\.py:\d+: the program is left here"):
         decide(replace(one, given=()), ONE, one.usual[""], 20)
+
+
+def test_a_list_of_an_authors_own_that_is_too_short_is_a_mistake_and_no_missing_row(tmp_path: Path) -> None:
+    one = replace(writer(tmp_path)(TEXT, (LATE, "at_least(run.x, ([0] * 9)[run.problem.n])")).claims["P.late"], given=())
+    many = Instance.from_json("many", [["1"]] * 9)
+
+    assert asked(one, 2).verdict == Verdict.CERTIFIED
+    for decided in (decide, attempt):
+        with pytest.raises(IndexError, match="list index") as error:
+            decided(one, many, one.usual[""], 2)
+        assert "paper1.py:69, in stays_above: IndexError: list index out of range" in blamed(error.value)
+        assert "smallest" not in blamed(error.value)
 
 
 @pytest.mark.slow

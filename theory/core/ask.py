@@ -25,10 +25,18 @@ def ask(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: A
         try:
             answers = statement(copy, *arguments, **named)
         except IndexError as error:
+            if not is_of_a_row(error):
+                raise
             raise NoSuchRow(str(error)).with_traceback(error.__traceback__) from None
     if copy is not subject and (name := altered(copy, subject)):
         raise Impure(f"{place_of(statement)}: {name} is changed, but it belongs to the run, which others read")
     return answers
+
+
+def is_of_a_row(error: BaseException) -> bool:
+    """Whether an array was asked for a row that it has not, in NumPy's words. Of a list, or of one index too many, an
+    IndexError is a mistake."""
+    return isinstance(error, IndexError) and "out of bounds" in str(error)
 
 
 def altered(copy: Any, subject: Any) -> str | None:

@@ -25,6 +25,7 @@ from types import CodeType, ModuleType
 from typing import Any
 from zlib import crc32
 
+from lemmacheck.theory.core.ask import is_of_a_row
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.others_words import close_to, reworded
 from lemmacheck.theory.core.source import Source
@@ -236,5 +237,5 @@ def blamed(error: BaseException) -> str:
         return str(error)
     files = [m.__file__ for name, m in sys.modules.items() if name.startswith("lemmacheck_book_")]
     places = [culprit(error, Path(file)) for file in files if file]
-    remedy = f"; {SMALLEST}" if isinstance(error, IndexError) else ""
+    remedy = f"; {SMALLEST}" if is_of_a_row(error) else ""
     return next((f"{where}: {error_text(error)}{remedy}" for where in places if ", in " in where), "")

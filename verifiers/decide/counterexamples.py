@@ -62,7 +62,7 @@ def attempt(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: 
     """The claim on other data or on fewer steps; None where it cannot be run on them."""
     try:
         return decide(claim, instance, algorithm, steps, ties)
-    except (Undecided, IndexError):
+    except Undecided:
         return None
 
 
