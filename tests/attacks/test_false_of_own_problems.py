@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import Book, Method, above, at_least, at_most, by, claim, equal, problem
+from lemmacheck import Book, Method, above, at_least, at_most, by, claim, equal, for_all, hypothesis, opaque, problem
 from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.prove import prove
 
@@ -214,6 +215,34 @@ def test_a_lemma_about_one_problem_is_none_about_another() -> None:
 
     assert prove(library.claims["One.1"]) is not None
     assert [prove(library.claims[id]) for id in ("Two.1", "Two.2")] == [None, None]
+
+
+@for_all("f is not negative", points=lambda run: (run.x,))
+def nowhere_negative(p, x):
+    return at_least(p.f(x), 0)
+
+
+@hypothesis("f is not negative along the run")
+def not_negative_along_it(run):
+    return at_least(run.problem.f(run.x), 0)
+
+
+def at_zero(run):
+    return at_least(run.problem.f(0 * run.x), 0)
+
+
+@pytest.mark.parametrize(("given", "is_known"), [(nowhere_negative, True), (not_negative_along_it, False)])
+def test_a_lemma_that_supposes_something_of_all_points_is_not_granted_at_those_of_a_run(
+    given: Hypothesis, is_known: bool
+) -> None:
+    on = posed(said={"f": opaque(lambda p, x: p.inner(x, x))})
+    cite = lambda run: [by(nowhere_negative, 0 * run.x)]  # noqa: E731
+    lemma = claim("One.1", about=Still, given=[nowhere_negative], proof=cite)(at_zero)
+    cites = claim("One.2", about=Still, given=[given], proof=lambda run: [by("One.1")])(at_zero)
+    library = Library(Book(SOURCE, methods=[Method(Still, on=on)], claims=[lemma, cites]), origin=__name__)
+
+    assert prove(library.claims["One.1"]) is not None
+    assert (prove(library.claims["One.2"]) is not None) is is_known
 
 
 WRITTEN = "%s"
