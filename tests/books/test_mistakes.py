@@ -145,6 +145,8 @@ ELSEWHERE = [
     ("1 + abs", "0.1 + abs", r'paper1\.py:\d+: the float 0\.1 rounds; write Fraction\("0\.1"\)'),
     ("1 + abs", "1 / 3 + abs", r"1 / 3 is a float; write Fraction\(1, 3\), or x / 3"),
     ("1 + abs(Z[0, 0])", "float(Z[0, 0])", r"a of Line is a float; expected .*Fraction"),
+    ("1 + abs(Z[0, 0])", "Z[0, 0] > 0", r"paper1\.py: a of Line is a truth value; expected .*, such as 0 or 1"),
+    ("State(0,", "State(True,", r"paper1\.py:\d+, Shrinking\.start makes t a truth value; write 0 or 1"),
     (
         "1 + abs(Z[0, 0])",
         "np.linalg.svd(Z)[1][0]",

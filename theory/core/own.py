@@ -301,6 +301,8 @@ def entered(value: Any, num: Arithmetic, name: str) -> Any:
     entries = np.array(value, dtype=object)
     if any(isinstance(x, (float, np.floating)) for x in entries.ravel()):
         raise TypeError(f"{name} is a float; expected integers and Fractions, such as Fraction('0.1')")
+    if any(isinstance(x, bool) for x in entries.ravel()):
+        raise TypeError(f"{name} is a truth value; expected integers and Fractions, such as 0 or 1")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
         return value
     exact = [x.item() if isinstance(x, np.integer) else x for x in entries.ravel()]

@@ -165,6 +165,8 @@ def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
     def in_numbers(first: Any) -> Any:
         exact = not isinstance(problem.num.number(1), float)
         for name, x in of_fields(first, "start", algorithm)._asdict().items():
+            if isinstance(x, bool):
+                raise BookError(f"{place_of(algorithm.start)} makes {name} a truth value; write 0 or 1")
             if exact and (isinstance(x, float) or getattr(getattr(x, "dtype", None), "kind", "") == "f"):
                 remedy = "write p.zeros(size), p.ones(size) or p.number(k)"
                 raise BookError(f"{place_of(algorithm.start)} makes {name} of floats; {remedy}")
