@@ -231,7 +231,9 @@ def test_an_exit_in_a_longer_run_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_list_of_an_authors_own_that_is_too_short_is_a_mistake_and_no_missing_row(tmp_path: Path) -> None:
-    one = replace(writer(tmp_path)(TEXT, (LATE, "at_least(run.x, ([0] * 9)[run.problem.n])")).claims["P.late"], given=())
+    one = replace(
+        writer(tmp_path)(TEXT, (LATE, "at_least(run.x, ([0] * 9)[run.problem.n])")).claims["P.late"], given=()
+    )
     many = Instance.from_json("many", [["1"]] * 9)
 
     assert asked(one, 2).verdict == Verdict.CERTIFIED

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from flint import arb
@@ -53,7 +54,7 @@ from lemmacheck.verifiers.numbers.comparison import (
 )
 from lemmacheck.verifiers.records.verdict import Verdict
 
-_whole: dict[Any, tuple[bool, ...]] = {}  # which relations of an author's function have as many entries on any run
+_whole = WeakKeyDictionary[Any, dict[int, tuple[bool, ...]]]()  # which of so many relations of a function are one row
 FEW = 4  # steps of which a statement for every t says more than of one
 
 
@@ -195,25 +196,32 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
 def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -> tuple[Relation, ...]:
     """The relations, of which one between vectors of one step, such as x_3, is one row: its entries are no steps.
 
-    It has as many entries on a longer run, and as many as the data have rows or columns.
+    It has as many entries as the data have rows or columns, on this run, on a longer one, and on one without steps if
+    it says anything of that: of x_0, x_1, x_2 there is only the first.
     """
     own = authored(claim.function) and claim.own
     if not (own and isinstance(subject, Run) and subject.steps and in_exact_numbers(subject)):
         return relations
     counts, sizes = rows_of(relations), set(subject.problem.Z.shape) - {1}
-    if claim.function not in _whole and sizes.intersection(counts):
-        try:
-            longer = rows_of(relations_on(claim, run(subject.algorithm, subject.problem, subject.steps + 1)))
-        except Exception:  # of a method that has no more steps, whatever it then does
+    known = _whole.setdefault(claim.function, {})
+    if len(counts) not in known and sizes.intersection(counts):
+        longer, none = (rows_in(claim, subject, steps) for steps in (subject.steps + 1, 0))
+        if len(longer) < len(counts):
             return relations
-        _whole[claim.function] = tuple(count == more for count, more in zip(counts, longer, strict=True))
-    fixed = _whole.get(claim.function, (False,) * len(counts))
-    if len(fixed) != len(counts):
-        return relations
+        none = none if len(none) == len(counts) else counts
+        known[len(counts)] = tuple(c == more == few for c, more, few in zip(counts, longer, none, strict=False))
     return tuple(
-        r._replace(lhs=one_row(r.lhs), rhs=one_row(r.rhs)) if same and count in sizes and r.start is None else r
-        for r, same, count in zip(relations, fixed, counts, strict=True)
+        r._replace(lhs=one_row(r.lhs), rhs=one_row(r.rhs)) if whole and count in sizes and r.start is None else r
+        for r, whole, count in zip(relations, known.get(len(counts), (False,) * len(counts)), counts, strict=True)
     )
+
+
+def rows_in(claim: Claim, subject: Run, steps: int) -> list[int]:
+    """The numbers of rows of what the claim states of a run of another length; none where it states nothing of it."""
+    try:
+        return rows_of(relations_on(claim, run(subject.algorithm, subject.problem, steps)))
+    except Exception:  # of a method that has no more steps, whatever it then does
+        return []
 
 
 def one_row(side: Any) -> Any:

@@ -1,0 +1,77 @@
+"""Entries of a relation that are those of one step, and entries that are steps; of n or d entries both may be."""
+
+from weakref import WeakKeyDictionary
+
+import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide import ladder
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.written import WRITE
+
+TWO_COLUMNS = Instance.from_json("two columns", [["1", "1"]])
+HALVING = '''@problem(shapes=(3, 2))
+class Rows:
+    def of(Z):
+        return dict(z=Z[0])
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Halving:
+    def start(self, p):
+        return State(p.z)
+
+    def step(self, p, s):
+        return State(s.x / 2)
+
+
+@claim("L", about=Halving)
+def stated(run):
+    """What is stated."""
+    p = run.problem
+    return STATED
+
+
+METHOD = Method(Halving, on=Rows, usual={"": Halving()}, steps=6)
+'''
+
+
+def stating(opened: WRITE, said: str) -> Claim:
+    return opened(HALVING, ("STATED", said)).claims["L"]
+
+
+def decided(claim: Claim, steps: int) -> Decision:
+    return decide(claim, TWO_COLUMNS, claim.usual[""], steps)
+
+
+def test_steps_that_are_as_many_as_the_data_have_columns_are_steps(opened: WRITE) -> None:
+    found = decided(stating(opened, "at_most(p.squared(run.x)[:2], p.squared(p.z) / 4)"), 4)
+
+    assert found.verdict == Verdict.REFUTED
+    assert found.worst is not None
+    assert (found.worst.whole, found.worst.t, found.later) == (False, 0, None)
+
+
+@pytest.mark.parametrize(("share", "verdict"), [(2, Verdict.CERTIFIED), (3, Verdict.REFUTED)])
+def test_relations_may_be_as_many_as_the_steps(opened: WRITE, share: int, verdict: Verdict) -> None:
+    said = f"[at_most(abs(run.x[t + 1]), abs(run.x[t]) / {share}) for t in range(run.steps)]"
+    claim = stating(opened, said)
+
+    for steps in (4, 2, 3):
+        found = decided(claim, steps)
+        assert found.verdict == verdict
+        assert found.worst is not None
+        assert found.worst.whole
+
+
+def test_what_is_remembered_of_a_function_is_forgotten_with_it(opened: WRITE) -> None:
+    claim = stating(opened, "at_most(abs(run.x[2]), abs(p.z))")
+    decided(claim, 4)
+
+    assert claim.function in ladder._whole
+    assert isinstance(ladder._whole, WeakKeyDictionary)
