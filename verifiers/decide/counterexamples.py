@@ -14,6 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.ask import is_of_a_row
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
@@ -64,6 +65,10 @@ def attempt(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: 
         return decide(claim, instance, algorithm, steps, ties)
     except Undecided:
         return None
+    except IndexError as error:
+        if is_of_a_row(error):
+            return None
+        raise
 
 
 def refutation(

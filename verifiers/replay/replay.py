@@ -256,8 +256,11 @@ def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], k
 
 
 def unchecked_fields(record: Record, unchecked: Sequence[str], known: Knowledge) -> tuple[str, ...]:
-    """The fields that are not checked; a record of an older version lacks its code and its share of placebos."""
+    """The fields that are not checked; a record of an older version lacks its code and its share of placebos. How many
+    runs were tried for a need is known of a report alone."""
     unchecked = (*unchecked, *of_others(record))
+    if any(h.tried for h in record.hypotheses) and not known.setting(record).of_report:
+        unchecked = (*unchecked, "hypotheses.tried")
     if record.informative is None and record.verdict in HOLDING:
         unchecked = (*unchecked, "informative")
     if record.code or known.origin is not None:

@@ -18,9 +18,10 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.records.result_text import whose
-from lemmacheck.verifiers.records.verdict import Condition, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
 from tests.shipped import CORNER
@@ -255,6 +256,15 @@ def test_needs_are_those_of_the_record_or_those_that_are_published_of_a_report()
     assert tried(7, 5, REPORT) == 5
     assert tried(7, 0, REPORT) == 0
     assert tried(0, 5, ALONE) == 0
+
+
+def test_how_many_runs_were_tried_for_a_need_is_listed_as_not_checked_where_no_report_says_it() -> None:
+    record = made(SUPPORTED)
+    told = replace(record, hypotheses=[replace(record.hypotheses[0], tried=7), *record.hypotheses[1:]])
+
+    assert "hypotheses.tried" in replay(told, Knowledge(Origin("check"))).unchecked
+    assert "hypotheses.tried" not in replay(record, Knowledge(Origin("check"))).unchecked
+    assert replay(told, Knowledge(Origin("report", {"per_shape": 1, "steps": 6}))).stands is False
 
 
 def test_a_run_that_needs_a_hypothesis_is_decided_again() -> None:
