@@ -3,15 +3,17 @@
 A step that makes no forbidden operation compares no number of the run, so what it does depends on t and on the shape of
 the data alone. Therefore the first run of an author's method on data of each shape, and the first run of a method of
 ours on any data, is made under guard, an author's on sealed numbers. Later runs, as long as that or shorter, are
-computed bare, and guarded for the claims that read them. A problem of one's own may have fields that are no arrays, on
-which a step may branch: then its runs depend on the data.
+computed bare, and guarded for the claims that read them; so are those of other methods that a claim makes. A problem of
+one's own may have fields that are no arrays, on which a step may branch: then its runs depend on the data.
 
 The first run of an author's method, and each longer one, is made twice: it must not draw random numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import as_it_is, moves
+from lemmacheck.theory.core.run import Run, as_it_is, moves
 from lemmacheck.theory.core.shared import Impure, authored, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.decide.sealing import sealed, unsealed
@@ -40,6 +42,24 @@ _repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps
 _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
 
+class Exact(Run):
+    """A run in guarded numbers, whose problem can be made without guards."""
+
+    def again(self, algorithm: Any) -> Run:
+        """The run of another algorithm on the same problem, as long as this one."""
+        p, without_guards = self.problem, self.__dict__.get("_bare")
+        theirs = authored(type(p)) or by_an_author((algorithm, getattr(p, "loss", None)))
+        if without_guards is None or theirs or isinstance(p, Own):
+            return super().again(algorithm)
+        known = identity((algorithm, type(p)))
+        made = bare_run(known, without_guards, algorithm, self.steps)
+        if made is not None:
+            return Run(p, readied(algorithm, p, self.steps), [shielded(state) for state in made._states])
+        found = super().again(algorithm)
+        _passed[known] = max(self.steps, _passed.get(known, -1))
+        return found
+
+
 def exact_subject(
     instance: Instance, algorithm: Any, steps: int, bits: int, loss: Loss = Exponential(), method: Method | None = None
 ) -> Any:
@@ -50,12 +70,10 @@ def exact_subject(
         if isinstance(problem, NoRun) or not moves(algorithm):
             return problem
         steps = length_of(problem, algorithm, steps, method)
-        ours = not by_an_author(algorithm)
-        on = instance if isinstance(problem, Own) else None if ours else instance.shape
+        on = instance if isinstance(problem, Own) else instance.shape if theirs else None
         known = identity((algorithm, method, on))
-        made = None
-        if _passed.get(known, -1) >= steps:
-            made = bare_run(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
+        bare = cache(lambda: problem_of(instance, Ball(bits), algorithm, loss, method))
+        made = bare_run(known, bare, algorithm, steps)
         if made is not None:
             own = readied(algorithm, problem, steps)
         else:
@@ -69,15 +87,19 @@ def exact_subject(
     _passed[known] = max(steps, _passed.get(known, -1))
     theirs = theirs or authored(type(problem)) or authored(getattr(problem, "loss", None))
     opening = unsealed if theirs else as_it_is
-    found = type(made)(problem, own, [shielded(opening(state)) for state in made._states])
-    found.__dict__["in_balls_since"] = vars(made).get("in_balls_since")
+    kind = Exact if type(made) is Run else type(made)
+    found = kind(problem, own, [shielded(opening(state)) for state in made._states])
+    found.__dict__.update(in_balls_since=vars(made).get("in_balls_since"), _bare=bare)
     return found
 
 
-def bare_run(problem: Any, algorithm: Any, steps: int) -> Any:
-    """The run in numbers without guards; None where the code needs these, as Fraction(1, 3) * x does."""
+def bare_run(known: Any, problem: Callable[[], Any], algorithm: Any, steps: int) -> Any:
+    """The run in numbers without guards; None where it has not been made under guard, or where the code needs guards,
+    as Fraction(1, 3) * x does."""
+    if _passed.get(known, -1) < steps:
+        return None
     try:
-        return run_on(problem, algorithm, steps)
+        return run_on(problem(), algorithm, steps)
     except (TypeError, Inexact):
         return None
 

@@ -12,10 +12,12 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import Any
 
+from flint import fmpq
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.scalar import Scalar
 
-VALUES = (int, str, float, Fraction, type(None))
+VALUES = (int, str, float, Fraction, fmpq, Scalar, type(None))
 
 
 @dataclass(frozen=True, eq=False)

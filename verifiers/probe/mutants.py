@@ -19,6 +19,7 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, truth_of
 from lemmacheck.verifiers.decide.limits import as_relations
@@ -82,7 +83,8 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
 @remembering(256)
 def wrong_run(mutant: Any, right: Any) -> Any:
     """The run of a mutant on the problem of a right run, as long as that."""
-    return run_on(right.problem, mutant, right.steps)
+    p = right.problem
+    return run_on(p, mutant, right.steps) if isinstance(p, Own) else right.again(mutant)
 
 
 def remembered(claim: Claim) -> Claim:

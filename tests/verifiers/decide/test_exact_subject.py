@@ -12,8 +12,9 @@ import pytest
 from flint import arb, fmpq
 from lemmacheck import Method, problem
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.apart import NoRun
-from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.core.schedules import Constant, Scaled
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide import exact_subject as asking
 from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
@@ -96,6 +97,26 @@ def test_a_method_of_ours_is_made_once(made: Made) -> None:
 
     assert made(method, DATA, 3) == ONCE
     assert made(method, DATA, 3) == BARE
+
+
+def test_another_method_on_the_same_data_is_guarded_at_first_and_bare_where_it_is_ours_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Any] = []
+    bare_run = asking.bare_run
+    monkeypatch.setattr(asking, "bare_run", lambda *given: made.append(bare_run(*given)) or made[-1])
+    runs = {steps: exact_subject(DATA, DualNesterov(), steps, 128) for steps in (3, 4)}
+    found = {}
+    for method in (PrimalMomentum(Scaled(Constant(1), fmpq(1, 7))), Halving()):
+        made.clear()
+        found[method] = [runs[steps].again(method) for steps in (3, 3, 4, 4)]
+
+        ours = [False, True, False, True]
+        assert [other is not None for other in made] == ([] if isinstance(method, Halving) else ours)
+    for first, second, *_ in found.values():
+        assert [type(state.w) for state in (*first.states, *second.states)] == [Guarded] * 8
+        for state, again in zip(first.states, second.states, strict=True):
+            assert list(map(str, state.w.view(np.ndarray))) == list(map(str, again.w.view(np.ndarray)))
 
 
 def test_a_problem_that_may_be_asked_of_its_data_is_guarded_on_each(
