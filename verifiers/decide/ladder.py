@@ -336,10 +336,13 @@ def ball_truth(
     return truth_of(hypothesis, ball_run(instance, algorithm, steps, bits, method))
 
 
-def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: bool = True) -> Decision:
+def decide(
+    claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: bool = True, begun: Decision | None = None
+) -> Decision:
     """Climb the ladder on one instance until the claim is decided or the precision is at its cap.
 
-    Without `ties` no precision is tried beyond one at which all that is open agrees beyond doubles.
+    Without `ties` no precision is tried beyond one at which all that is open agrees beyond doubles. `begun` is what
+    this run is decided to be at some precision: if that is the first, it is not asked again.
     """
     try:
         instance = data_for(claim, instance, algorithm)
@@ -348,7 +351,11 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: b
     ladder = list(rungs(steps if moves(algorithm) else 0))
     base, decision = ladder[0], Decision(Verdict.UNDECIDED)
     while ladder:
-        decision = decide_with(claim, instance, algorithm, steps, base, ladder.pop(0))
+        bits = ladder.pop(0)
+        if begun is not None and begun.bits == bits == base and begun.steps == steps:
+            decision = begun
+        else:
+            decision = decide_with(claim, instance, algorithm, steps, base, bits)
         tied = decision.verdict == Verdict.SUPPORTED
         if not (ties if tied else decision.verdict == Verdict.UNDECIDED):
             break

@@ -58,7 +58,7 @@ def untied(claim: Claim, one: Settled) -> Decision | None:
 
 
 def climbed(claim: Claim, one: Settled) -> Decision:
-    return decide(claim, one.instance, claim.runs[one.label], one.decision.steps)
+    return decide(claim, one.instance, claim.runs[one.label], one.decision.steps, begun=one.decision)
 
 
 def tightest_climbed(claim: Claim, settled: list[Settled]) -> list[Settled]:

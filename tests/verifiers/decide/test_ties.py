@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide import ties
+from lemmacheck.verifiers.decide import ladder, ties
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled
-from lemmacheck.verifiers.decide.ties import in_forms, size, untied, without_ties
+from lemmacheck.verifiers.decide.ties import climbed, in_forms, size, untied, without_ties
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine_claim
 from lemmacheck.verifiers.library.plan import Effort, screen_group
@@ -40,6 +40,18 @@ def tied(claim: Claim, algorithm: Any) -> Decision | None:
     """The decision of a run that ties leave open."""
     found = decide(claim, COLLINEAR, algorithm, 6)
     return found if found.verdict == Verdict.SUPPORTED else None
+
+
+def test_a_tie_is_not_asked_again_at_the_precision_that_left_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = LIBRARY.claims["P.L3.6u"]
+    label, algorithm = next((la, al) for la, al in claim.usual.items() if tied(claim, al))
+    one = Settled(COLLINEAR, label, decide(claim, COLLINEAR, algorithm, 6, ties=False))
+    expected, asked, decide_with = decide(claim, COLLINEAR, algorithm, 6), [], ladder.decide_with
+    monkeypatch.setattr(ladder, "decide_with", lambda *given: asked.append(given[-1]) or decide_with(*given))
+
+    assert climbed(claim, one) == expected
+    assert asked[-1:] == [expected.bits]
+    assert one.decision.bits not in asked
 
 
 def test_of_many_ties_a_spread_is_decided_and_the_verdict_is_over_these() -> None:
