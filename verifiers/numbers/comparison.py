@@ -44,8 +44,9 @@ def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
     if lhs.dtype.kind + rhs.dtype.kind in ("Of", "fO"):
         lhs, rhs = (x if x.dtype.kind == "f" else nearest(x) for x in (lhs, rhs))
     if object in (lhs.dtype, rhs.dtype):
-        lhs, rhs = lhs.astype(object), rhs.astype(object)
-    lhs, rhs = np.broadcast_arrays(lhs, rhs)
+        lhs, rhs = lhs.astype(object, copy=False), rhs.astype(object, copy=False)
+    if lhs.shape != rhs.shape:
+        lhs, rhs = np.broadcast_arrays(lhs, rhs)
     return (lhs, rhs) if lhs.ndim else (lhs[None], rhs[None])
 
 
@@ -64,6 +65,8 @@ def surely(a: Any, op: str, b: Any) -> int:
         return HOLDS if a <= b else FAILS if a > b else UNKNOWN
     if op == "<":
         return HOLDS if a < b else FAILS if a >= b else UNKNOWN
+    if type(a) is arb and type(b) is arb:
+        return FAILS if a != b else UNKNOWN
     if isinstance(a, EXACT) and isinstance(b, EXACT):
         return HOLDS if a == b else FAILS if a != b else UNKNOWN
     return FAILS if as_ball(a) != as_ball(b) else UNKNOWN
@@ -88,7 +91,7 @@ def compare(relation: Relation) -> np.ndarray:
     lhs, rhs = sides(relation)
     if lhs.dtype != object:
         return _compare_floats(relation._replace(lhs=lhs, rhs=rhs))
-    pairs = zip(lhs.ravel(), rhs.ravel(), strict=True)
+    pairs = zip(lhs.ravel().tolist(), rhs.ravel().tolist(), strict=True)
     truths = [surely(a, relation.op, b) for a, b in pairs]
     return np.array(truths, dtype=np.int8).reshape(lhs.shape)
 
@@ -147,6 +150,8 @@ class Place:
 
 def as_float(x: Any) -> float:
     """A number as a float, for showing; nan where it has no finite enclosure."""
+    if type(x) is arb:
+        return float(x.mid()) if x.is_finite() else float("nan")
     if isinstance(x, (float, np.integer, np.floating)) or (isinstance(x, int) and x.bit_length() < LARGEST_DOUBLE):
         return float(x)
     ball = as_ball(x)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, fmpq, fmpz
+from flint import arb, ctx, fmpq, fmpz
 from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational, apart_at_last
 
 
@@ -37,15 +37,18 @@ def logarithmic(m: Any, a: fmpq, b: fmpq, r: fmpq) -> Any:
 class Logarithm(Compared):
     """m·(a + b·ln r) with b ≠ 0."""
 
-    __slots__ = ("a", "b", "m", "r")
+    __slots__ = ("_ball", "a", "b", "m", "r")
 
     def __init__(self, m: Any, a: fmpq, b: fmpq, r: fmpq) -> None:
         base, power = primitive(r)
         self.m, self.a, self.b, self.r = m, a, power * b, base
+        self._ball: tuple[int, arb] | None = None  # the last one, with its precision
 
     def ball(self) -> arb:
-        scale = self.m.ball() if isinstance(self.m, Monomial) else arb(self.m)
-        return scale * (arb(self.a) + arb(self.b) * arb(self.r).log())
+        if self._ball is None or self._ball[0] != ctx.prec:
+            scale = self.m.ball() if isinstance(self.m, Monomial) else arb(self.m)
+            self._ball = ctx.prec, scale * (arb(self.a) + arb(self.b) * arb(self.r).log())
+        return self._ball[1]
 
     def __repr__(self) -> str:
         if self.a == 0:

@@ -93,16 +93,20 @@ class Compared(Subtracted):
 class Monomial(Compared):
     """c·√r·eˢ, not rational by construction (see `monomial`)."""
 
-    __slots__ = ("c", "r", "s")
+    __slots__ = ("_ball", "_inverse", "c", "r", "s")
 
     def __init__(self, c: fmpq, r: fmpq, s: fmpq) -> None:
         self.c, self.r, self.s = c, r, s
+        self._ball: tuple[int, arb] | None = None  # the last one, with its precision
+        self._inverse: Monomial | None = None
 
     def ball(self) -> arb:
-        value = arb(self.c)
-        if self.r != 1:
-            value *= arb(self.r).sqrt()
-        return value * arb(self.s).exp() if self.s != 0 else value
+        if self._ball is None or self._ball[0] != ctx.prec:
+            value = arb(self.c)
+            if self.r != 1:
+                value *= arb(self.r).sqrt()
+            self._ball = ctx.prec, value * arb(self.s).exp() if self.s != 0 else value
+        return self._ball[1]
 
     def over(self, other: Monomial) -> fmpq | None:
         """self / other where that is rational."""
@@ -137,7 +141,7 @@ class Monomial(Compared):
         if isinstance(other, Monomial):
             ratio = self.over(other)
             if ratio is not None:
-                return monomial((ratio + 1) * other.c, other.r, other.s)
+                return other.scaled(ratio + 1)
             return self.ball() + other.ball()
         if isinstance(other, Rational):
             return self if other == 0 else self.ball() + other
@@ -159,7 +163,9 @@ class Monomial(Compared):
         return Monomial(self.c * factor, self.r, self.s) if factor != 0 else factor
 
     def inverse(self) -> Monomial:
-        return Monomial(1 / self.c, 1 / self.r, -self.s)
+        if self._inverse is None:
+            self._inverse = Monomial(1 / self.c, 1 / self.r, -self.s)
+        return self._inverse
 
     def __truediv__(self, other: Any) -> Any:
         if isinstance(other, Monomial):

@@ -236,3 +236,14 @@ def test_sums_stay_exact_while_their_parts_agree() -> None:
     assert [log(2) - log(2), root(2) - root(2), root(2) ** 2, root(2) ** -2, root(2) ** 0] == [0, 0, 2, exact("1/2"), 1]
     assert root(2) ** 3 == 2 * root(2)
     assert root(2) * log(2) + root(8) == root(2) * (log(2) + 2)
+
+
+@pytest.mark.parametrize("x", [Monomial(fmpq(1), fmpq(2), fmpq(1, 3)), Logarithm(fmpq(1), fmpq(0), fmpq(1), fmpq(6))])
+def test_an_exact_number_has_an_enclosure_of_its_own_at_each_precision(x: Any) -> None:
+    found = {}
+    for bits in (64, 256, 64):
+        with Ball(bits).active():
+            found.setdefault(bits, []).append(x.ball())
+
+    assert str(found[64][0]) == str(found[64][1])
+    assert found[256][0].rad() < arb(2) ** -240 < found[64][0].rad()
