@@ -17,7 +17,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 MEGABYTE = 1 << 20
 SHOWN = 15
-SEPARABLE = {True: "separable", None: "not known to be separable"}
+SEPARABLE = {True: "separable", None: "not known to be separable, which more --steps may show"}
 
 
 def document(name: str, record: Recorded, found: Outcomes, seconds: float) -> dict[str, Any]:

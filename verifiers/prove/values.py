@@ -157,9 +157,10 @@ class Value(Closed):
         return self.at(index)
 
     def cumsum(self, axis: Any = None, **more: Any) -> Value:
-        """Σ_{j≤i} over the time axis."""
-        if more or type(axis) is not int or axis != 0 or not isinstance((*self.axes, 1)[0], Steps):
-            raise Refused("a running sum that is not over time")
+        """Σ_{j≤i} over the time axis; no axis is named where there is but one."""
+        over_time = isinstance((*self.axes, 1)[0], Steps) and ((axis is None and len(self.axes) == 1) or axis == 0)
+        if more or not over_time or type(axis) not in (int, type(None)):
+            raise Refused("a running sum that is not over time, as cumsum(axis=0) is")
         return self.sums(self.axes[0].spare + 1)[1:]
 
     def sums(self, spare: int) -> Value:

@@ -83,6 +83,7 @@ FORMULAS: dict[str, Formula] = {
     "a product, summed": lambda r: (r.q[..., :, None] * r.w[..., None, :]).sum(-2) - r.w,
     "the other sum": lambda r: (r.q[..., :, None] * r.w[..., None, :]).sum(-1) - r.q,
     "running sums": lambda r: r.x.cumsum(0) + r.w.cumsum(axis=0).sum(-1),
+    "running sums along the only axis": lambda r: r.x.cumsum() + r.x[1:].cumsum()[:1],
     "running sums of later ones": lambda r: r.w[1:].cumsum(0) - r.w[1:],
     "a running sum of running sums": lambda r: r.x.cumsum(0).cumsum(0),
     "a first component": lambda r: r.w[..., 0] * r.q[:, 0] + r.c[0],
