@@ -99,7 +99,8 @@ def bare_run(known: Any, problem: Callable[[], Any], algorithm: Any, steps: int)
     if _passed.get(known, -1) < steps:
         return None
     try:
-        return run_on(problem(), algorithm, steps)
+        with watched():  # a refusal here is not one of the run under guard
+            return run_on(problem(), algorithm, steps)
     except (TypeError, Inexact):
         return None
 

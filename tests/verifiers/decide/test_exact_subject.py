@@ -21,7 +21,7 @@ from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
-from lemmacheck.verifiers.numbers.refusal import Inexact
+from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
 DATA = Instance.from_json("two", [["-1", "1/2"], ["-1/2", "-1"]])
 OTHER = Instance.from_json("two others", [["-1", "1/3"], ["-1/3", "-1"]])
@@ -117,6 +117,15 @@ def test_another_method_on_the_same_data_is_guarded_at_first_and_bare_where_it_i
         assert [type(state.w) for state in (*first.states, *second.states)] == [Guarded] * 8
         for state, again in zip(first.states, second.states, strict=True):
             assert list(map(str, state.w.view(np.ndarray))) == list(map(str, again.w.view(np.ndarray)))
+
+
+def test_a_method_that_holds_a_guarded_number_is_run_under_guard_again() -> None:
+    run = exact_subject(DATA, DualNesterov(), 3, 128)
+    method = PrimalMomentum(Scaled(Constant(1), run.num.array([Fraction(1, 7)])[0]))
+    with watched():
+        found = [run.again(method) for _ in range(2)]
+
+    assert {type(state.w) for one in found for state in one.states} == {Guarded}
 
 
 def test_a_problem_that_may_be_asked_of_its_data_is_guarded_on_each(
