@@ -278,6 +278,7 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
     assert not any("Lemma 3.21" in line for line in lines)
     assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
     assert lemmacheck("find", "Lemma 99")[0] == 2
+    assert lemmacheck("find", "optimum dual maximum-margin")[1].startswith("P.3.1.dualvec  §3.1, fourth display  ")
 
 
 VACUOUS = '''@hypothesis("μ ≤ −1")

@@ -287,11 +287,18 @@ def find(
 
 
 def claims_matching(library: Library, text: str) -> list[Claim]:
-    """The claims whose id or place holds the text, as whole words; without any, those whose statement holds it."""
+    """The claims whose id or place holds the text, as whole words; without any, those whose statement holds it, or
+    holds all its words beside its place."""
     whole = re.compile(rf"(?<![\w.]){re.escape(text)}(?!\w|\.\w)", re.IGNORECASE)
     book = list(library.claims.values())
     placed = [claim for claim in book if whole.search(claim.id) or whole.search(claim.source.place)]
-    return placed or [claim for claim in book if text.lower() in claim.statement.lower()]
+    stated = [claim for claim in book if text.lower() in claim.statement.lower()]
+    every = [re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE) for word in text.split()]
+    return (
+        placed
+        or stated
+        or [claim for claim in book if all(word.search(f"{claim.source.place} {claim.statement}") for word in every)]
+    )
 
 
 def where(claim: Claim) -> str:
