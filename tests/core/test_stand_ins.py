@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.core.paths import Paths
-from lemmacheck.theory.core.run import Readable, Run
+from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.side_by_side import Together
@@ -17,7 +17,7 @@ from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.outcome import Reading
 
-ASKED = {name for name in vars(Readable) if not name.startswith("_")}
+ASKED = {"steps", "t", "per_step", "sums", "recurrence", "each", "pairs", "last", "again"}  # by claims
 CLAIM = LIBRARY.claims["P.L3.2"]
 ALGORITHM = next(iter(CLAIM.usual.values()))
 
@@ -28,7 +28,6 @@ def a_run() -> Any:
 
 @pytest.mark.parametrize("kind", [Run, Early, Together, Paths, Trace, Trajectory])
 def test_a_stand_in_has_what_may_be_asked_of_a_run(kind: type) -> None:
-    assert {"steps", "per_step", "sums", "recurrence", "again"} < ASKED
     assert [name for name in ASKED if not hasattr(kind, name)] == []
 
 

@@ -47,11 +47,9 @@ class Arithmetic(Protocol):
 
     def number(self, value: Any) -> Number:
         """An integer or a Fraction as a number of this system."""
-        ...
 
     def array(self, values: Any) -> Array:
         """A nested sequence of integers or Fractions as an array of this system's numbers."""
-        ...
 
     def exp(self, x: Any) -> Any: ...
 
@@ -59,36 +57,27 @@ class Arithmetic(Protocol):
 
     def sqrt(self, x: Any) -> Any:
         """√x elementwise, undefined where x is not surely at least 0."""
-        ...
 
     def root_of_squares(self, x: Any) -> Any:
         """√x elementwise of sums of squares: these are at least 0, whatever their enclosure says."""
-        ...
 
     def maximum(self, x: Array) -> Any:
         """The largest entry along the last axis."""
-        ...
 
     def anchor(self, x: Array) -> Any:
         """A number near the largest entry along the last axis, with no error of its own, so that it cancels."""
-        ...
 
     def first_largest(self, x: Array) -> Array:
         """1 at the first largest entry along the last axis, 0 at all others."""
-        ...
 
     def ratio(self, a: Any, b: Any) -> Any:
         """a / b, and 0 where a and b are exactly 0."""
-        ...
 
     def xlogx(self, x: Any) -> Any:
         """x ln x, and 0 at 0, elementwise, of a quantity that is not negative."""
-        ...
 
     def exprel(self, x: Any) -> Any:
         """(eˣ − 1)/x, and 1 at 0, elementwise."""
-        ...
 
     def logrel(self, x: Any) -> Any:
         """ln(1 + x)/x, and 1 at 0, elementwise, of a quantity above −1."""
-        ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, partial, wraps
 from types import MethodType
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Undecided
@@ -20,39 +20,11 @@ from lemmacheck.theory.core.shared import Impure, authored, by_an_author, copied
 T = TypeVar("T")
 
 
-class Readable(Protocol):
-    """The interface of a run to a claim, and of all that stands for one: a run read one index early, several side by
-    side, all paths of a method that draws, a run known by its scalars, the arbitrary run of a proof.
-
-    A field of the states, a parameter that is a function of t and a function of the problem have their own names.
-    """
-
-    problem: Any
-    algorithm: Any
-
-    @property
-    def steps(self) -> int: ...
-
-    @property
-    def t(self) -> Any: ...
-
-    def per_step(self, sequence: Callable[[Any], Any]) -> Any: ...
-
-    def sums(self, terms: Any) -> Any: ...
-
-    def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any: ...
-
-    def each(self, function: Callable[[Any], Any], first: int = 0) -> Any: ...
-
-    def pairs(self, function: Callable[[Any, Any], Any]) -> Any: ...
-
-    def last(self, function: Callable[[Any], Any]) -> Any: ...
-
-    def again(self, algorithm: Any) -> Any: ...
-
-
 class Run:
-    """The states of one algorithm on one problem, as sequences; they are read-only."""
+    """The states of one algorithm on one problem, as sequences; they are read-only.
+
+    What stands for one, such as the arbitrary run of a proof, is asked by the same names.
+    """
 
     def __init__(self, problem: Any, algorithm: Any, states: Sequence[Any]) -> None:
         self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _evaluated=Evaluated())

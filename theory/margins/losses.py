@@ -34,15 +34,12 @@ class Loss(Protocol):
 
     def excess(self, num: Arithmetic, xi: Array) -> Any:
         """‖∇ψ(ξ)‖₁ − 1, in a form without cancellation."""
-        ...
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """ℓ(ξ) and ℓ'(ξ), both over the same positive factor."""
-        ...
 
     def conjugate(self, num: Arithmetic, q: Array) -> Any:
         """ψ*(q) for q ∈ Δ_n."""
-        ...
 
     def rho(self, n: int) -> Any: ...
 

@@ -17,33 +17,26 @@ class Kernel(Protocol):
     @property
     def precision(self) -> Any:
         """float64, or float32 for scores and for sums within a block."""
-        ...
 
     @property
     def size(self) -> int:
         """The size of a block in bytes. One core takes fewer rows than that alone."""
-        ...
 
     @property
     def streams(self) -> bool:
         """Whether a block of rows that are in memory may be of any size."""
-        ...
 
     def reads(self, dtype: np.dtype) -> np.dtype:
         """The type to which it converts rows that are stored in this one."""
-        ...
 
     def blocking(self, rows: int) -> Blocking:
         """How a block of this many rows is summed."""
-        ...
 
     def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:
         """The triple of the rows of Z, or of ±Z with a sign a row."""
-        ...
 
     def largest_square(self, Z: Any, divisor: float) -> float:
         """The largest ‖z_i / divisor‖² of a block, computed in float64; nan or inf if an entry is."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -36,37 +36,29 @@ class Rows(Sized, Protocol):
     @property
     def precision(self) -> Any:
         """float64, or float32 for scores and for sums within a block."""
-        ...
 
     @property
     def blocking(self) -> Blocking:
         """The division of the rows, on which rounding depends."""
-        ...
 
     @property
     def scale(self) -> float:
         """The power of two that the rows are divided by."""
-        ...
 
     def vector(self, values: np.ndarray) -> Any:
         """A vector of ℝᵈ in float64, where vectors are kept."""
-        ...
 
     def partial(self, w: Any) -> Partial:
         """The triple of all rows at the w nearest to this one in the precision."""
-        ...
 
     def largest_square(self) -> float:
         """The largest computed ‖z_i‖²; nan or inf if an entry is."""
-        ...
 
     def first_too_large(self) -> int:
         """The first row, counted from 0, whose square is not finite; there must be one."""
-        ...
 
     def over(self, divisor: float) -> Rows:
         """The rows divided by a power of two."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -49,11 +49,9 @@ class Source(Sized, Protocol):
     @property
     def rows(self) -> int:
         """The most rows of a block."""
-        ...
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         """Rows first, …, last − 1."""
-        ...
 
 
 class InBlocks:

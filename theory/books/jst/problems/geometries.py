@@ -25,47 +25,36 @@ class Geometry(Protocol):
 
     def alpha(self, p: Problem) -> Any:
         """α, the strong convexity of ω with respect to ‖·‖."""
-        ...
 
     def squared_norm(self, p: Problem, x: Array) -> Any:
         """‖x‖²."""
-        ...
 
     def squared_dual_norm(self, p: Problem, x: Array) -> Any:
         """‖x‖_*²."""
-        ...
 
     def mirror(self, p: Problem, xi: Array) -> Array:
         """∇ω*(ξ), the q ∈ C with the largest ⟨ξ, q⟩ − ω(q)."""
-        ...
 
     def conjugate(self, p: Problem, xi: Array) -> Any:
         """ω*(ξ)."""
-        ...
 
     def omega_at(self, p: Problem, xi: Array, q: Array) -> Any:
         """ω(q) for q = ∇ω*(ξ)."""
-        ...
 
     def omega(self, p: Problem, q: Array) -> Any:
         """ω(q) for q ∈ C, where C is not dom ψ*; there, for q ∈ Δ_n."""
-        ...
 
     def gradient(self, p: Problem, q: Array) -> Array:
         """∇ω(q)."""
-        ...
 
     def points(self, p: Problem) -> tuple[Array, Any]:
         """Points of C, and ω at each."""
-        ...
 
     def contains(self, q: Array) -> tuple[Relation, ...]:
         """q ∈ C."""
-        ...
 
     def curvature(self, p: Problem) -> Array:
         """Numbers of which φ is L-smooth with respect to ‖·‖ if none exceeds L."""
-        ...
 
 
 class OneNorm:
@@ -222,19 +211,15 @@ class Objective(Protocol):
 
     def value(self, p: Problem, q: Array) -> Any:
         """f(q)."""
-        ...
 
     def gradient(self, p: Problem, q: Array) -> Array:
         """∇f(q)."""
-        ...
 
     def scale(self, p: Problem) -> Any:
         """The factor between the Hessian of f and that of φ."""
-        ...
 
     def minimisers(self, p: Problem) -> Array:
         """Points of arg min_C f, one a row."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -23,19 +23,15 @@ class Potential(Protocol):
 
     def value(self, num: Arithmetic, x: Any) -> Any:
         """φ(x)."""
-        ...
 
     def conjugate(self, num: Arithmetic, s: Any) -> Any:
         """φ*(s)."""
-        ...
 
     def slope(self, num: Arithmetic, s: Any) -> Any:
         """(φ*)'(s); where there is none, the derivative from the left for s > 0, from the right at 0."""
-        ...
 
     def regular(self, num: Arithmetic, s: Any) -> Any:
         """A number that is positive exactly where φ* is finite and differentiable."""
-        ...
 
 
 class Everywhere:
