@@ -5,8 +5,6 @@ nearly those of ln t. An axis of slack with a little below 0 is bent there, so t
 arsinh, linear around 0 and logarithmic far off.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The cell stands on a page of others. It styles nothing but itself, so that a picture is an image with its style inside.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 

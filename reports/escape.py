@@ -4,8 +4,6 @@ Text is put on one line and loses its markup; a formula keeps its LaTeX but neit
 nor `<`, which could open a tag.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """figures/: the curves of each claim as a picture of its own, named by the claim's anchor."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Its commands are known ones of mathematics, so that none reads a file or defines
 `\left` has its `\right`; every command and every script has its arguments, and no atom two scripts of a kind.
 """
 
-from __future__ import annotations
-
 import re
 
 from lemmacheck.reports.symbols import SYMBOLS

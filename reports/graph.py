@@ -4,8 +4,6 @@ A claim that uses nothing stands in layer 0, any other one layer above the highe
 circle, one claim of the circle is placed as if it used no other of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from lemmacheck.verifiers.records.verdict import Record

@@ -8,8 +8,6 @@ The findings, and a row for each claim, stand in the page as they are. The secti
 script unpacks them when a reader opens them. Without scripts the rows are in the chapters.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections import Counter

@@ -8,8 +8,6 @@ digest, and some no header: their records count from line 1. So do those that `c
 A file that cannot be read as records is a ValueError of one line: the file, the line, the fault.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import reprlib

@@ -4,8 +4,6 @@
 one formula, unless it is plainly a sentence; one with an odd dollar is not parsed at all.
 """
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 

@@ -4,8 +4,6 @@ Written to be read as it is and as any Markdown viewer shows it; formulas stand 
 never begins with a record's text, which could start with the mark of a heading or a list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from lemmacheck.reports import words

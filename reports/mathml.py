@@ -5,8 +5,6 @@ carry no address pass, characters that browsers draw only as themselves (â„›, ğ
 and text is escaped by the serialiser.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

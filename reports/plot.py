@@ -6,8 +6,6 @@ zero, under which a statement fails, even by little. A ring marks where a witnes
 whoever does not see the picture. `standalone` is the same picture as a file of its own, with the colours in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise

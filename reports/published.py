@@ -5,8 +5,6 @@ fails without it, or the number of tries that found none. Both are one JSON obje
 ids, so that each change is a changed line. A difference reads like a patch: `-` the known verdict, `+` the new one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Mapping

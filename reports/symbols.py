@@ -1,7 +1,5 @@
 """Mathematical characters and the commands that set them in LaTeX with amsmath and amssymb."""
 
-from __future__ import annotations
-
 GREEK = """
 α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho
 σ sigma τ tau υ upsilon φ phi ϕ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma

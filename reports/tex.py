@@ -4,8 +4,6 @@ The document stands on its own. For a paper, take its preamble's packages and co
 lines of percent signs. False statements come with their witness and their corrections.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from lemmacheck.reports import words

@@ -5,8 +5,6 @@ character without one becomes its code point; no word is a command. A formula st
 else appears as its source.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -4,8 +4,6 @@ All renderers take their sentences from here. The text is plain; the renderers e
 cut, and the cut states how much is missing.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A report in a folder: the records, their pages, and the figures."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ So a problem of one's own, whose formulas speak of one problem, is screened like
 the statement on it, divides by 0, both sides are nan, which no comparison counts as holding.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

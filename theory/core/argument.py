@@ -7,8 +7,6 @@ chosen points. It guides the search and is never believed: a relation of it serv
 conditions are. A fact is a claim whose function states what holds at given points, and so can be read at any.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial, update_wrapper, wraps

@@ -5,8 +5,6 @@ enters, exp, log and sqrt, the maximum, and 0/0 := 0 where a document defines it
 @ on NumPy arrays of its numbers. It never compares: the verifiers decide whether a relation holds.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 import numpy as np

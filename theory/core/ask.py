@@ -1,7 +1,5 @@
 """A statement on a run or a problem: our books' statements get the shared one, an author's gets a copy of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

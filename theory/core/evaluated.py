@@ -5,8 +5,6 @@ not evaluated again on it, nor on a stretch of it; its value is a sequence too. 
 evaluated each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 

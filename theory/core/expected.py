@@ -5,8 +5,6 @@
 Each function names the call, what was given, and what is expected, in one line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 

@@ -1,7 +1,5 @@
 """A change of read-only data in place, reported as one line: where, of what, whose it is, and what to write."""
 
-from __future__ import annotations
-
 import ast
 import linecache
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ things are refused: what cannot be taken apart and so not compared, as a generat
 answers depend on more than its arguments, as time or os.
 """
 
-from __future__ import annotations
-
 import copyreg
 import random
 import sys

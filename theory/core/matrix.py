@@ -4,8 +4,6 @@ Vectors lie along the last axis; axis 0 is time (or counts comparators), so each
 single vector and a whole sequence alike. A batch of equally sized data sets adds one axis between.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ A file needs no Book: its claims and its methods make one, with the first line o
 of a file is one line that names the file, the line and the remedy.
 """
 
-from __future__ import annotations
-
 import ast
 import copyreg
 import importlib.util

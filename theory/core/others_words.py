@@ -1,7 +1,5 @@
 """What NumPy and Python say of a mistake, in the words of who writes a book: what is meant, and what to write."""
 
-from __future__ import annotations
-
 import re
 from difflib import get_close_matches
 

@@ -9,8 +9,6 @@
 arithmetic of a run exactly, so that search, shrinking and replay work on Z alone.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Equal states count as one. A claim reads expectations and probabilities of such a run, not one path.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import reduce
 from operator import add

@@ -6,8 +6,6 @@
 undefined; at a corner it is a ball that holds both sides.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ standard         λ_t = 2/(t+2), θ_t = 1, hence β_t = λ_{t−1}(1−λ_t)/λ_
 Drawn            λ_0 = 1 and then exact rationals drawn once from (0, 1], the same for every arithmetic
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from fractions import Fraction

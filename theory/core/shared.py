@@ -4,8 +4,6 @@ The functions of our books are pure, and read the arrays of one run. An author's
 changes. If one is changed all the same, a comparison with the original shows it.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from copy import copy

@@ -4,8 +4,6 @@ A paper may have two printed versions with other numbers and, here and there, ot
 print alike cites both places.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from lemmacheck.theory.core import expected

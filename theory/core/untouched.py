@@ -6,8 +6,6 @@ of the file goes on by itself: a thread or a handler could change all that later
 still can, in memory that all of a process share: this is no sandbox.
 """
 
-from __future__ import annotations
-
 import _thread
 import signal
 import sys

@@ -1,7 +1,5 @@
 """The answers of a store on each claim, as plain data: the same for the same chunks, whoever computed them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any

@@ -8,8 +8,6 @@ suspected  room < −MARGIN, or an undefined side
 claim has been refuted in ENOUGH cases; only decisions in balls are certified or refuted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby

@@ -5,8 +5,6 @@ cluster does the same for its own workers. Results come as they are done; the st
 order.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import socket

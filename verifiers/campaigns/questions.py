@@ -5,8 +5,6 @@ the instances. Left out are rates, which are fitted and not decided on
 single instances; statements about chance, or about all paths; statements that read no data, or nothing numerical.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -3,8 +3,6 @@
 A witness is searched for anew from the first refuted instance, so that a report shows a small one.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer

@@ -1,7 +1,5 @@
 """The computation of a campaign: missing chunks are computed and stored, one transaction each."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -10,8 +10,6 @@ lost, or of which a bit has changed, is an error and answers nothing. So is a st
 its spec, as those of one that was written by hand may.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The results of a campaign for a reader: its answers as a table, its state, an instance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lemmacheck.verifiers.campaigns.answers import Answer

@@ -4,8 +4,6 @@ Exit status 0: nothing contradicts what is on record. 1: a finding, such as a ch
 stand, a claim that refutes no mutant, or one that is both proved and refuted. 2: bad input, explained in one line.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

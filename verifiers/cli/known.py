@@ -3,8 +3,6 @@
 Nothing is ever written into an installed package.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """All commands, and how one runs: its errors, its interruptions and its exit status."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import BrokenExecutor
 

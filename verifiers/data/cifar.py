@@ -6,8 +6,6 @@
 The pixels are the red ones, then the green, then the blue, row by row; they stay the integers 0, …, 255.
 """
 
-from __future__ import annotations
-
 import glob
 import os
 

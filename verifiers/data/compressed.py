@@ -4,8 +4,6 @@ Data that are read whole have at most MOST_BYTES once unpacked, MOST_CHARACTERS 
 larger file is a DataError, raised as soon as a limit is passed.
 """
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

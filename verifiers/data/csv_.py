@@ -3,8 +3,6 @@
 The first line is a header if none of its fields is a number; without a header every line is a row.
 """
 
-from __future__ import annotations
-
 import csv
 import math
 import re

@@ -4,8 +4,6 @@ A direction w separates the data when z_i·w < 0 for all i. Scaling divides by t
 2^k ≥ maxᵢ ‖z_i‖: it is exact, makes no entry's numerator longer, and leaves ½ < maxᵢ ‖z_i‖ ≤ 1.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field

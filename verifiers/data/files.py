@@ -9,8 +9,6 @@
 All others may be gzipped, with .gz after the ending, as far as `compressed` allows. An unreadable file is a DataError.
 """
 
-from __future__ import annotations
-
 import os
 import zipfile
 from collections.abc import Callable

@@ -5,8 +5,6 @@ k stays the integer k ∈ {0, ..., 255}: k / 255 is no dyadic rational, and a ma
 is the same for both.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import re

@@ -1,7 +1,5 @@
 """Points of several classes: the matrix X (n × d), and for each row the number 0, …, k − 1 of its class."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ two: a pair AvB keeps the rows labelled A, which become +1, and the rows labelle
 a pair may be several labels separated by commas: 1,3,5v0,2,4.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

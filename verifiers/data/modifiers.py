@@ -4,8 +4,6 @@
 +std    each column to mean 0 and deviation 1, in float64; a constant column is only centred
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

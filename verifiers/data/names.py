@@ -6,8 +6,6 @@ The pair is chosen first, then the modifiers act on the rows kept, in the order 
 there is no pair.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import re

@@ -3,8 +3,6 @@
 A damaged one is a DataError: bytes that are no header, a shape that is no shape, a size other than the header's.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import struct

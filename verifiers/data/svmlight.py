@@ -1,7 +1,5 @@
 """svmlight / libsvm text: `label index:value index:value ...` a line, `#` before a comment; read dense."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

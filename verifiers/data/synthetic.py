@@ -5,8 +5,6 @@ With γ the float64 nearest to the number given, pairs of rows (−γ, b) and (�
 of at most −γ, so that w = (1, 0) has γ(w) = γ, and γ̄ ≥ γ. All of it holds exactly in float64. No row is longer than 1.
 """
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

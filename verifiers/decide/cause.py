@@ -1,7 +1,5 @@
 """Why a decision on one run came out as it did, and the sentences of records, both to write them and to read them."""
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 

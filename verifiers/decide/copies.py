@@ -6,8 +6,6 @@ sums over rows by itself, or tells them apart, differs or fails there; it gets e
 claim that compares nothing in so few steps, and a claim about an author's method, whose use of the rows is unknown.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ shrunk by dropping rows and columns and simplifying entries, as long as it stays
 returned has been decided in exact numbers or balls, with its hypotheses sure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

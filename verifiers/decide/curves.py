@@ -4,8 +4,6 @@ decay of a rate.
 They are floats, at about 48 indices evenly spread in ln t. They serve a reader's eye and no verdict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

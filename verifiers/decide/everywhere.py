@@ -6,8 +6,6 @@ its LDLᵀ over ℚ has no negative pivot. The author's functions must be formul
 numbers. Of other functions, such as a logarithm, nothing is known.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

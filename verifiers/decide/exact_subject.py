@@ -9,8 +9,6 @@ one's own may have fields that are no arrays, on which a step may branch: then i
 The first run of an author's method, and each longer one, is made twice: it must not draw random numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from functools import cache

@@ -8,8 +8,6 @@ A proof speaks of all runs. So a run that meets the claim's hypotheses and surel
 reading of the claim or the run is wrong: a `Contradiction` reports both. Floats choose the runs that balls decide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -9,8 +9,6 @@ Where only equalities are open, more bits could only show a difference: then the
 Runs are kept, so that all claims about one algorithm share them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any

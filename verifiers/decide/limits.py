@@ -11,8 +11,6 @@ Each gives one relation. The step may keep nothing but its state, and the formul
 that asks for t, branches or counts may turn after the last step of any run: it is UNDECIDED, whatever the run shows.
 """
 
-from __future__ import annotations
-
 import dis
 from collections.abc import Sequence
 from dataclasses import replace

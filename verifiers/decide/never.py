@@ -9,8 +9,6 @@ and P steps from X add to w. A statement that depends on the direction of w alon
 once, at (1 − s)(w_T + p_j) + sd for s = k/(k + 1) in [0, 1], piece by piece.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

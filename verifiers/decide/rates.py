@@ -7,8 +7,6 @@ upper end of its interval, or where all are below rounding soon, which is faster
 the order that is claimed stays UNDECIDED, for no fit tells it from a slower one, and a finite run certifies no limit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -6,8 +6,6 @@ that is degenerate in no way stands beside the smallest, preferably one with Î³Ì
 a loss that documents name comes first, if need be on many rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """From decisions to a record: the joined verdict, its witness, the tightest run, the reason in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ Where the paths of a method can only be listed, and are too many to list, the cl
 The uniform numbers come from a seed, one generator a step, so that two runs draw the same paths.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ Floats rank and never decide: for each claim and each set of parameters the resu
 meet the hypotheses and how much relative room each leaves, so that the ladder starts with the closest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple

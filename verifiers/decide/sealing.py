@@ -1,7 +1,5 @@
 """The subject as an author's code sees it: the same run or problem, whose numbers cannot be inspected (`sealed`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace

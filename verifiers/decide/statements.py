@@ -1,7 +1,5 @@
 """What a claim states of a subject: relations between its numbers, and nothing that only resembles them."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

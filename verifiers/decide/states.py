@@ -3,8 +3,6 @@
 The numbers are floats, for a reader's eye; no verdict rests on them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

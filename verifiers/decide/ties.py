@@ -5,8 +5,6 @@ numbers whose forms are kept, so that the common part of two sides cancels befor
 run stays open, the claim is supported and the other ties stay as they were; the tightest is decided with the most bits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

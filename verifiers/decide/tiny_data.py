@@ -1,7 +1,5 @@
 """The first data on which a claim is doubted: a few small integers, on which floats suspect it and balls decide."""
 
-from __future__ import annotations
-
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import Decision, decide

@@ -3,8 +3,6 @@
 `EXPERIMENTS["fig1"]("digits:0v1", Options())` is an Experiment; with None, it chooses its own data.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 

@@ -5,8 +5,6 @@
 The computed μ_t ≥ 0 are taken as exact and divided by their sum, which puts them on the simplex exactly.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

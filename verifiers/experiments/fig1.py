@@ -6,8 +6,6 @@
 Whether the data are separable is certified, with γ̄; the order of the margins of the float64 iterates is sure.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

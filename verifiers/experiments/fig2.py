@@ -7,8 +7,6 @@ Zᵀq = 0, and by the dual objective of the run. Two questions are about the tes
     whether both batch perceptrons err more than each of these methods
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

@@ -9,8 +9,6 @@ network and several seeds, of its weights and of the pairs drawn:
 Compared are the margins after T steps, in integers where the points are integers.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator, Sequence

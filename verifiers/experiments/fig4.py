@@ -6,8 +6,6 @@ Each seed draws the examples, the initial weights and the batches. Two rates of 
 test says so at 5 %: divided by the number of trainings where one of them is singled out.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

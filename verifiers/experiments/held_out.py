@@ -4,8 +4,6 @@ A w errs at a test point unless y⟨w, x⟩ > 0. The linear support vector machi
 cross-validation among the rows to learn from, is the standard for a linear predictor.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Points that are square images of one colour or of three: height × width × colours, from 0 or −1 to 1."""
 
-from __future__ import annotations
-
 from math import isqrt
 
 import numpy as np

@@ -6,8 +6,6 @@ Algorithm 1 has D_t = D(q_t), Algorithm 2 the D of one pair drawn from q_t, and 
 that of the pair of the least margin. S = KM and P = KA are updated by KD_t alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -5,8 +5,6 @@
 The float64 rows and iterates are taken as exact, so that an order of margins is sure or unknown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

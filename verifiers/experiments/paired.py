@@ -4,8 +4,6 @@ If both err equally often, which one errs there is a fair coin, independently fr
 difference: `hidden` is the share by which the second could err more often without being noticed.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.stats import binomtest
 

@@ -6,8 +6,6 @@
 Signs are such that a good w has positive margins: its rows are minus the printed ones, which find −U for U.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property

@@ -3,8 +3,6 @@
 Margins are drawn where they are positive, γ̄ as a line; where no w has a positive margin, all of them and no line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

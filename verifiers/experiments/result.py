@@ -1,7 +1,5 @@
 """The result of an experiment: the setting in words, a record for each sentence of the text, and the pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any

@@ -6,8 +6,6 @@ For integers B_ic the w = Σ_ic B_ic φ(x_i)e_cᵀ has the integer scores KB, an
     γ(w) = min_{i, j≠c_i} ((KB)_{i,c_i} − (KB)_ij) / √(2 K_ii Σ_ic B_ic (KB)_ic) ≤ γ̄
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

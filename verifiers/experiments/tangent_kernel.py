@@ -6,8 +6,6 @@ is ⟨∇f(x), ∇f(x')⟩ for the gradient in both layers. All w_j and a_j are 
 2⁻⁸ and stored as integers: for points with integer coordinates 2¹⁶K is an integer, and exact in float64 below 2⁵³.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

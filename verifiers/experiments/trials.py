@@ -1,7 +1,5 @@
 """The methods of Figure 1 on one split of data: where each errs, at some t, and the order of their errors."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

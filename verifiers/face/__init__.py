@@ -3,8 +3,6 @@
 from lemmacheck import Book, Method, Source, at_most, claim, problem
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -4,8 +4,6 @@ Code for one problem that compares no numbers runs on all at once. Where it cann
 the code looks at a number, the runs are made one by one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any

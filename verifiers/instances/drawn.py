@@ -1,7 +1,5 @@
 """All paths of a method that draws, with exact weights, as long as it has few possible states."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import isfinite, isnan

@@ -4,8 +4,6 @@ A vector with an exact entry meets the exact Z entry by entry, so that what is r
 soft-max of a single vector of balls is taken entry by entry.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property

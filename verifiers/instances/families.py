@@ -5,8 +5,6 @@ light rows, tiny margins, a row repeated many times, n = 1, d = 1) are all drawn
 lists all small-integer datasets, smallest first, for the search of small witnesses.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

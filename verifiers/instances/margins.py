@@ -1,7 +1,5 @@
 """The margin problem of an instance under an arithmetic, or of a batch of equally shaped ones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Arithmetic

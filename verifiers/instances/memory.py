@@ -4,8 +4,6 @@ An author's object equals itself alone here, whatever its own == says. Otherwise
 get the run of another one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction

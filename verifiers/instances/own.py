@@ -1,7 +1,5 @@
 """The further parts of an author's problem: the author's own matrices, and the problem in words."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -4,8 +4,6 @@ Z[b, i, k] of all problems b lie next to one another, and NumPy keeps this order
 every operation on the n × d numbers of a problem is then one loop along the batch, however small n and d are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The subject of a claim: the run of an algorithm on data, or the problem itself where there are no steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Records before Rocq: a file for each claim, the answer of its kernel, and the records marked with it."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Rocq's compiler: which files its kernel accepts, and on which axioms their theorems rest."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The evidence of records as plain data for checkers that are not ours: traces, boxes and exact optima."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The evidence of a refutation for ever: the box, the table that is voted on, a better margin, and means of rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice, product

@@ -6,8 +6,6 @@ that proofs cite. N2's theorems are those for unit rows: what is taken of the ro
 the simplex, holds of near rows too.
 """
 
-from __future__ import annotations
-
 PROOFS = {
     "P.L3.2": "Acceleration.lemma_3_2",
     "P.L3.5": "Acceleration.lemma_3_5",

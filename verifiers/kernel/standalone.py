@@ -31,8 +31,6 @@ program, or a table and a rule, is what the claim's author meant is not checked 
 #           of Karush, Kuhn and Tucker: q is in the simplex and <z_i, Z'q> >= |Z'q|^2 for every row; then no q' is
 #           better, for |Z'q'| |Z'q| >= <Z'q', Z'q> >= |Z'q|^2.
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -5,8 +5,6 @@ first the one that is printed. Every entry of every hypothesis is among what has
 weights of its paths, with a branch for each that says on which the event fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple

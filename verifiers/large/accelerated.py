@@ -6,8 +6,6 @@ With β_t = λ_{t−1}(1−λ_t)/λ_t and λ_0 = 1 these are the dual method's Z
 Zᵀν_t = λ_t v_t. The state is five vectors of ℝᵈ; a step leaves six numbers behind.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ Statements are about these: q_t ∈ Δ_n are the weights that floats computed, w
 The w_t of floats make that step to within r_t, so that ‖w_t − w̃_t‖ ≤ E_t = Σ_{j<t} ‖r_j‖, and w_t is enclosed with w̃_t.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any

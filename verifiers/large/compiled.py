@@ -7,8 +7,6 @@ Rows may be stored in float32 or in bytes: each entry is widened where it is use
 Sums are taken in whatever order is fastest, and products fused into them, which the rounding bounds allow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, factorial, inf, log

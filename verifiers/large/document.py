@@ -1,7 +1,5 @@
 """The results of a run on large data: as one document for programs, and as lines for a reader."""
 
-from __future__ import annotations
-
 import math
 import sys
 from collections import Counter

@@ -4,8 +4,6 @@
 the shortest average of Zᵀμ_T and the last few Zᵀq_t, with its negative as a w
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any

@@ -1,7 +1,5 @@
 """Ways to reduce a block of rows: by the operations of the rows' own library, or compiled where Numba is installed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, Protocol

@@ -7,8 +7,6 @@ Each operation of the recursion is written once more with these: no vector is ma
 rounded to a second, coarser precision is so by `plus` with that precision's u.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from flint import arb

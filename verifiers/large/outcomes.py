@@ -5,8 +5,6 @@ weights, μ_t, ν_t, g_t as the exact averages of these q_t, and w_t with the ro
 Where a ball does not decide, an entry is undecided; there is no tolerance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache

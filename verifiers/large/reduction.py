@@ -7,8 +7,6 @@ A block of rows that fits a cache is read from memory once and used twice. Block
 that threads take, parts of a file and partitions on other machines all merge alike, in any grouping.
 """
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Iterable

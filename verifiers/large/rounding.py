@@ -10,8 +10,6 @@ Products must be sums of products (no Strassen, no TF32). `Rounding` says what i
 A bound that does not exist, as γ_k where ku ≥ 1, is infinite: statements that need it are undecided.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -4,8 +4,6 @@ A file is read into a buffer of one block a thread, never mapped: its pages then
 not to this process, whose memory stays small however large the file is.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass

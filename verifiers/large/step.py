@@ -3,8 +3,6 @@
 h_t = g_{t−1} + p_t     g_t = β h_t     w_{t+1} = w_t − θ(g_t + p_t)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 

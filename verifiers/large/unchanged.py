@@ -5,8 +5,6 @@ the sum of the 64-bit words of each part, modulo 2⁶⁴, which costs little bes
 may cancel in that sum; the stamp then tells, unless whoever wrote kept it.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """An author's code makes no fork of its process: both would go on with the same work, and answer twice. Nor does it
 leave a hook there for whatever the process does, which nobody could take away."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

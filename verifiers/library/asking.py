@@ -6,8 +6,6 @@ Me.L2  REFUTED  (a certified counterexample is attached)
 …
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ What it finds is decided like any other run. The result is the same on every mac
 of steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -6,8 +6,6 @@
 Asked are the claims about the method whose class it is, or, of a class of its own, about the only method of the book.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ decide    in exact numbers and balls                              → one decisi
 join      refuted or proved (both: an error), else the weakest   → one Record a claim
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import as_completed

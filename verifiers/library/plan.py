@@ -5,8 +5,6 @@ screen    all instances, batched float64                             → a ranki
 shortlist the closest calls, a spread of the rest, all families      → for each set of parameters
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice

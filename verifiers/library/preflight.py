@@ -4,8 +4,6 @@ A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances. A meth
 named tuples. The preflight records what a claim returns, so that nobody has to write `returns=Decay`.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence

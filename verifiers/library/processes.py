@@ -4,8 +4,6 @@ A pool computes with our own code. An author's code may hang or die: it has a pr
 into a log when its time is up, and can be ended at any moment.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import tempfile

@@ -4,8 +4,6 @@
 np.maximum and np.where branch on comparisons that may be undecided.
 """
 
-from __future__ import annotations
-
 import ast
 import operator
 import re

@@ -7,8 +7,6 @@ Rows are Fractions of norm at most 1 and shrink towards (1, 0), (−1) and 0; fe
 smaller integers come first. `instances` draws from every family below.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, wraps

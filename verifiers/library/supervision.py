@@ -7,8 +7,6 @@ It writes down where it was, and the waiting process reads that as one line. A p
 checks no more: the waiting process ends it by the clock.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import gc
 import importlib.util

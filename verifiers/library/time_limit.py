@@ -5,8 +5,6 @@ that sleeps or waits uses no processor time: it ends after several times as many
 does not report the processor time of a process, the clock alone counts.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import re
 import signal

@@ -5,8 +5,6 @@ is inside the ball, so a decided comparison is a proof about the real numbers. T
 of flint is process-wide; `Ball.active()` is the one place that sets it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

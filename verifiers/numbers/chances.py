@@ -5,8 +5,6 @@ sampled     of N paths drawn, the event holds on k: P ≥ the exact lower bound 
             stated confidence; never a refutation
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain

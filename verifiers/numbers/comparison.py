@@ -4,8 +4,6 @@ Exact numbers decide everything. Balls decide ≤ when they are apart and == onl
 compare as they are. An undefined value (nan) is never more than 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """float64: fast, for one problem or a batch of equally sized ones; it ranks runs and decides nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The operations that exact arithmetic forbids an author's code, in words, each with a remedy."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 import numpy as np

@@ -4,8 +4,6 @@
 ln(c·m·(1 + r)) = ln c + ln m + ln(1 + r), where c·m is the largest term of the sum
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Balls with normal forms: the arithmetic in which what two sides share cancels before their difference is enclosed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -6,8 +6,6 @@ or turn them into floats is refused. An entry taken out is an array too, so that
 its guard, through np.asarray, is refused where it comes back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -4,8 +4,6 @@ An author's code gets sealed numbers besides. `OpenBall` seals arrays that have 
 written in plain NumPy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ A claim on vectors measured in a unit u > 0 whose sides are plain numbers is hom
 on their direction alone. Adding numbers of different units, or exp and log of a number with one, is refused.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from fractions import Fraction

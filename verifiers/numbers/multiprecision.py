@@ -1,7 +1,5 @@
 """mpmath numbers in a context of their own: rounded arithmetic at any precision, to compare against."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -4,8 +4,6 @@ On a problem whose rows are all scored alike the soft-max is uniform and a whole
 √ of a square, exp 0 and ln 1 are rational too. They compute with Python's Fractions, as a method's parameters are.
 """
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any

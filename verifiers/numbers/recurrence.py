@@ -7,8 +7,6 @@
 A sequence whose shortest recurrence has a root of modulus at least 1 holds that mode, and does not tend to 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from math import lcm

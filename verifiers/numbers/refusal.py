@@ -1,7 +1,5 @@
 """The refusals of exact arithmetic: one line, with the author's file and line, that nothing hides."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import sys

@@ -1,7 +1,5 @@
 """sympy expressions: one step from an arbitrary symbolic state, through the same source lines."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction

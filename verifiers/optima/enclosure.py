@@ -6,8 +6,6 @@ A float solver proposes q, balls solve for it again at a higher precision, and w
 proposed, both bounds are then computed from w and q in whole numbers and rounded outwards, so they hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ q is optimal iff q ≥ 0, Σq = 1 and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for eve
 unit vector has more; γ̄ = 0 means Zᵀq̄ = 0, Gordan's certificate that no w has ⟨w, z_i⟩ < 0 for all i.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ own, and an affine statement about the z_i is a linear one about the rows: z_1, 
 independent iff the k rows are linearly independent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm

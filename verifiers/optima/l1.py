@@ -5,8 +5,6 @@ pair (w, q) with min_i ⟨w, −z_i⟩ = ‖Zᵀq‖_∞ certifies itself, by we
 in play; the exact simplex method solves the game on these; violated rows and columns join in, until there are none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Fractions over one long denominator, in lowest terms: the q and the Zᵀq of a point."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational

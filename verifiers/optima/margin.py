@@ -9,8 +9,6 @@ Separable means γ̄ > 0: some w has ⟨w, z_i⟩ < 0 for every i. With g = Zᵀ
 Fractions are strings "p/q" of any length, decimals are strings rounded outwards.
 """
 
-from __future__ import annotations
-
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from math import isqrt

@@ -1,7 +1,5 @@
 """Linear programs over floats, by the dual simplex method of HiGHS. Its proposals are no certificates."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple

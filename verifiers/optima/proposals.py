@@ -5,8 +5,6 @@ x = q̄ / (1 + γ̄²/c²): its active set is that of q̄, and it comes with an 
 The conic form min ‖Zᵀq‖ over the simplex goes to an interior-point solver instead.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -6,8 +6,6 @@
 An undefined value, as the inverse of a singular matrix, is a division by 0: then no claim applies to these data.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -3,8 +3,6 @@
 A table has a row for each basic variable; its last column holds their values, its last row the costs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flint import fmpq

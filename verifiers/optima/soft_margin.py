@@ -5,8 +5,6 @@ rows in play exactly, with the others at 0 or C; rows that violate this join in,
 cvxpy proposes those in play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from importlib import import_module

@@ -6,8 +6,6 @@ vertices are the basic solutions, and exchanging one row of a basis for another,
 does, leads from each of them to any other.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

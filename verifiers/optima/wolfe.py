@@ -8,8 +8,6 @@ row i violates the second condition, it joins. ‖Zᵀq‖ falls strictly from o
 there are finitely many corrals, so with exact y this ends, from any start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

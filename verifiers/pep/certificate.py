@@ -9,8 +9,6 @@ leave f(w_T) − f(w*) ≤ (τ/2)‖x_0‖² − Q, τ = βq^{2T}; the certifica
 negative pivot. No function does less than f = βx²/2, which attains it.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat

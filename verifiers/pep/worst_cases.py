@@ -6,8 +6,6 @@ with β = ρ = B = 1 and λ = 1/κ, by a semidefinite program in floats: up to t
 PEPit is an extra of the package, imported at its first use.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

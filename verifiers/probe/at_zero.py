@@ -3,8 +3,6 @@
 A formula that reads the ghost has no row for t = 0; then the question is not asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Floats screen tiny and structured data, as they are and enlarged, under every se
 hypothesis if it surely fails there while all others hold, and is a suspect if the claim may fail there too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache

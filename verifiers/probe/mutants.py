@@ -7,8 +7,6 @@ side, one that follows from the claim, and a method of which the claim holds as 
 A changed statement that survives short runs on small data is asked of long runs, on data that come close to the bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, wraps

@@ -8,8 +8,6 @@ loss and other parameters. Parameters above 1 are tried for a hypothesis that no
 suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0 where it then uses no index before 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product

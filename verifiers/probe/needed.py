@@ -4,8 +4,6 @@ A hypothesis gets the witness that is confirmed, or the number of tries that fou
 breaks alone gets neither. It is a finding if a published run no longer fails, or if the claim has lost the hypothesis.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

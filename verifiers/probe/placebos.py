@@ -8,8 +8,6 @@ A placebo counts where it meets the hypotheses too. `informative` is the share o
 tried and that some placebo breaks. Floats decide it, by entries that are far apart: it is a remark and no verdict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import fields, replace

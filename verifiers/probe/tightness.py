@@ -7,8 +7,6 @@ equality decided in exact numbers. A share near 1 at large t alone may also come
 course of the share in t shows that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal

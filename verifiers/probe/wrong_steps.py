@@ -6,8 +6,6 @@
 The counter of a state, `State(s.t + 1, …)`, stays. A mutant that cannot run is left out.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import textwrap

@@ -1,7 +1,5 @@
 """Proofs for all runs, by exact algebra. A claim without a proof here may still be true."""
 
-from __future__ import annotations
-
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.prove import engine
 from lemmacheck.verifiers.prove.engine import Proof

@@ -1,7 +1,5 @@
 """Each algorithm with its parameters arbitrary: a letter for λ_t, θ_t, β_t, η_t at each t, and any loss."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any

@@ -4,8 +4,6 @@ The evidence is the claim's hypotheses; the claims that its proof uses, if they 
 and its argument: relations to be shown first, in order, and facts cited at points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial

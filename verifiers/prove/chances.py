@@ -4,8 +4,6 @@ The union bound shows one from others: on every path in the events of these, the
 the probability that one of them fails is at most the sum of their losses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations

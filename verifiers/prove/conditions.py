@@ -3,8 +3,6 @@
 The signs of the factors show each condition that the reading of a statement met; else nothing is proved of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 
 from lemmacheck.verifiers.prove import operators

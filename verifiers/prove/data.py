@@ -3,8 +3,6 @@
 Z has n rows and d columns, all arbitrary; q̄ is any point of Δₙ that is a dual optimum, γ̄² = ‖Zᵀq̄‖².
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What a step of an author's own method divides by is not 0: a run is one whose states are defined."""
 
-from __future__ import annotations
-
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.subject import Trajectory

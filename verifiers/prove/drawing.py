@@ -1,7 +1,5 @@
 """A path of rows of which nothing is known: i_t is any row at every t, and so e_{i_t} any vertex of Δ_n."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Linear equations over the field of rational functions of the letters."""
 
-from __future__ import annotations
-
 from lemmacheck.verifiers.prove.terms import Ratio
 
 

@@ -1,7 +1,5 @@
 """What is known of an arbitrary t, at the last t of a run: t = N, where the number N of its steps is known."""
 
-from __future__ import annotations
-
 import re
 
 from lemmacheck.verifiers.prove.context import Context, Later, time_of

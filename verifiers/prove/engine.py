@@ -10,8 +10,6 @@ Hypotheses that are equations of the schedule are substituted; those that give s
 not needed. The engine refuses a statement that it cannot read, and then nothing is proved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ Each is a relation of the run, read at the rows near the one to be shown, if eve
 serves at a row where its conditions are shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The arithmetic of terms, and a loss of which only its definition is known, and that it is increasing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

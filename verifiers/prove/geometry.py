@@ -4,8 +4,6 @@ Of ω, ω*, f and their gradients nothing is used but that they are functions, a
 c > 0. A point q of C comes with its ω(q) as two letters.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The claims that a proof may rest on: they do not rest on it in turn, and their hypotheses are granted."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Any

@@ -4,8 +4,6 @@ A statement with a loop is read twice, with one point and with several. If the l
 readings give the same relations, up to the names of the points. If it adds the points up, or counts them, they differ.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any

@@ -7,8 +7,6 @@ that are the same on all of the paths are taken out. A summand that is affine in
 before this draw, has q_k in place of e_k, if the run has a step after k; any other is left as it is.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any

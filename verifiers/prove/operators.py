@@ -4,8 +4,6 @@ Sums and Z act term by term, scalars taken out; Σᵢ aᵢ(Zb)ᵢ = ⟨a, Zb⟩ 
 written, and so is ⟨Zᵀa, Zᵀb⟩ = ⟨a, ZZᵀb⟩. That is all that is used of Z, so n, d and Z are arbitrary.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm, prod

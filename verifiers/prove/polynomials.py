@@ -1,7 +1,5 @@
 """Polynomials in many letters, and their monomials: a letter for each atom of a proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import compress
 

@@ -5,8 +5,6 @@ quotient is a number in every run, an atom of which nothing is known at first. A
 cases: at v = 0, where it is 0, and where b > 0, where it is a · 1/b; it is never read as a · 1/b otherwise.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.prove.operators import function

@@ -5,8 +5,6 @@ when it is compared, hashed, counted, looped over, converted, printed, or asked 
 `except` of the statement caught is `hidden`; a reading with one proves nothing.
 """
 
-from __future__ import annotations
-
 import fractions
 import sys
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Equations of the schedule are substituted; terms that are positive or at most 1 
 is used, so the proof does not need it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The sign of a term, by the signs of the atoms in its monomials."""
 
-from __future__ import annotations
-
 from flint import fmpq_mpoly
 from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.terms import Ratio, Term, Universe

@@ -1,7 +1,5 @@
 """Equations between terms, solved for letters of the state and for accumulated sequences."""
 
-from __future__ import annotations
-
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term

@@ -4,8 +4,6 @@ x² and ‖v‖² are noted where they are read, as long as x and v are made of 
 squares of real numbers wherever they are defined. A root is left out, for √x is real only where x ≥ 0, and (√x)² is x.
 """
 
-from __future__ import annotations
-
 from lemmacheck.verifiers.prove.terms import Term
 
 REAL = frozenset(("symbol", "sequence", "entry", "sum", "inner", "word"))  # kinds of atoms

@@ -5,8 +5,6 @@ imports, remembers or reaches for the engine could differ between the arbitrary 
 is not read. The same holds for the author's functions that it names.
 """
 
-from __future__ import annotations
-
 import builtins
 import dis
 import re

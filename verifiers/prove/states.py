@@ -4,8 +4,6 @@ The algorithm's book states a form, as DualNesterov does: w, μ arbitrary, p = Z
 is a conjecture: it serves only after the first state is shown to have it and a step to keep it.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from typing import Any

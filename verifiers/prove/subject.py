@@ -4,8 +4,6 @@ Row t of a run is a number or τ + k: the first states come from the algorithm's
 letters, and those after it come from its own `step`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction

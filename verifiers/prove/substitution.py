@@ -1,7 +1,5 @@
 """Atoms replaced by terms, also inside sums, words of Z, exponents and functions; and equations solved for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq_mpoly

@@ -1,7 +1,5 @@
 """Why nothing is proved of a claim: what of it cannot be read, or which of its relations is not shown."""
 
-from __future__ import annotations
-
 import linecache
 import traceback
 from dataclasses import dataclass

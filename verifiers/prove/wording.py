@@ -1,7 +1,5 @@
 """Terms as text, as a referee would write them: ‖Zᵀq̄‖², ⟨ū, w_t⟩, √(t + 1), ln n."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

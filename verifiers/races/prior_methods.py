@@ -5,8 +5,6 @@ AveragedPerceptron  v_{t+1} = Π(v_t − z_{i_t}/√(t+1)),  i_t the first index
                     w_t = (v_1 + … + v_t)/t,  Π(v) = v / max(1, ‖v‖): Cotter et al. (2012) on separable data
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The time of step t is the least of a few runs, of the step alone: margins are ev
 reached at the first t with γ(w_t) ≥ share · γ̄, for the upper end of a certified γ̄ where it is only enclosed.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass

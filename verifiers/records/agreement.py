@@ -5,8 +5,6 @@ Exact numbers agree if they are equal and the recorded one is written as this pa
 differences in rounding between versions of the libraries.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass

@@ -3,8 +3,6 @@
 For a reader's eye; the exact text stays in the record.
 """
 
-from __future__ import annotations
-
 import ast
 import math
 import operator

@@ -5,8 +5,6 @@ their code points in ASCII, as Python writes them: ESC becomes \\x1b, RIGHT-TO-L
 space stays. Where a text has to stay on one line, its line breaks become code points too.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from dataclasses import fields, is_dataclass, replace

@@ -5,8 +5,6 @@ ENTRIES entries of CHARACTERS together, and rows × columns × steps are at most
 names the limit that a record exceeds.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from fractions import Fraction

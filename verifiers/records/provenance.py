@@ -7,8 +7,6 @@ its package. Of `from theory.a import b` that is the file of theory.a.b if it is
 A claim whose files were not touched keeps its digest.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import os

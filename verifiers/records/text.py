@@ -1,7 +1,5 @@
 """Words and numbers in a line: shortened, counted or listed, a matrix in brackets, rows in columns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from unicodedata import lookup

@@ -4,8 +4,6 @@ Fields that rest on runs that the record does not name (how many there were, the
 they are recorded, and are listed as not checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial

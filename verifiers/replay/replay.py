@@ -9,8 +9,6 @@ A record stands if no field made again differs and its verdict is the known one;
 neither where it lacks what a replay takes, or where one run cannot decide. What was not made again is listed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

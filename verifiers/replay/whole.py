@@ -3,8 +3,6 @@
 The file's header states the effort. Only `seconds` are not checked. It takes about as long as the report.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, fields, replace
 

@@ -1,7 +1,5 @@
 """How long a search may last: seconds of processor time, or steps of runs, which are the same on every machine."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 

@@ -8,8 +8,6 @@ crossing  data beyond a bound in floats are rounded to small fractions that are 
           broke other claims are tried first
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field

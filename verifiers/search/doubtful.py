@@ -2,8 +2,6 @@
 differ, or what counts cancels. About a claim: both of its sides are as small as rounding. The search and the screening
 pass over these; balls are asked of a few on which the claim fails in floats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace

@@ -4,8 +4,6 @@ What a matrix has that a hypothesis may ask for, its children keep more often th
 symmetry, row sums, rows in the unit ball. Each entry is a float and so a fraction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache

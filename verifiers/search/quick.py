@@ -1,7 +1,5 @@
 """An algorithm for many runs in floats: its author's schedules of fractions are asked once for every t."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace

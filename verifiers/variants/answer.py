@@ -1,7 +1,5 @@
 """The result of a variant's examination, as plain data that passes between processes; it imports verdicts alone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 

@@ -4,8 +4,6 @@ Of a statement that is false as printed, only the corrected form is asked. Rates
 has no run that lists all paths.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace

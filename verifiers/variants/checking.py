@@ -8,8 +8,6 @@ whose task does not end in time, or fails for another reason, is undecided; afte
 the runs are too slow. A variant that does not repeat itself exactly ends it at once.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Variants side by side: a column a variant, a row a claim on which they differ, and below how fast they are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

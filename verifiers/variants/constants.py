@@ -6,8 +6,6 @@ over the runs tried, between two decimals. The power is the largest p for which 
 needs no larger c at 50 < t ≤ 500 than at smaller t. Floats find it, on longer runs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal

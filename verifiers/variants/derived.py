@@ -6,8 +6,6 @@ The theorems' hypotheses about the schedule, among them 1/λ_t² − 1/λ_t ≤ 
 forms, and so for all t; else on exact values up to a horizon. They determine which theorems apply.
 """
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable

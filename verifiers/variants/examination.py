@@ -4,8 +4,6 @@ screen    tiny data and the survey's families, batched float64     → which cla
 decide    the closest calls and an even spread, in balls            → an Answer a claim
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ The method is run once in float64; its w_0, w_1, …, w_T then enter any arithme
 do is decided in balls. What the method would do without its own rounding is another question.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A function of t must give a finite real number wherever the runs ask for it, and
 the dual step divides.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """The head of a variant's report: what it is and implies, what was found, how fast it is, what would be true."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ are stand-ins here, which ask both processes; these are asked in another order, 
 two answers differ by a single bit there is no verdict: NotReproduced.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Whatever goes wrong in it is one line that names the author's file and line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points

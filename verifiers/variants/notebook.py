@@ -3,8 +3,6 @@
 The author's code runs in this process, as it does in any other cell; `lemmacheck variant` runs it apart.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator

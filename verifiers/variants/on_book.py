@@ -4,8 +4,6 @@ A claim that is false of the book's own method says nothing about the change. Th
 those on record, or are decided where there are none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

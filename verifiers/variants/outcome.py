@@ -5,8 +5,6 @@ outcome   the printed relation, wherever the data meet what is asked of the data
           schedule, the algorithm or the loss speaks of the variant, and is left out
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -10,8 +10,6 @@ A number is a fraction where it is rational, else a decimal with its radius: wha
 within it is decided of the iterates that were made.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

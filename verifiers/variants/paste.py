@@ -5,8 +5,6 @@ is not needed. A claim of the author's own is not in the book, and a loss of the
 test.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import textwrap

@@ -5,8 +5,6 @@ otherwise for a letter than for a number, or otherwise the next time: the type o
 `except`, a list that it keeps, a module, a variable that outlives the call.
 """
 
-from __future__ import annotations
-
 import builtins
 import dis
 from collections.abc import Iterator

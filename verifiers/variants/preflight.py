@@ -9,8 +9,6 @@ range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
 A variant that fails one of the first two is not examined; a step that fails the next two, by its float iterates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path

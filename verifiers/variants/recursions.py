@@ -7,8 +7,6 @@ In the second, λ_t ∈ (0, 1] for t ≥ s if x_s ≥ 1; and 1/λ_t² − 1/λ_t
 the limit A exceeds: it holds for all t > s if it does for t = s + 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product

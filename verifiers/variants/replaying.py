@@ -1,7 +1,5 @@
 """A variant's counterexample decided again from a record alone, and as an assertion for a test."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -8,8 +8,6 @@ rows are divided by a power of 2 to norms of at most 1, the exponent of the one 
 least squares, as if its residuals were independent. Floats throughout: a measurement.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -8,8 +8,6 @@ The conditions on λ and θ are decided for all t, from their closed forms and t
 balls, from one run of T steps. Where no closed form is known, or the steps do not add up so, nothing is concluded.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A checked variant as a short text: broken claims first, then failing relations, then what holds."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections import Counter

@@ -5,8 +5,6 @@ modules of mathematics, and no file, frame or address, cannot know where it runs
 it reads. A file that hides what it reads is not detected.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

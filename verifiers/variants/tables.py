@@ -1,7 +1,5 @@
 """The measurements of a variant as tables: exponents, the first t with each share of γ̄, and constants that suffice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ the file. So a check can be repeated, and a changed file gets other data. Every 
 two of the smaller data sets several times as long: the later steps of a method are judged too.
 """
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Iterator

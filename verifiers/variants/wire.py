@@ -9,8 +9,6 @@
 A number is what its type says, never a subclass of it: what is sent is what is judged, and no code travels.
 """
 
-from __future__ import annotations
-
 import base64
 from fractions import Fraction
 from typing import Any

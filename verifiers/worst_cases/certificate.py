@@ -8,8 +8,6 @@ whose f(·) cancel up to f(x_T) − f(q*), that gap is at most (τ/2)‖q_0 − 
 q_0 − q*, g_0, …, g_T; the certificate is good if the form has an exact LDLᵀ with nonnegative pivots.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Only chains j → j+1 and stars * → j are used: a_j = s_0 + … + s_j. The s_j
 τ is enlarged until the exact check passes, so that every certificate returned as good is decided over ℚ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ difference is a quotient of polynomials whose coefficients are at least 0, the d
 above 0; lhs > rhs if the numerator's constant term is above 0 too.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
