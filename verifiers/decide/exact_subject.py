@@ -36,6 +36,7 @@ from lemmacheck.verifiers.numbers.scalar import Scalar
 from lemmacheck.verifiers.numbers.sealed import opened
 
 NUMBERS = frozenset((fmpq, Scalar, arb, Monomial, Logarithm))
+KEPT = 4096
 _repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps it has made twice
 _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
@@ -54,7 +55,7 @@ class Exact(Run):
         if made is not None:
             return Run(p, readied(algorithm, p, self.steps), [shielded(state) for state in made._states])
         found = super().again(algorithm)
-        _passed[known] = max(self.steps, _passed.get(known, -1))
+        has_passed(known, self.steps)
         return found
 
 
@@ -82,13 +83,19 @@ def exact_subject(
                 keep_the_same(made, secret, algorithm, steps)
     if isinstance(made, NoRun):
         return made
-    _passed[known] = max(steps, _passed.get(known, -1))
+    has_passed(known, steps)
     theirs = theirs or authored(type(problem)) or authored(getattr(problem, "loss", None))
     opening = unsealed if theirs else as_it_is
     kind = Exact if type(made) is Run else type(made)
     found = kind(problem, own, [shielded(opening(state)) for state in made._states])
     found.__dict__.update(in_balls_since=vars(made).get("in_balls_since"), _bare=bare)
     return found
+
+
+def has_passed(known: Any, steps: int) -> None:
+    _passed[known] = max(steps, _passed.get(known, -1))
+    while len(_passed) > KEPT:
+        del _passed[next(iter(_passed))]
 
 
 def bare_run(known: Any, problem: Callable[[], Any], algorithm: Any, steps: int) -> Any:
