@@ -199,3 +199,14 @@ def test_what_is_known_of_a_book_stands_beside_it(opened: WRITE, tmp_path: Path)
     assert verdicts(library) == {}
     (tmp_path / "paper1.verdicts.json").write_text('{"L.1": "refuted"}', encoding="utf-8")
     assert verdicts(library) == {"L.1": Verdict.REFUTED}
+
+
+IN_A_LIST = "METHODS = [Method(Shrinking, on=Line)]"
+NAMED_TOO = "METHODS = (METHOD := Method(Shrinking, on=Line),)"
+
+
+@pytest.mark.parametrize("named", [IN_A_LIST, NAMED_TOO])
+def test_methods_are_found_in_a_list_too_and_each_once(opened: WRITE, named: str) -> None:
+    library = opened(LEAST, ("METHOD = Method(Shrinking, on=Line)", named))
+
+    assert [method.kind.__name__ for method in library.methods.values()] == ["Shrinking"]

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -144,9 +145,10 @@ def by_id(claims: Iterable[Claim]) -> ById:
 
 
 def methods_of(entry: Method | ModuleType) -> list[Method]:
-    """The methods of a module; or the one given."""
+    """The methods of a module, each by itself or in a list, once; or the one given."""
     values = [entry] if isinstance(entry, Method) else vars(entry).values()
-    return [one for one in values if isinstance(one, Method)]
+    every = chain.from_iterable(value if isinstance(value, list | tuple) else (value,) for value in values)
+    return list({id(one): one for one in every if isinstance(one, Method)}.values())
 
 
 def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
