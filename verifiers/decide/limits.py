@@ -1,9 +1,8 @@
 """Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
 
     periodic    the state of step j comes back, exactly: from j on the sequence is periodic
-    linear      the step, run on letters, is affine, exactly, and the sequence is of degree 2 at most in the state, or
-                in a part of it that goes its own way: Schur and Cohn decide by its shortest recurrence whether it
-                tends to 0
+    linear      the step, run on letters, is affine in a part of the state that goes its own way, and the sequence of
+                degree 2 at most in it: by its shortest recurrence Schur and Cohn decide whether it tends to 0
     confined    the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
                 of the direction of w, stays away from 0
 
