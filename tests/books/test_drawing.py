@@ -112,15 +112,20 @@ def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
     assert (record.witness.lhs, record.witness.rhs) == ("1/2", "2/3")
 
 
+FROM_Z = (
+    ("def of():", "def of(Z):"),
+    ("return {}", 'return {"z": Z[0, 0]}'),
+    ("State(p.number(0))", "State(p.z)"),
+    ("(1 - s.x / 8) / 2", "p.number(1) / 2"),
+)  # the walk begins at an entry of the data, and goes up as often as down
+
+
 @pytest.mark.parametrize(("most", "verdict"), [("0", Verdict.REFUTED), ("1", Verdict.CERTIFIED)])
 def test_a_chance_is_asked_of_the_smallest_data(opened: WRITE, most: str, verdict: Verdict) -> None:
     """x goes to x/2 ± 1/4: farther from 0 than it began only if that was nearer than 1/2."""
     library = opened(
         WALK,
-        ("def of():", "def of(Z):"),
-        ("return {}", 'return {"z": Z[0, 0]}'),
-        ("State(p.number(0))", "State(p.z)"),
-        ("(1 - s.x / 8) / 2", "p.number(1) / 2"),
+        *FROM_Z,
         ("s.x + (1, -1)[i]", "s.x / 2 + Fraction((1, -1)[i], 4)"),
         ("at_most(abs(s.x), 2), Fraction(1, 2)", f"at_most(abs(s.x), abs(run.problem.z) + {most}), 1"),
     )
@@ -132,14 +137,7 @@ def test_a_chance_is_asked_of_the_smallest_data(opened: WRITE, most: str, verdic
 
 def test_a_chance_is_searched_on_larger_data(opened: WRITE) -> None:
     """x goes from z to z ± 1: it stays below 9 from small data."""
-    library = opened(
-        WALK,
-        ("def of():", "def of(Z):"),
-        ("return {}", 'return {"z": Z[0, 0]}'),
-        ("State(p.number(0))", "State(p.z)"),
-        ("(1 - s.x / 8) / 2", "p.number(1) / 2"),
-        ("at_most(abs(s.x), 2), Fraction(1, 2)", "at_most(s.x, 9), 1"),
-    )
+    library = opened(WALK, *FROM_Z, ("at_most(abs(s.x), 2), Fraction(1, 2)", "at_most(s.x, 9), 1"))
     record = check(library.claims["W.near"], replace(FEW, own=50_000))
 
     assert record.verdict == Verdict.REFUTED

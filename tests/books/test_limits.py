@@ -149,7 +149,7 @@ TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last h
     ],
 )
 def test_what_a_run_looks_like_is_told_by_its_halves_and_by_what_is_after_an_eighth(sizes: Any, told: str) -> None:
-    assert limits.trend_text(Limit(np.array(sizes, dtype=float))).startswith(told)
+    assert limits.trend_text(limits.sizes_of(Limit(np.array(sizes, dtype=float)))).startswith(told)
 
 
 def test_a_bound_is_nine_tenths_of_a_distance_and_0_where_nothing_is_known() -> None:

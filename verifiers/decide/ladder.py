@@ -29,7 +29,7 @@ from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, tail_of, trend_text
+from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, sizes_of, tail_of, trend_text
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.decide.statements import in_exact_numbers, limit_of, relations_on
 from lemmacheck.verifiers.instances.drawn import TooMany
@@ -153,7 +153,8 @@ def weighed_limit(
             return replace(decision, forever=found.reason)
         if not claim.is_rate:
             return decision
-    trend, tail = trend_text(limit), tail_of(limit)
+    sizes = sizes_of(limit)
+    trend, tail = trend_text(sizes), tail_of(sizes)
     return Decision(Verdict.UNDECIDED, trend, bits, met=met, cause=Cause.ONLY_SEEN, tail=tail)
 
 
@@ -203,7 +204,7 @@ def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -
     counts, sizes = rows_of(relations), set(subject.problem.Z.shape) - {1}
     known = _whole.setdefault(claim.function, {})
     if len(counts) not in known and sizes.intersection(counts):
-        longer, none = (rows_in(claim, subject, steps) for steps in (subject.steps + 1, 0))
+        longer, none = (rows_of(stated_of(claim, subject, steps)) for steps in (subject.steps + 1, 0))
         if len(longer) < len(counts):
             return relations
         none = none if len(none) == len(counts) else counts
@@ -214,12 +215,12 @@ def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -
     )
 
 
-def rows_in(claim: Claim, subject: Run, steps: int) -> list[int]:
-    """The numbers of rows of what the claim states of a run of another length; none where it states nothing of it."""
+def stated_of(claim: Claim, subject: Run, steps: int) -> tuple[Relation, ...]:
+    """What the claim states of a run of another length, if it states anything of it."""
     try:
-        return rows_of(relations_on(claim, run(subject.algorithm, subject.problem, steps)))
+        return relations_on(claim, run(subject.algorithm, subject.problem, steps))
     except Exception:  # of a method that has no more steps, whatever it then does
-        return []
+        return ()
 
 
 def one_row(side: Any) -> Any:
@@ -239,10 +240,7 @@ def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     longer = horizon(subject.algorithm, FEW) if horizon else FEW
     if longer <= subject.steps:
         return ()
-    try:
-        return relations_on(claim, run(subject.algorithm, subject.problem, longer))
-    except Exception:  # of a method that has no more steps, whatever it then does
-        return ()
+    return stated_of(claim, subject, longer)
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:

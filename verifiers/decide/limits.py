@@ -286,20 +286,20 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     if set(map(make_of, (*states, *run.states))) != {make_of(states[0])}:
         return None
     step = [row(x, count) for x in flat(states[1])]
-    kept = closed(step)
+    chosen = closed(step)
     found = claim(Timeless(problem, run.algorithm, states))
-    stated = [[among(square(x, count), kept) for x in gap] for gap in gaps_of(found)]
+    stated = [[among(square(x, count), chosen) for x in gap] for gap in gaps_of(found)]
     unit = [fmpq(k == 0) for k in range(count + 1)]
-    rows = [unit, *(one for i in kept if (one := step[i - 1]) is not None)]
-    matrix = fmpq_mat([[one[j] for j in (0, *kept)] for one in rows])
+    rows = [unit, *(one for i in chosen if (one := step[i - 1]) is not None)]
+    matrix = fmpq_mat([[one[j] for j in (0, *chosen)] for one in rows])
     shifted = matrix.transpose()
     for before, after in pairwise(stated):
         if [shifted * G * matrix for G in before] != after:
             return None
-    state = fmpq_mat([[fmpq(1)], *([first[i - 1]] for i in kept)])
-    if len(stated) < 2 or not makes_the_run(run, gaps, matrix, stated[0], state, kept):
+    state = fmpq_mat([[fmpq(1)], *([first[i - 1]] for i in chosen)])
+    if len(stated) < 2 or not makes_the_run(run, gaps, matrix, stated[0], state, chosen):
         return None
-    affine, count = all(linear_in(G) for G in stated[0]), len(kept)
+    affine, count = all(linear_in(G) for G in stated[0]), len(chosen)
     if not affine and count > MOST_SQUARED:
         return None
     size = count + 1 if affine else (count + 1) * (count + 2) // 2
@@ -311,14 +311,14 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
 
 
 def makes_the_run(
-    run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat, kept: Sequence[int]
+    run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat, chosen: Sequence[int]
 ) -> bool:
     """Whether the iteration makes these letters of every state of the run, and its forms every row of the sequence."""
     for t, there in enumerate(run.states):
         numbers = exact(there)
         row = [(state.transpose() * G * state)[0, 0] for G in forms] if t < len(gaps) else []
         pairs = [
-            *zip(state.entries()[1:], (numbers[i - 1] for i in kept), strict=True),
+            *zip(state.entries()[1:], (numbers[i - 1] for i in chosen), strict=True),
             *zip(row, gaps[t : t + 1].ravel(), strict=True),
         ]
         if any(surely(a, "==", b) == FAILS for a, b in pairs):
@@ -355,10 +355,9 @@ def sizes_of(limit: Limit | Decay) -> list[float]:
     return [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
 
 
-def tail_of(limit: Limit | Decay) -> float:
-    """How large the last entry of a run is beside its largest: of the runs of a limit the worst is that of the most;
+def tail_of(sizes: Sequence[float]) -> float:
+    """How large the last distance of a run is beside its largest: of the runs of a limit the worst is that of the most;
     −1 where nothing is seen of it."""
-    sizes = sizes_of(limit)
     return sizes[-1] / max(sizes) if sizes and np.isfinite(sizes).all() and max(sizes) > 0 else -1.0
 
 
@@ -377,9 +376,8 @@ def halves(sizes: Sequence[float]) -> bool | None:
     return bool(late <= early / 2)
 
 
-def trend_text(limit: Limit | Decay) -> str:
+def trend_text(sizes: Sequence[float]) -> str:
     """Whether the run shrinks or grows, in words."""
-    sizes = sizes_of(limit)
     last, shrinks = len(sizes) - 1, halves(sizes)
     if shrinks is None:
         return "the run is too short, or its numbers too uncertain, to see where it tends"

@@ -9,7 +9,7 @@ a loss that documents name comes first, if need be on many rows.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
@@ -94,10 +94,10 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
         return
     simple = reachable(claim.method, tiny())
     data = sorted(simple, key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
-    near = [*beside(smallest.instance)] if claim.about and not claim.lists_all_paths else []
-    if claim.own and claim.about and not claim.lists_all_paths:
-        larger = times(GROWN, smallest.instance)
-        near += [larger, *beside(larger)]
+    here = smallest.instance
+    larger = [times(GROWN, here)] if claim.own else []
+    asked = claim.about and not claim.lists_all_paths
+    near = chain(beside(here), larger, *map(beside, larger)) if asked else ()
     data += [one for one in near if list(within_reach(claim.method, [[one]]))]
     labels = dict.fromkeys((smallest.label, *claim.usual))
     known = [label for label in labels if has_named_loss(claim.runs[label])]
