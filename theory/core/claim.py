@@ -111,6 +111,11 @@ class Claim:
         return self.returns is Limit
 
     @property
+    def tends(self) -> bool:
+        """Whether the statement is where a sequence tends, or how fast: no comparison at some t."""
+        return self.is_limit or self.is_rate
+
+    @property
     def is_chance(self) -> bool:
         """Whether the statement is about probabilities: Chances, not relations."""
         return self.returns is Chance

@@ -40,7 +40,7 @@ class Question:
 
 def decidable(claim: Claim) -> bool:
     """Whether a claim can be decided on each of many instances."""
-    if claim.is_rate or claim.is_limit or claim.is_chance or claim.not_checkable or claim.lists_all_paths:
+    if claim.tends or claim.is_chance or claim.not_checkable or claim.lists_all_paths:
         return False
     return not claim.dataless
 

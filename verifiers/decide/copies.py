@@ -49,7 +49,7 @@ def data_for(claim: Claim, instance: Instance, algorithm: Any) -> Instance:
 
 def counts_copies(claim: Claim, algorithm: Any) -> bool:
     """Whether the claim is the same on counted copies and on rows written out."""
-    if claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths or authored(algorithm):
+    if claim.tends or claim.is_chance or claim.lists_all_paths or authored(algorithm):
         return False
     if claim.method is not None and claim.method.problem_of is not None:
         return False

@@ -78,7 +78,7 @@ def cleared(slack: np.ndarray, size: np.ndarray) -> np.ndarray:
 
 def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = False) -> list[Curve]:
     """Both sides on a run, where each is one number at each t, and the slack, which is not below 0 where it holds."""
-    if not run.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
+    if not run.Z or claim.about is None or claim.tends or claim.lists_all_paths:
         return []
     num, claim = Float64(), claim.as_long_as(run.steps)
     with num.active():

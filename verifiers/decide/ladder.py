@@ -130,7 +130,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
                 return Decision(Verdict.ILL_FORMED, reason, bits, met=met)
         met[hypothesis.name] = True
     try:
-        limit = limit_of(claim, subject) if claim.is_limit or claim.is_rate else None
+        limit = limit_of(claim, subject) if claim.tends else None
         found = None if limit is None else certificate(claim, subject, limit)
         relations = stated(claim, subject) if limit is None else ()
     except (IllFormed, ArithmeticError) as error:

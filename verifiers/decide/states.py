@@ -59,7 +59,7 @@ def fields(state: Any) -> tuple[str, ...]:
 
 def both_sides(claim: Claim, subject: Any, at: int) -> Iterator[tuple[str, dict[int, str]]]:
     """Both sides at each t, of the relation that is closest to fail at that index, where it has one entry a t."""
-    if claim.is_limit or claim.is_rate:
+    if claim.tends:
         return
     try:
         found = [one for part in relations_of(claim(subject)) if (one := by_index(claim, part, subject.steps))]

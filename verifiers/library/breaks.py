@@ -58,9 +58,9 @@ class Findings(NamedTuple):
     """The run that breaks a claim, decided; of a claim of one's own the data that come closest to it, of a limit or a
     rate those that come no closer to what it tends to; and how hard it was looked for."""
 
-    broken: Settled | None
-    close: list[Instance]
-    report: SearchReport
+    broken: Settled | None = None
+    close: Sequence[Instance] = ()
+    report: SearchReport = SearchReport()
 
 
 def findings_of(claim: Claim, label: str, seeds: Sequence[Instance], effort: Effort, budget: int) -> Findings:
@@ -70,13 +70,12 @@ def findings_of(claim: Claim, label: str, seeds: Sequence[Instance], effort: Eff
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
     far = min(8 * first, FAR) if own else 0
     search = Search([any_length], algorithm, first, Budget(steps=budget), seeds=seeds[:SEEDS], far=far)
-    tends = claim.is_limit or claim.is_rate  # which allows no number
     report, (aim,) = search.report(), search.aims
-    report = report._replace(closest="") if tends else report
+    report = report._replace(closest="") if claim.tends else report  # which allows no number
     if crossing := aim.crossing or refuted_in_doubt(search, any_length, first):
         instance, steps = crossing.instance, max(crossing.steps, first)
         decision = decide(claim.as_long_as(steps), instance, algorithm, steps)
-        return Findings(Settled(instance, label, decision), [], report)
-    least = 1.0 if tends else 0.0
+        return Findings(Settled(instance, label, decision), report=report)
+    least = 1.0 if claim.tends else 0.0
     close = [exactly(near.Z) for near in aim.near if near.share >= least] if own else []
     return Findings(None, [replace(one, name=f"{one.name}-{k}") for k, one in enumerate(close, 1)], report)

@@ -29,7 +29,7 @@ from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.library.breaks import findings_of, search_for_breaks
+from lemmacheck.verifiers.library.breaks import Findings, findings_of, search_for_breaks
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Progress, Watch, replies, watched
@@ -39,7 +39,6 @@ from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.result_text import witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
-from lemmacheck.verifiers.search.report import SearchReport
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
 FIRST = 8  # steps, on which further parameters are tried before they get their own
@@ -97,21 +96,21 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
 def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Record:
     """A rate claim's record, with these parameters: exponents, fitted on an even spread of the instances that meet its
     hypotheses. A run that stays away from its limit for ever refutes it."""
-    algorithm, instances, broken, searched = claim.usual[label], plan.shortlist[label], None, SearchReport()
-    if claim.own and effort.own and not claim.dataless:
-        broken, close, searched = findings_of(claim, label, instances, effort, effort.own)
-        instances = list(dict.fromkeys([*close, *instances]))
+    algorithm, listed = claim.usual[label], plan.shortlist[label]
+    searched = claim.own and effort.own and not claim.dataless
+    found = findings_of(claim, label, listed, effort, effort.own) if searched else Findings()
+    instances = [*found.close, *listed]
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
     fitted = rates.fit(measured, rates.fewest(claim))
     verdict, reason = rates.judge(measured[0][1], fitted)
-    reason = "; ".join(filter(None, (reason, searched.text(named=False))))
+    reason = "; ".join(filter(None, (reason, found.report.text(named=False))))
     shortest, *_, longest = sorted(len(decay.sequence) - 1 for _, decay in (*measured, *measured))
     if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
         reason = ALL_PATHS.format(shortest) + reason
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
-    settled[:0] = [broken] if broken else []
+    settled[:0] = [found.broken] if found.broken else []
     if any(s.decision.verdict == Verdict.REFUTED for s in settled):
         return write_record(claim, settled, effort.steps, plan.screened)
     return blank(

@@ -33,7 +33,7 @@ def unproved(claim: Claim) -> Unproved:
     """The reason for a claim of which no proof was found."""
     if claim.not_checkable:
         return Unproved("it has no numerical content")
-    if claim.is_rate or claim.is_limit:
+    if claim.tends:
         return Unproved("it is a rate or a limit, and proofs are of relations")
     try:
         plain(claim.function)

@@ -66,7 +66,7 @@ FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 def searchable(claim: Claim) -> bool:
     """Whether a search can rank runs by what the claim says of them, on rows or on a problem of them; a limit, a rate
     or a probability on a problem alone."""
-    other = claim.is_rate or claim.is_limit or claim.is_chance
+    other = claim.tends or claim.is_chance
     listed = claim.method is not None and claim.method.longest is not None
     return not (claim.not_checkable or listed or (other and not claim.own))
 
@@ -346,7 +346,7 @@ class Search:
             small = (self.first(claim, every, found.steps, beyond) for every in self.small(found.instance))
             yield from islice(filter(None, small), 1)
             yield self.simplified(found, beyond)
-            if claim.is_limit or claim.is_rate:  # which a run on simpler data may still reach, and on these not
+            if claim.tends:  # which a run on simpler data may still reach, and on these not
                 yield found
 
     def small(self, known: Instance) -> Iterator[list[Instance]]:

@@ -55,7 +55,7 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
 
     So it is of sides of a strict inequality that are the same float, if `ties` count.
     """
-    if claim.is_limit or claim.is_rate:
+    if claim.tends:
         return tending(claim(subject))
     found = bounds(claim, subject)
     for k, relation in enumerate(stated(claim, subject)):
