@@ -20,6 +20,7 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise, to_fmpq
 from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, surely
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.operations import on_both_sides
 
 Line = tuple[Any, ...]
 Sides = tuple[int, str, int]  # a line, a comparison, a line
@@ -89,17 +90,6 @@ class Program:
         return truth == HOLDS
 
 
-Operation = Callable[["Term", Any], Any]
-
-
-def operations(write: Callable[[Term, Term], Term]) -> tuple[Operation, Operation]:
-    """The operation on a term and what stands to its right, and to its left."""
-    return (
-        lambda self, other: self.with_other(other, write),
-        lambda self, other: self.with_other(other, lambda a, b: write(b, a)),
-    )
-
-
 class Term:
     """A line of a program, with its value as a ball or an exact number; `exact`: all that it is made of is rational."""
 
@@ -108,13 +98,13 @@ class Term:
     def __init__(self, home: Program, at: int, value: Any, exact: bool) -> None:
         self.home, self.at, self.value, self.exact = home, at, value, exact
 
-    def with_other(self, other: Any, write: Callable[[Term, Term], Term]) -> Any:
+    def met(self, other: Any, write: Callable[[Term, Term], Term]) -> Any:
         return NotImplemented if isinstance(other, np.ndarray) else write(self, self.home.number(other))
 
-    __add__, __radd__ = operations(lambda a, b: plus(a, b))
-    __sub__, __rsub__ = operations(lambda a, b: minus(a, b))
-    __mul__, __rmul__ = operations(lambda a, b: times(a, b))
-    __truediv__, __rtruediv__ = operations(lambda a, b: over(a, b))
+    __add__, __radd__ = on_both_sides(lambda a, b: plus(a, b))
+    __sub__, __rsub__ = on_both_sides(lambda a, b: minus(a, b))
+    __mul__, __rmul__ = on_both_sides(lambda a, b: times(a, b))
+    __truediv__, __rtruediv__ = on_both_sides(lambda a, b: over(a, b))
 
     def __neg__(self) -> Term:
         return minus(self.home.number(0), self)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz
-from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational, apart_at_last
+from flint import arb, fmpq, fmpz
+from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational, apart_at_last, once_at_each_precision
 
 
 def primitive(r: fmpq) -> tuple[fmpq, int]:
@@ -44,11 +44,10 @@ class Logarithm(Compared):
         self.m, self.a, self.b, self.r = m, a, power * b, base
         self._ball: tuple[int, arb] | None = None  # the last one, with its precision
 
+    @once_at_each_precision
     def ball(self) -> arb:
-        if self._ball is None or self._ball[0] != ctx.prec:
-            scale = self.m.ball() if isinstance(self.m, Monomial) else arb(self.m)
-            self._ball = ctx.prec, scale * (arb(self.a) + arb(self.b) * arb(self.r).log())
-        return self._ball[1]
+        scale = self.m.ball() if isinstance(self.m, Monomial) else arb(self.m)
+        return scale * (arb(self.a) + arb(self.b) * arb(self.r).log())
 
     def __repr__(self) -> str:
         if self.a == 0:

@@ -8,6 +8,7 @@ balls of any precision would only overlap. Equality is exact because e^s is irra
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,19 @@ class Compared(Subtracted):
         return bool(self.apart(other) != 0)
 
 
+def once_at_each_precision(enclose: Callable[[Any], arb]) -> Callable[[Any], arb]:
+    """The enclosure of a number, which is made anew at another precision alone."""
+
+    @wraps(enclose)
+    def ball(self: Any) -> arb:
+        if self._ball is None or self._ball[0] != ctx.prec:
+            self._ball = ctx.prec, enclose(self)
+        found: arb = self._ball[1]
+        return found
+
+    return ball
+
+
 class Monomial(Compared):
     """c·√r·eˢ, not rational by construction (see `monomial`)."""
 
@@ -100,13 +114,12 @@ class Monomial(Compared):
         self._ball: tuple[int, arb] | None = None  # the last one, with its precision
         self._inverse: Monomial | None = None
 
+    @once_at_each_precision
     def ball(self) -> arb:
-        if self._ball is None or self._ball[0] != ctx.prec:
-            value = arb(self.c)
-            if self.r != 1:
-                value *= arb(self.r).sqrt()
-            self._ball = ctx.prec, value * arb(self.s).exp() if self.s != 0 else value
-        return self._ball[1]
+        value = arb(self.c)
+        if self.r != 1:
+            value *= arb(self.r).sqrt()
+        return value * arb(self.s).exp() if self.s != 0 else value
 
     def over(self, other: Monomial) -> fmpq | None:
         """self / other where that is rational."""

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from lemmacheck.verifiers.numbers.operations import on_both_sides
 from lemmacheck.verifiers.prove import cases, operators
 from lemmacheck.verifiers.prove.context import (
     Context,
@@ -33,17 +34,6 @@ from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 
 PLACES: dict[str, set[Any]] = {ROWS: {ROWS}, COLUMNS: {COLUMNS}, ENTRY: {ROWS, COLUMNS}}
-
-
-Operation = Callable[["Value", Any], Any]
-
-
-def operations(operation: Callable[[Term, Term], Term]) -> tuple[Operation, Operation]:
-    """The operation on an array and what stands to its right, and to its left."""
-    return (
-        lambda self, other: self.met(other, operation),
-        lambda self, other: self.met(other, lambda a, b: operation(b, a)),
-    )
 
 
 class Value(Closed):
@@ -95,10 +85,10 @@ class Value(Closed):
         axes = meeting(self.axes, other.axes)
         return self._made(axes, lambda i: operation(self.at(i), other.at(i)))
 
-    __add__, __radd__ = operations(lambda a, b: a + b)
-    __sub__, __rsub__ = operations(lambda a, b: a - b)
-    __mul__, __rmul__ = operations(lambda a, b: a * b)
-    __truediv__, __rtruediv__ = operations(lambda a, b: a / b)
+    __add__, __radd__ = on_both_sides(lambda a, b: a + b)
+    __sub__, __rsub__ = on_both_sides(lambda a, b: a - b)
+    __mul__, __rmul__ = on_both_sides(lambda a, b: a * b)
+    __truediv__, __rtruediv__ = on_both_sides(lambda a, b: a / b)
 
     def __matmul__(self, other: Any) -> Value:
         """⟨x, y⟩ of two vectors; of each vector of a sequence x with y."""
