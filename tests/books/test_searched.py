@@ -10,7 +10,7 @@ import pytest
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Decay, Relation
 from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.abreast import Abreast
 from lemmacheck.verifiers.instances.families import structured
@@ -27,6 +27,7 @@ from lemmacheck.verifiers.search import matrices
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search
 from lemmacheck.verifiers.search.report import SearchReport
+from lemmacheck.verifiers.search.shares import tending
 
 from tests.books.written import SHRINKING, WRITE
 from tests.sampled import sampled
@@ -270,6 +271,14 @@ def test_a_limit_and_a_rate_are_searched_for_data_on_which_the_run_grows(opened:
     assert record.verdict == Verdict.REFUTED
     assert record.witness is not None
     assert abs(Fraction(record.witness.Z[0][0])) == 20
+
+
+@pytest.mark.parametrize(("power", "logs"), [(1, 0), (1, 2), (0, -1)])
+def test_a_sequence_of_exactly_the_stated_order_takes_all_that_is_allowed(power: int, logs: int) -> None:
+    t = np.arange(41)
+    (bound,) = tending(Decay(np.log(t + 2) ** logs / (t + 1.0) ** power, power, logs))
+
+    assert bound.found / bound.allowed == pytest.approx(1)
 
 
 def test_what_fails_later_on_larger_data_is_not_said_to_fail_at_the_start_alone(opened: WRITE) -> None:

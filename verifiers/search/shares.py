@@ -67,7 +67,7 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
 
 
 def tending(limit: Limit | Decay) -> list[Bound]:
-    """That the last half of a run comes to half of what is before it, at most; of a power of t, that what is left
+    """That the last half of a run comes to half of what is before it, at most; of a stated order, that what is left
     beside it does not grow. A run that leaves the floats counts as it grows; one that is short says nothing."""
     power, logs = (limit.power, limit.logs) if isinstance(limit, Decay) else (None, 0)
     gaps = np.abs(np.asarray(inside(limit.sequence - limit.to), dtype=float))
@@ -76,7 +76,7 @@ def tending(limit: Limit | Decay) -> list[Bound]:
     if len(sizes) <= SEEN:
         return []
     early, late = early_and_late(np.clip(sizes, None, BEYOND))
-    return [Bound(0, "<=", late[None] * (1 if power else 2), early[None], len(sizes) - 1)]
+    return [Bound(0, "<=", late[None] * (2 if power is None else 1), early[None], len(sizes) - 1)]
 
 
 def without_common_terms(parts: Sequence[Bound], on_zeros: Sequence[Bound]) -> list[Bound]:
