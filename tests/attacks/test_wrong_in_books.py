@@ -142,7 +142,7 @@ def test_a_run_on_all_paths_is_as_long_in_whatever_order_it_is_asked(
 def test_a_hypothesis_that_the_run_does_not_reach_is_not_met(claims: dict[str, Claim]) -> None:
     found = asked(claims["P.late"], 20)
 
-    assert (found.verdict, found.reason) == (Verdict.UNDECIDED, "not decided: x_t ≥ 1 from t = 100 on")
+    assert (found.verdict, found.reason) == (Verdict.UNDECIDED, "a hypothesis is not decided: x_t ≥ 1 from t = 100 on")
 
 
 TUNED = (

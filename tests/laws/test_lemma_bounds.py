@@ -25,7 +25,7 @@ STEPS = 12
 CHECKABLE = {id: claim for id, claim in LIBRARY.claims.items() if not (claim.is_rate or claim.not_checkable)}
 PRINTED_FALSE = {id: claim for id, claim in CHECKABLE.items() if claim.fault}
 HELD = {id: claim for id, claim in CHECKABLE.items() if not claim.fault}
-OF_A_HYPOTHESIS = re.compile("not decided: ").match  # of a loss whose numbers tie, say
+OF_A_HYPOTHESIS = re.compile("a hypothesis is not decided: ").match  # of a loss whose numbers tie, say
 GOOD = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
 
 

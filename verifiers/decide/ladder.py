@@ -123,7 +123,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
             met[hypothesis.name] = False
             return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
         if truth == UNKNOWN:
-            return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
+            return Decision(Verdict.UNDECIDED, f"a hypothesis is not decided: {hypothesis.statement}", bits, met=met)
         for implied in hypothesis.implies:
             if truth_of(implied, subject) != HOLDS:
                 reason = f"{hypothesis.statement} is said to imply {implied.statement}, which is not sure here"

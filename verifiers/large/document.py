@@ -78,21 +78,21 @@ def peak_megabytes() -> int | None:
 
 
 def describe(found: dict[str, Any]) -> str:
-    """The document in lines: the numbers, then every claim that is not certified, then those that are."""
+    """The document in lines: the numbers, then the claims that are not certified, by what keeps them, then the others."""
     claims = found["claims"]
     counts = ", ".join(f"{k} {verdict}" for verdict, k in Counter(c["verdict"] for c in claims).most_common())
     per_step = 1000 * found["seconds"] / (found["steps"] + 1)
-    certified = [c["id"] for c in claims if c["verdict"] == Verdict.CERTIFIED]
-    others = [c for c in claims if c["verdict"] != Verdict.CERTIFIED]
-    width = max((len(c["id"]) for c in others), default=0)
+    groups: dict[str, list[str]] = {}
+    for c in sorted(claims, key=lambda c: c["verdict"] == Verdict.CERTIFIED):
+        why = "" if c["verdict"] == Verdict.CERTIFIED else f"{c['reason']}\n{'':18}"
+        groups.setdefault(f"  {c['verdict']:<14}  {why}", []).append(c["id"])
     lines = [
         f"data        {found['data']}, {found['n']} x {found['d']}" + divided(found["divisor"]),
         f"run         {found['steps']} steps, {per_step:.3g} ms each; {found['peak_megabytes']} MB of memory at most",
         f"margin      γ(w_T) {between(found['margin'])}",
         f"optimum     γ̄ {between(found['gamma'])}; {SEPARABLE[found['separable']]}",
         f"claims      {counts}; decided at every t, with rounding counted",
-        *(f"  {c['verdict']:<14}  {c['id']:<{width}}  {c['reason']}" for c in others),
-        f"  certified       {' '.join(certified)}",
+        *(head + " ".join(ids) for head, ids in groups.items()),
     ]
     return "\n".join(lines)
 

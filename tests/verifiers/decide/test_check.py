@@ -60,7 +60,7 @@ def test_an_undecided_hypothesis_neither_certifies_nor_refutes(hypothesis: State
     decision = decided(statement, holds, hypothesis)
 
     assert decision.verdict == Verdict.UNDECIDED
-    assert decision.reason == "not decided: condition 1"
+    assert decision.reason == "a hypothesis is not decided: condition 1"
     assert decision.met == {"h0": True}
     assert decision.bits == rungs(0)[-1]
 

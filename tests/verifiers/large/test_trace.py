@@ -193,7 +193,7 @@ def test_rows_that_may_be_longer_than_1_by_rounding_are_not_said_to_be_either() 
     decision = of(check_outcomes(recorded(Instance("one", ((Fraction(-3, 5), Fraction(-4, 5)),)))), "P.L3.2")
 
     assert decision.verdict == Verdict.UNDECIDED
-    assert decision.reason.startswith("not decided: ‖z_i‖₂ ≤ 1")
+    assert decision.reason.startswith("a hypothesis is not decided: ‖z_i‖₂ ≤ 1")
 
 
 def test_rows_longer_than_1_are_outside_the_lemmas() -> None:
