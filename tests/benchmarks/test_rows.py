@@ -137,6 +137,13 @@ def test_what_a_row_cannot_do_without_takes_time() -> None:
 
 
 def test_rows_on_many_machines_are_their_bytes_and_what_a_part_costs() -> None:
-    costs = {"columns": 100, "overhead": [[2, 0.3], [4, 0.5]], "bytes_a_second": 800, "iterations": [[10, 2, 4.5], [10, 5, 3]]}
+    costs = {
+        "columns": 100,
+        "overhead": [[2, 0.3], [4, 0.5]],
+        "bytes_a_second": 800,
+        "iterations": [[10, 2, 4.5], [10, 5, 3]],
+    }
     assert scaling.model(costs, 10, 5, 2) == pytest.approx(8000 / 2 / 800 + 0.1 + 5 * 0.1)
-    assert "| 10 x 100 | 2 | 5.3e+03 ms | 4.5e+03 ms |\n| 10 x 100 | 5 | 2.6e+03 ms | 3e+03 ms |" in scaling.section(costs)
+    assert "| 10 x 100 | 2 | 5.3e+03 ms | 4.5e+03 ms |\n| 10 x 100 | 5 | 2.6e+03 ms | 3e+03 ms |" in scaling.section(
+        costs
+    )

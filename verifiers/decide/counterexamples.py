@@ -118,21 +118,19 @@ def smallest(
         found = refutation(claim, instance, label, max(steps, min(known.steps, LONG)), runs)
         if found:
             return found
-    return known if claim.dataless else shrink(claim, known, runs)
+    if claim.dataless:
+        return known
+    return shrink(known, lambda data, steps: refutation(claim, data, known.label, steps, runs))
 
 
-def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None = None) -> Counterexample:
-    """A counterexample none of whose one-step simplifications refutes the claim."""
-    current = known
-    improved = True
-    while improved:
-        improved = False
-        for candidate in simpler(current.instance):
-            found = refutation(claim, candidate, current.label, max(current.steps, 1), runs)
-            if found:
-                current, improved = found, True
-                break
-    return current
+def shrink(known: Counterexample, again: Callable[[Instance, int], Counterexample | None]) -> Counterexample:
+    """A counterexample none of whose one-step simplifications is one again; `again` asks it of data and of steps."""
+    while True:
+        tried = (again(data, max(known.steps, 1)) for data in simpler(known.instance))
+        simplified = next(filter(None, tried), None)
+        if simplified is None:
+            return known
+        known = simplified
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:

@@ -16,7 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.arbitrary import LOSSES
-from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, shortest
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, shortest, shrink
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -51,11 +51,27 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
         if found is None:
             continue
         if not ways(claim, found):
-            best = shortened(claim, found)
+            best = found
             if has_named_loss(best.algorithm):
                 break
         only &= ways(claim, found)
-    return Extent(beyond, best) if best else Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
+    return Extent(beyond, simplest(claim, best)) if best else Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
+
+
+def simplest(claim: Claim, found: Counterexample) -> Counterexample:
+    """One that is degenerate in no way, with a run as short and few data as simple as it stays so; separable if it is."""
+
+    def again(data: Instance, steps: int) -> Counterexample | None:
+        if separable and not data.optimum.gamma_squared:
+            return None
+        other = refutation_by(claim, data, found.label, steps)
+        return other if other is not None and not ways(claim, other) else None
+
+    found = shortened(claim, found)
+    separable = found.instance.optimum.gamma_squared > 0
+    if claim.dataless or found.instance.n > MANY:
+        return found
+    return shortened(claim, shrink(found, again))
 
 
 def as_long_as_others(claim: Claim, found: Counterexample) -> Counterexample:

@@ -13,7 +13,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most
 from lemmacheck.verifiers.decide.copies import LEAST, alike, counts_copies, data_for, of_member
-from lemmacheck.verifiers.decide.counterexamples import Counterexample, shrink
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, shrink
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Counted, Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -147,7 +147,8 @@ def test_a_counterexample_keeps_no_more_copies_than_it_needs() -> None:
     false = changed(lambda run: at_most(run.log(run.n) + 0 * run.t, run.log(run.num.number(7))))
     found = decide(false, Instance("many", ((Fraction(-1, 2),),), (90,)), DualNesterov(), 2)
     known = Counterexample(Instance("many", ((Fraction(-1, 2),),), (90,)), "λ_t = 2/(t+2)", DualNesterov(), 2, found)
-    least = shrink(false, known, {known.label: DualNesterov()})
+    runs = {known.label: DualNesterov()}
+    least = shrink(known, lambda data, steps: refutation(false, data, known.label, steps, runs))
 
     assert found.verdict == Verdict.REFUTED
     assert least.instance.to_json() == [["8 x 0"]]

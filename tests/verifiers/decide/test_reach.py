@@ -8,11 +8,11 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.counterexamples import refutation
-from lemmacheck.verifiers.decide.reach import has_named_loss, reach_of, refutation_by
+from lemmacheck.verifiers.decide.reach import has_named_loss, reach_of, refutation_by, simplest
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.result_text import record_text
-from lemmacheck.verifiers.records.verdict import Reach, Record
+from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
 from tests.shipped import CORNER, made
@@ -52,6 +52,19 @@ def test_a_refutation_reaches_as_far_as_the_least_degenerate_data_that_refute(
     shown = beside and (beside.instance.to_json(), beside.steps, beside.witness().t)
 
     assert (found.reach, found.degenerate, shown) == (reach, degenerate, convincing)
+
+
+def test_what_convinces_is_as_simple_as_it_stays_separable_and_without_a_corner() -> None:
+    claim = made(lambda p: at_most(p.squared(p.Z).sum(), p.num.number(3) / 2))
+    messy = [["3/7", "5/11", "-1/9"], ["-2/13", "7/9", "1/3"], ["5/17", "-1/7", "8/9"], ["3/5", "4/5", "1/11"]]
+    label = next(iter(claim.usual))
+    known = refutation_by(claim, Instance.from_json("messy", messy), label, 0)
+    assert known is not None
+    found = simplest(claim, known)
+
+    assert found.instance.shape == (2, 2)
+    assert found.instance.optimum.gamma_squared > 0
+    assert found.decision.verdict == Verdict.REFUTED
 
 
 @pytest.mark.slow
