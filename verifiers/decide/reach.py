@@ -59,7 +59,7 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
 
 
 def simplest(claim: Claim, found: Counterexample) -> Counterexample:
-    """One that is degenerate in no way, with a run as short and few data as simple as it stays so; separable if it is."""
+    """One that is degenerate in no way, with as short a run and, of few rows, as simple data; separable if it is."""
 
     def again(data: Instance, steps: int) -> Counterexample | None:
         if separable and not data.optimum.gamma_squared:

@@ -78,7 +78,7 @@ def peak_megabytes() -> int | None:
 
 
 def describe(found: dict[str, Any]) -> str:
-    """The document in lines: the numbers, then the claims that are not certified, by what keeps them, then the others."""
+    """The document in lines: the numbers, the claims that are not certified by what keeps them, the others."""
     claims = found["claims"]
     counts = ", ".join(f"{k} {verdict}" for verdict, k in Counter(c["verdict"] for c in claims).most_common())
     per_step = 1000 * found["seconds"] / (found["steps"] + 1)
