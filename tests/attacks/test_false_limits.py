@@ -46,6 +46,9 @@ def counted(run):
 
 
 class Step:
+    def __init__(self):
+        self.longer = lambda x: x + max(len(x) - 1000, 0)
+
     def start(self, p):
         return State(p.a)
 
@@ -98,6 +101,7 @@ FALSE = {
     "its step knows an arithmetic": ("s.x / 2 + {'letters': lambda x: 0}.get(p.num.name, p.late)(s.x)", "run.x"),
     "its step catches what letters refuse": ("s.x / 2 + p.tried(s.x)", "run.x"),
     "a function of the problem counts": (HALF, "run.problem.counted(run.x)"),
+    "a field of the method counts": (HALF, "run.algorithm.longer(run.x)"),
     "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
 }
 

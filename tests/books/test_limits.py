@@ -14,10 +14,13 @@ from lemmacheck import need, sharp
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Limit, Misshapen, at_most
+from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide import limits
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.numbers.letters import NotAffine, closed, flat, letters, make_of, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
@@ -129,6 +132,35 @@ def test_a_limit_takes_three_rows_and_its_radius_is_what_is_compared(opened: WRI
         worst = decided(opened, step).worst
         assert worst is not None
         assert (worst.t, as_float(worst.lhs), worst.op, worst.rhs) == (0, largest, "<", 1)
+
+
+def test_a_radius_that_no_ball_tells_from_1_is_decided_by_its_recurrence(opened: WRITE) -> None:
+    for sign, verdict in (("-", Verdict.CERTIFIED), ("+", Verdict.REFUTED)):
+        found = decided(opened, f"s.x {sign} s.x / 2**2000, s.y")
+        assert (found.verdict, found.exact) == (verdict, True)
+        assert found.worst is not None
+        assert found.worst.lhs == (verdict == Verdict.REFUTED)
+
+
+def test_an_iteration_that_does_not_make_the_run_proves_nothing_of_it(opened: WRITE) -> None:
+    one = claimed(opened, "s.x / 2, s.y")
+    run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
+    with Ball(128).active():
+        gaps = limits.gaps_of(one(run))
+        assert limits.modes(one, run, gaps) == [[1, fmpq(-1, 2)]]
+        assert limits.modes(one, run, gaps + np.array([[0], [0], [0], [0], [1]], dtype=object)) is None
+        assert limits.modes(one, Run(run.problem, run.algorithm, [*run.states[:-1], run.states[0]]), gaps) is None
+
+
+def test_a_period_is_seen_twice_and_each_time_alike(opened: WRITE) -> None:
+    one = claimed(opened, "-s.x, s.y")
+    run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
+    gaps = limits.gaps_of(one(run))
+    other = gaps + np.array([[0], [0], [0], [1], [0]], dtype=object)
+
+    assert limits.periodic(run, gaps) is not None
+    assert limits.periodic(run, other) is None
+    assert limits.periodic(run, gaps[:3]) is None
 
 
 TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last half of the run: "

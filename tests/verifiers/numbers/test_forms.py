@@ -50,6 +50,10 @@ EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
         n.log((n.exp(x) + n.sqrt(y)) / (1 + n.exp(-x))),
         n.log(n.exp(x) + n.sqrt(y)) - n.log(1 + n.exp(-x)),
     ),
+    "ln(1 + 1/(1 + a)) = ln(2 + a) − ln(1 + a)": lambda n, x, y: (
+        n.log(1 + 1 / (1 + n.exp(x))),
+        n.log(2 + n.exp(x)) - n.log(1 + n.exp(x)),
+    ),
     "√p √p = p for p = 1009·1013": lambda n, x, y: (n.sqrt(x * 1009 * 1013) * n.sqrt(x * 1009 * 1013), x * 1009 * 1013),
     "√p² = p for p = 1009": lambda n, x, y: (n.sqrt(x * x * 1009 * 1009), x * 1009),
     "1 − 1/(1 + e) = e/(1 + e)": lambda n, x, y: (1 - 1 / (1 + n.exp(x)), n.exp(x) / (1 + n.exp(x))),
