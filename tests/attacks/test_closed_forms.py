@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -114,6 +115,10 @@ def remembered(t: Any) -> Any:
     return usual(t)
 
 
+def far_out(x: Any) -> Any:
+    return other(123456) if isinstance(x, Fraction) and x == usual(123456) else x
+
+
 class Callable_:
     def __call__(self, t: Any) -> Any:
         return other(t) if isinstance(t, Fraction) else usual(t)
@@ -133,6 +138,12 @@ NO_FORM: dict[str, Callable[[Any], Any]] = {
     "an attribute": lambda t: other(t) if hasattr(t, "numerator") else usual(t),
     "an attribute, by an operator": lambda t: other(t) if operator.attrgetter("denominator")(t) else usual(t),
     "its text": lambda t: other(t) if f"{t}".isdigit() else usual(t),
+    "its text, compared": lambda t: other(t) if f"{t}" == "123456" else usual(t),
+    "its text, by %": lambda t: other(t) if "%s" % t == "123456" else usual(t),  # noqa: UP031
+    "its text, written into another": lambda t: other(t) if len(f"t = {t!r}") == 8 else usual(t),
+    "a builtin of another meaning": FunctionType(
+        (lambda t: abs(2 / (t + 2))).__code__, {"__builtins__": {**vars(builtins), "abs": far_out}}
+    ),
     "what is kept of it": lambda t: usual(t) if (t + 0) is t else other(t),
     "a number of calls": lambda t: usual(t) + (1 if t == CALLS[0] + 150 else 0),
     "a builtin": lambda t: usual(t) if vars(builtins)["type"](t) is not Fraction else other(t),

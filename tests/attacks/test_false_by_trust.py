@@ -1,17 +1,34 @@
 """Protects PROVED of what is read too widely: rows that a short run has not, and what an author says of his own code.
 
 A hypothesis that calls itself equal to another, a function that says it is of NumPy, a relation that is not what it
-holds, and what tells the arbitrary run from others by a name that a reader of names does not know.
+holds, and what tells the arbitrary run from others by a name, or a hook of Python's, that a reader does not know.
 """
 
+import builtins
+import sys
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from itertools import islice
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import Book, Hypothesis, Method, Relation, above, at_least, at_most, by, claim, equal, problem
+from lemmacheck import (
+    Book,
+    Hypothesis,
+    Method,
+    Relation,
+    above,
+    at_least,
+    at_most,
+    by,
+    claim,
+    equal,
+    hypothesis,
+    problem,
+)
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Kind
 from lemmacheck.theory.core.own import lasting
@@ -20,7 +37,7 @@ from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.subject import Trajectory
 
 from tests.attacks.test_false_of_own_problems import Still, plainly, posed, proved
-from tests.verifiers.prove.own_problems import SOURCE
+from tests.verifiers.prove.own_problems import SOURCE, State
 
 
 class Falls(NamedTuple):
@@ -89,6 +106,39 @@ def test_what_is_shown_of_a_later_row_holds_of_the_runs_that_have_it() -> None:
 
     assert proved(fifth, posed())
     assert proved(lambda run: at_least(run.c[5:6], -2), posed(of_a_number, c=[3, 10]), Falling, proof=lambda run: [])
+
+
+class FromZero(Still):
+    """x_t = ta: 0 at t = 0."""
+
+    def start(self, p):
+        return State(0, 0 * p.a)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x + p.a)
+
+
+@hypothesis("‖x_t‖ > 0 for every t ≥ 1")
+def moves(run):
+    return above(run.problem.norm(run.x[1:]), 0)
+
+
+def whole(run):
+    length = run.problem.norm(run.x)
+    return run.num.ratio(length, length)
+
+
+def test_what_is_not_0_from_the_second_row_on_may_be_0_at_the_first() -> None:
+    """Also where a relation was looked at before of which the first row stands by itself."""
+
+    def first_by_itself(run):
+        ones = 1 + 0 * run.t
+        return at_least(whole(run), np.concatenate([0 * ones[:1], ones[:-1]]))
+
+    def false_at_0(run):
+        return at_least(whole(run), 1)
+
+    assert not proved(false_at_0, posed(), FromZero, given=[moves], proof=lambda run: [first_by_itself(run)])
 
 
 def test_what_a_step_divides_by_is_not_another_number_of_its_name() -> None:
@@ -197,6 +247,42 @@ def test_only_an_algebra_of_ours_ranges_over_two_times() -> None:
     assert prove(Book(SOURCE, methods=[Method(Still, on=posed())], claims=[stated]).claims["Me.1"]) is None
 
 
+def tells(x):
+    return 0 * x if "Value" in type(x).__name__ else 1 + 0 * x
+
+
+class Part(partial):
+    pass
+
+
+class Asked(property):
+    pass
+
+
+class Hooks(type):
+    def __call__(cls, x):
+        return tells(x)
+
+    def __getattr__(cls, name):
+        return tells
+
+
+class Hooked(metaclass=Hooks):
+    asked = Asked(lambda self: tells)
+
+
+class Changing(ModuleType):
+    """What reads the statement is given another function than the statement."""
+
+    def __getattr__(self, name):
+        return tells if sys._getframe(1).f_code.co_filename == __file__ else abs
+
+
+part, instance, changing = Part(tells), object.__new__(Hooked), Changing("numpy")
+absolute = FunctionType(
+    (lambda run: equal(abs(run.x), 0 * run.x)).__code__,
+    {"equal": equal, "__builtins__": {**vars(builtins), "abs": tells}},
+)
 ask, ask_for = isinstance, getattr
 LOOKS: dict[str, Callable[[Any], Any]] = {
     "isinstance": lambda run: equal(0 * run.problem.size + ask(run, Trajectory) * 1, 1),
@@ -205,6 +291,12 @@ LOOKS: dict[str, Callable[[Any], Any]] = {
         0 * run.problem.size + ("context",).count(fields(run.problem.num)[0].name), 1
     ),
     "what a run is made for": lambda run: equal(0 * run.problem.size + lasting(run.algorithm) * 1, 0),
+    "a part in a way of its own": lambda run: equal(part(run.x), 0 * run.x),
+    "a property in a way of its own": lambda run: equal(instance.asked(run.x), 0 * run.x),
+    "a class that is called in a way of its own": lambda run: equal(Hooked(run.x), 0 * run.x),
+    "an attribute that a class makes up": lambda run: equal(Hooked.other(run.x), 0 * run.x),
+    "an attribute that a module makes up": lambda run: equal(changing.other(run.x), 0 * run.x),
+    "a name of Python's for another function": absolute,
     "the fourth point": lambda run: (
         true_of_all(run),
         *(at_least(0 * q.sum(-1), 1) for q in islice(simplex_points(run.problem), 3, None)),

@@ -155,12 +155,13 @@ class Evidence:
 
     def is_nonzero(self, divisor: Term, row: Index | None, end: int) -> bool:
         """Whether what is divided by is not 0 at a row: in the case that is being looked at, or in any."""
-        key = divisor.key(), row, end
         if divisor.key() in self.supposed:
             return True
+        least = self.setting.context.least
+        key = divisor.key(), row, end, least
         need = Need(0, {("≠ 0", divisor.key(), None): ("≠ 0", divisor)})
         asked = lambda: self.setting.meets(need, row, end, partial(self.meets, row, end))  # noqa: E731
-        found = self._apart(key, self.setting.context.least, asked)
+        found = self._apart(key, least, asked)
         self.relied_on += self._met_by.get(key, [])
         return found
 

@@ -5,7 +5,6 @@ imports, remembers or reaches for the engine could differ between the arbitrary 
 is not read. The same holds for the author's functions that it names.
 """
 
-import builtins
 import dis
 import re
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ MODULES = ("lemmacheck", "numpy", "fractions", "math", "functools", "itertools")
 FIELD = type(Sides.lhs)  # of a NamedTuple
 CONSTANT = (FIELD, type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)
 CHANGEABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, Iterator)
+WRAPPERS = (staticmethod, classmethod, partial, property, _lru_cache_wrapper)  # of one function
 LIBRARIES = ("itertools", "collections", "numpy.random")  # whose objects remember
 OF_BOOKS = (
     "lemmacheck.verifiers",
@@ -145,14 +145,17 @@ def parts(one: Any) -> list[Any]:
         return []
     if isinstance(one, (int, float, complex, Fraction)) and not trusted(kind):
         raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
+    if isinstance(one, WRAPPERS) and kind not in WRAPPERS:
+        raise Refused(f"a statement names a {kind.__name__}, which may be called in a way of its own, {SAYS_OTHERS}")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), None if isinstance(one.__self__, ModuleType) else one.__self__]
-    if kind in (staticmethod, classmethod, partial, property, _lru_cache_wrapper):
+    if kind in WRAPPERS:
         names = ("__wrapped__", "func", "args", "fget")
         return [getattr(one, name, None) for name in names] + list(getattr(one, "keywords", {}).values())
     if isinstance(one, type):
         own = [base for base in one.__mro__ if not trusted(base) and base.__module__ != "builtins"]
-        return [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
+        made_by = [kind] if of_an_author(home(kind)) else []
+        return made_by + [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
     if trusted(kind) and not isinstance(one, np.ndarray) and not kind.__module__.startswith(LIBRARIES):
         held = getattr(one, "__dict__", {})
         if kind.__module__.startswith(OF_BOOKS):  # of a claim or a hypothesis what it says is called
@@ -173,7 +176,7 @@ def named_by(function: FunctionType) -> list[Any]:
     held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
     if trusted(function):
         return [one for one in (*enclosed.values(), *held) if callable(one)]
-    names = function.__globals__ | enclosed
+    names = function.__builtins__ | function.__globals__ | enclosed  # type: ignore[attr-defined]
     return [*(one for code in codes(function.__code__) for one in read_by(code, names)), *held]
 
 
@@ -183,12 +186,13 @@ def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
     for k, step in enumerate(steps):
         if step.opname not in NAMES:
             continue
-        found = names[step.argval] if step.argval in names else getattr(builtins, str(step.argval), None)
+        found = names.get(step.argval)
         for taken in steps[k + 1 :]:
-            root = found.__name__.partition(".")[0] if isinstance(found, ModuleType) else ""
-            if root not in MODULES or taken.opname not in TAKES:
+            of_one = type(found) is ModuleType and found.__name__.partition(".")[0] in MODULES
+            held = vars(found) if of_one else {}
+            if taken.opname not in TAKES or taken.argval not in held:
                 break
-            found = getattr(found, taken.argval, None)
+            found = held[taken.argval]
         yield found
 
 

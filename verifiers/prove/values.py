@@ -348,7 +348,7 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
             (number,) = (atom.number for atom in own.atoms())
             named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
             grows = [operators.nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:])))]
-            atom = u.atom("sequence", space, named, (f"S{len(u.atoms)}_t",), nonnegative=all(grows))
+            atom = u.atom("sequence", space, named, (f"S#{len(u.atoms)}_t",), nonnegative=all(grows))
             context.sequences[atom.number] = value
             letter.append(u.of(atom))
         return letter[0]

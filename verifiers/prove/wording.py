@@ -13,7 +13,7 @@ from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-SEQUENCE = re.compile(r"(?<![A-Za-z.\d])S(\d+)_")  # the name of an accumulated sequence, with the number of its letter
+SEQUENCE = re.compile(r"S#(\d+)_")  # the name of an accumulated sequence, which no author's letter has, with its number
 LETTERS = ("symbol", "sequence", "entry", "rows")
 
 
@@ -123,4 +123,4 @@ def _recursion(context: Context, number: int) -> list[str]:
     value = context.sequences[number]
     with context.measured(), context.universe.quietly():
         rows = tried(lambda: [term_text(value.at(row)) for row in (0, Later(1))])
-    return [f"S{number}_0 = {rows[0]} and S{number}_{{t+1}} = {rows[1]}"] if rows else []
+    return [f"S#{number}_0 = {rows[0]} and S#{number}_{{t+1}} = {rows[1]}"] if rows else []

@@ -1,11 +1,10 @@
 """Whether a function of t is plain: then what it makes of the letter t is what it makes of every number t.
 
 Its code computes with t, with numbers and with functions that are plain themselves. Whatever else it names could answer
-otherwise for a letter than for a number, or otherwise the next time: the type of t or an attribute of it, `is`, an
-`except`, a list that it keeps, a module, a variable that outlives the call.
+otherwise for a letter than for a number, or otherwise the next time: the type of t, its text or an attribute of it,
+`is`, an `except`, a list that it keeps, a module, a variable that outlives the call.
 """
 
-import builtins
 import dis
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,8 +17,12 @@ NUMBERS = (int, float, bool, Fraction, type(None))
 CALLED = (abs, len, max, min, pow, range, sum, Fraction)
 NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
 REFUSED = {
+    "CONVERT_VALUE": "a text",
     "DELETE_ATTR": "an attribute",
     "DELETE_SUBSCR": "a change of a list",
+    "FORMAT_SIMPLE": "a text",
+    "FORMAT_VALUE": "a text",
+    "FORMAT_WITH_SPEC": "a text",
     "IMPORT_NAME": "an import",
     "IS_OP": "`is`",
     "LOAD_ATTR": "an attribute",
@@ -63,10 +66,12 @@ def in_code(code: CodeType, function: FunctionType, seen: set[int]) -> Iterator[
     for one in dis.get_instructions(code):
         if one.opname in REFUSED:
             yield f"it uses {REFUSED[one.opname]}"
+        elif one.argrepr in ("%", "%="):  # which writes, of a text
+            yield "it uses %"
         elif one.opname == "STORE_DEREF" and one.argval in function.__code__.co_freevars:
             yield f"it uses {REFUSED['STORE_GLOBAL']}"
         elif one.opname in NAMED:
-            known = {**vars(builtins), **function.__globals__}
+            known = {**function.__builtins__, **function.__globals__}  # type: ignore[attr-defined]
             yield from objections(known[one.argval], seen) if one.argval in known else [f"it uses {one.argval}"]
     for part in code.co_consts:
         if isinstance(part, CodeType):

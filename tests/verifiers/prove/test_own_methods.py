@@ -207,3 +207,28 @@ def test_a_matrix_outside_of_the_range_is_no_problem_and_the_range_is_what_is_us
     assert decide(stated, outside, stated.usual[""], 3).cause == Cause.NO_RUN
     assert decide(stated, inside, stated.usual[""], 3).verdict == "certified"
     assert not is_proved(lambda run: at_least(run.problem.n, 3), TwoRows, Stay)
+
+
+class Sums(NamedTuple):
+    t: Any
+    S3: Any
+
+
+class Named(Stay):
+    def start(self, p):
+        return Sums(0, p.a)
+
+    def step(self, p, s):
+        return Sums(s.t + 1, s.S3 + p.a)
+
+
+def test_a_field_that_is_called_like_a_sequence_of_the_engine_keeps_its_name() -> None:
+    book = Book(
+        SOURCE,
+        methods=[Method(Named, on=own(plainly))],
+        claims=[claim("Me.1", about=Named)(lambda run: at_least(run.problem.squared(run.S3 + run.problem.a) + 1, 0))],
+    )
+    proof = prove(book.claims["Me.1"])
+
+    assert proof is not None
+    assert "S3_t" in proof.text

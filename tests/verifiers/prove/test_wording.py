@@ -25,13 +25,13 @@ def test_a_proof_says_what_its_accumulated_sequences_are() -> None:
     sums = halves.cumsum(0)
     (other,) = {atom.number for atom in sums.at(Later(0)).atoms()} - {number}
 
-    assert with_sequences(at.context, [f"‖ZᵀS{other}_t‖ of P.S1.x", "S is S"]) == (
+    assert with_sequences(at.context, [f"‖ZᵀS#{other}_t‖ of P.S1.x", "S5_t, an author's"]) == (
         "‖ZᵀS1_t‖ of P.S1.x",
-        "S is S",
+        "S5_t, an author's",
         "S1_0 = 0 and S1_{t+1} = S2_t + S1_t",
         "S2_0 = 0 and S2_{t+1} = 1/2·S2_t + 1",
     )
-    assert with_sequences(at.context, [f"S{number}_t = S{number}_t"])[0] == "S1_t = S1_t"
+    assert with_sequences(at.context, [f"S#{number}_t = S#{number}_t"])[0] == "S1_t = S1_t"
 
 
 READ: dict[str, Callable[[Any], Term]] = {
