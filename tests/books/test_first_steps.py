@@ -206,6 +206,10 @@ def test_a_misspelt_name_of_ours_is_corrected(opened: WRITE) -> None:
         claim.correctd()  # type: ignore[attr-defined]
 
     assert close_to(refused.value) == "; did you mean corrected?"
+    with pytest.raises(AttributeError) as refused:
+        strategies.posed(Scaled, [[1, 2]]).dot  # noqa: B018
+
+    assert close_to(refused.value) == "; did you mean inner?"
     assert close_to(AttributeError("x", name="x", obj=3)) == close_to(ValueError("x")) == ""
 
 

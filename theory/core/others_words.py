@@ -15,6 +15,7 @@ SAID = (
     (r"only integers, slices", "a number of the run is no index; for the row A[t mod n] write p.in_turn(A, t)"),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
 )
+ELSEWHERE = {"dot": "inner", "vdot": "inner", "argmax": "first_largest", "relu": "positive_part", "norm2": "squared"}
 
 
 def reworded(text: str) -> str:
@@ -28,7 +29,9 @@ def reworded(text: str) -> str:
 def close_to(error: BaseException) -> str:
     """The name that was meant, where an object of ours has none such."""
     name, of = getattr(error, "name", None), getattr(error, "obj", None)
-    if not isinstance(error, AttributeError) or not name or not type(of).__module__.startswith("lemmacheck."):
+    ours = any(kind.__module__.startswith("lemmacheck.") for kind in type(of).__mro__)
+    if not isinstance(error, AttributeError) or not name or not ours:
         return ""
-    close = get_close_matches(name, [one for one in dir(of) if not one.startswith("_")], 1)
+    names = [one for one in dir(of) if not one.startswith("_")]
+    close = [one for one in (ELSEWHERE.get(name),) if one in names] or get_close_matches(name, names, 1)
     return f"; did you mean {close[0]}?" if close else ""

@@ -62,7 +62,8 @@ class Own(Matrix):
 
     def __getattr__(self, name: str) -> Any:
         if name == "made" or name not in self.made:
-            raise AttributeError(f"{type(self).__name__} has no {name}: neither of() nor a function of it makes one")
+            said = f"{type(self).__name__} has no {name}: neither of() nor a function of it makes one"
+            raise AttributeError(said, name=name, obj=self)
         return self.made[name]
 
     def number(self, value: Any) -> Any:

@@ -159,15 +159,15 @@ def weighed_limit(
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
-    """A decision under hypotheses that were tried at some points only: its reason says so. It is a refutation only
-    where each of them holds everywhere."""
+    """A decision under hypotheses that are known at some points only: its reason says so, and it is no refutation. One
+    that is seen to hold everywhere on this problem is known."""
     tried = [h for h in claim.given if h.at_points_only(subject)]
     if decision.verdict == Verdict.REFUTED:
         for h in tried:
             if h.closer and least_truth(relations_of(h.closer(fit_for(h.closer, subject)))) == FAILS:
                 met = {**decision.met, h.name: False}
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
-        tried = [h for h in tried if not holds_everywhere(h, subject)]
+    tried = [h for h in tried if not holds_everywhere(h, subject)]
     if not tried:
         return decision
     named = " and ".join(h.statement for h in tried)

@@ -6,7 +6,7 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.shared import codes
-from lemmacheck.verifiers.decide.cause import ALSO, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
+from lemmacheck.verifiers.decide.cause import ALSO, AT_POINTS, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
@@ -40,7 +40,8 @@ def write_record(
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
     found = find_counterexample(claim, applied, steps, runs)
     refuted = [(s.instance, s.label) for s in applied if s.decision.verdict == Verdict.REFUTED]
-    deciding = next((s for s in applied if s.decision.verdict == verdict), None)
+    same = [s for s in applied if s.decision.verdict == verdict]
+    deciding = max(same, key=lambda s: AT_POINTS in s.decision.reason, default=None)
     if claim.is_limit and verdict == Verdict.UNDECIDED:
         deciding = max((s for s in applied if s.decision.verdict == verdict), key=lambda s: s.decision.tail)
     refused = next((s.decision.reason for s in settled if s not in applied), "")
