@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.cause import AT_POINTS
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
@@ -82,6 +83,15 @@ def test_of_what_fails_somewhere_or_is_no_form_nothing_is_refuted(opened: WRITE,
     decision = decided(opened(TEXT, ("BOUND", bound), ("FUNCTION", function)).claims["X"])
 
     assert decision.verdict in (Verdict.UNDECIDED, Verdict.NOT_APPLICABLE)
+
+
+def test_what_holds_is_certified_of_what_is_known_everywhere_or_says_that_it_is_not(opened: WRITE) -> None:
+    half = ("[:-1] / p.L", "[:-1] / (2 * p.L)")
+    known = decided(opened(TEXT, half, FROBENIUS, SQUARE).claims["X"])
+    tried = decided(opened(TEXT, half, FROBENIUS, ("FUNCTION", f"{SQUARE[1]} - p.linf(x) ** 4 / 10 ** 6")).claims["X"])
+
+    assert (known.verdict, known.reason) == (Verdict.CERTIFIED, "")
+    assert (tried.verdict, tried.reason) == (Verdict.CERTIFIED, f"{AT_POINTS}: f is L-smooth")
 
 
 def test_no_program_of_the_kernel_says_that_it_holds_everywhere(opened: WRITE, tmp_path: Path) -> None:
