@@ -1,5 +1,6 @@
 """The commands on books of one's own: several at once, a changed method, pytest, a campaign, what is cited and kept."""
 
+import json
 import os
 import subprocess
 import sys
@@ -276,6 +277,8 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
 
     assert any(line.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in line for line in lines)
     assert not any("Lemma 3.21" in line for line in lines)
+    told = json.loads(lemmacheck("find", "Lemma 3.2", "--json")[1])
+    assert [f"{one['id']}  {one['place']}  {one['where']}  {one['verdict']}" for one in told] == lines
     assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
     assert lemmacheck("find", "Lemma 99")[0] == 2
     assert lemmacheck("find", "optimum dual maximum-margin")[1].startswith("P.3.1.dualvec  §3.1, fourth display  ")

@@ -270,6 +270,7 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
 @app.command(epilog='Example: lemmacheck find "Lemma C.7"')
 def find(
     text: Annotated[list[str], typer.Argument(metavar="TEXT", help=f"A place, an id or words. {BOOK}")],
+    json: Json = False,
     timeout: Timeout = SECONDS,
 ) -> None:
     """Find statements by place, id or words. Each is shown with its id, its file and its verdict."""
@@ -282,6 +283,10 @@ def find(
         books = text[: len(text) - len(words)]
         hint = next((f"a book stands first: lemmacheck find {word} …" for word in words if word.endswith(".py")), "")
         raise InputError(f"no claim's place, id or statement holds {wanted!r}; {hint or listing(books)}")
+    if json:
+        told = [(claim.id, claim.source.place, claim.statement, where(claim), known.get(claim.id)) for claim in found]
+        print_json([dict(zip(("id", "place", "statement", "where", "verdict"), one, strict=True)) for one in told])
+        return
     for claim in found:
         say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
 
