@@ -100,9 +100,10 @@ def rungs(steps: int) -> tuple[int, ...]:
 
 
 def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
-    """The least truth of a hypothesis on a run or problem; unknown where it is undefined."""
+    """The least truth of a hypothesis on a run or problem; unknown where it is undefined. One that is seen to hold
+    everywhere is asked at no point."""
     try:
-        return least_truth(relations_on(hypothesis, subject))
+        return HOLDS if holds_everywhere(hypothesis, subject) else least_truth(relations_on(hypothesis, subject))
     except NoSuchRow:
         return FAILS
     except ArithmeticError:
