@@ -1,7 +1,6 @@
 """Protects the ladder: each verdict is earned by sure comparisons alone, and no precision takes back another's."""
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 import flint
@@ -11,21 +10,13 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, same_space
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.ladder import ball_run, decide, rungs
-from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.library.strategies import instances
-from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import compare
+from lemmacheck.verifiers.decide.ladder import decide, rungs
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import draws
-from tests.shipped import ILL_FORMED, subject_of
 from tests.verifiers.stating import (
     INSTANCE,
     NAN,
@@ -91,14 +82,6 @@ def test_a_difference_below_the_last_rung_is_supported_as_a_near_equality(statem
     assert decision.bits == 512
 
 
-def test_an_equality_of_irrational_sides_is_supported_and_never_certified() -> None:
-    decision = decided(pinned)
-
-    assert decision.verdict == Verdict.SUPPORTED
-    assert decision.reason == Cause.EQUALITIES.text(511)
-    assert decision.bits == 512
-
-
 def test_an_equality_of_exact_sides_is_certified_or_refuted() -> None:
     assert decided(lambda p: equal(p.sqrt(p.num.number(8)), 2 * p.sqrt(p.num.number(2)))).verdict == Verdict.CERTIFIED
     assert decided(lambda p: equal(p.sqrt(p.num.number(8)), 3 * p.sqrt(p.num.number(2)))).verdict == Verdict.REFUTED
@@ -142,15 +125,6 @@ def test_climbing_raises_the_bits_until_the_claim_is_decided(statement: Statemen
     assert seen == expected
     assert decision.bits == expected[-1]
     assert flint.ctx.prec == before
-
-
-@pytest.mark.parametrize("steps", [0, 1, 63, 64, 65, 200, 400, 10_000])
-def test_the_rungs_double_and_start_with_two_bits_a_step(steps: int) -> None:
-    first, second, third = rungs(steps)
-
-    assert first >= max(128, 2 * steps)
-    assert first == 128 or first < 4 * steps
-    assert (second, third) == (2 * first, 4 * first)
 
 
 def test_sides_of_different_spaces_are_ill_formed_once_the_hypotheses_hold() -> None:
@@ -250,48 +224,6 @@ def test_a_claim_about_an_algorithm_is_read_from_its_run_of_so_many_steps() -> N
     assert refuted.verdict == Verdict.REFUTED
     assert refuted.worst is not None
     assert (refuted.worst.t, refuted.reason, refuted.steps) == (4, "", 5)
-
-
-def test_claims_about_one_algorithm_share_their_run() -> None:
-    first, again = (ball_run(INSTANCE, NormalizedGD(), 4, 128) for _ in range(2))
-
-    assert first is again
-    assert ball_run(INSTANCE, NormalizedGD(), 4, 256) is not first
-
-
-UNREADABLE = {"P.L3.4c@000", *ILL_FORMED}  # somewhere, or everywhere
-CLAIMS = [c for c in LIBRARY.claims.values() if not (c.not_checkable or c.is_rate or c.id in UNREADABLE)]
-CASES = [(claim, label) for claim in CLAIMS for label in claim.usual]
-COARSE = (12, 20, 32, 53, 96, 160)
-
-
-def truths_at(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> list[np.ndarray]:
-    """The truth of every entry of the claim's hypotheses and relations at one precision."""
-    with Ball(bits).active():
-        subject = subject_of(instance, Ball(bits), algorithm, steps)
-        statements = [relations_of(h(subject)) for h in claim.given]
-        if all(compare(r).min(initial=1) > 0 for relations in statements for r in relations):
-            statements.append(relations_of(claim(subject)))
-        return [compare(r) for relations in statements for r in relations]
-
-
-@pytest.mark.slow
-@draws(4)
-@given(st.sampled_from(CASES), instances(max_n=4, max_d=2), st.integers(1, 5))
-def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance: Instance, steps: int) -> None:
-    claim, label = case
-    algorithm = claim.usual[label]
-    climbed = [truths_at(claim, instance, algorithm, steps, bits) for bits in COARSE]
-
-    for lower, higher in combinations(climbed, 2):
-        for a, b in zip(lower, higher, strict=False):
-            assert a.shape == b.shape
-            assert not np.any(a.astype(int) * b.astype(int) < 0)
-
-
-@pytest.mark.parametrize("strictly", [above, below])
-def test_a_tie_is_no_support_for_a_strict_inequality(strictly: Callable[..., Relation]) -> None:
-    assert decided(lambda p: strictly(p.log(6), p.log(2) + p.log(3))).verdict == Verdict.UNDECIDED
 
 
 def test_a_relation_that_names_its_first_t_keeps_it_and_another_has_the_claims() -> None:

@@ -1,6 +1,5 @@
 """Protects how a run is made: under guard first, bare where that says nothing new, and twice of an author's method."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +14,6 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.schedules import Constant, Scaled
-from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide import exact_subject as asking
 from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
 from lemmacheck.verifiers.instances.instance import Instance
@@ -88,10 +86,6 @@ def test_a_run_of_no_steps_says_nothing_of_a_longer_one(method: Halving, made: M
     assert made(Halving(), DATA, 1) == TWICE
 
 
-def test_another_method_of_the_same_kind_is_another_one(made: Made) -> None:
-    assert made(Halving(), DATA, 2) == made(Halving(), DATA, 2) == TWICE
-
-
 def test_a_method_of_ours_is_made_once(made: Made) -> None:
     method = DualNesterov(lam=Constant(1, 7))
 
@@ -146,15 +140,6 @@ def test_bare_and_guarded_runs_are_the_same_and_know_their_method(method: Halvin
         assert list(one.w.view(np.ndarray)) == list(other.w.view(np.ndarray))
     exact = [Fraction(-3, 4), Fraction(-1, 4)]
     assert [Fraction(int(x.p), int(x.q)) for x in first.states[1].w.view(np.ndarray)] == exact
-
-
-def test_a_step_that_draws_is_told_at_its_line() -> None:
-    class Drawing(Halving):
-        def step(self, p: Any, s: State) -> State:
-            return State(s.w + secrets.randbelow(10**9))
-
-    with pytest.raises(Impure, match=r"exact_subject.py:\d+, .*Drawing.step: secrets is of the module secrets"):
-        exact_subject(DATA, Drawing(), 2, 128)
 
 
 def test_a_step_that_leaves_exact_arithmetic_is_refused_though_it_hides_it() -> None:

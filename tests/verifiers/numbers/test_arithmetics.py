@@ -255,18 +255,6 @@ def test_the_sides_of_a_claim_are_rational_or_refused_by_the_rationals(id: str) 
         assert all(ball.overlaps(as_ball(x)) for ball, x in zip(balls, rationals, strict=True))
 
 
-def test_the_root_of_a_negative_rational_is_undefined() -> None:
-    assert not Ball().sqrt(fmpq(-1)).is_finite()
-    with pytest.raises(Undecided):
-        Rational().sqrt(fmpq(-1))
-
-
-def test_a_ratio_meets_arrays_and_numbers_alike() -> None:
-    halves = Ball().ratio(np.array([fmpq(1), fmpq(0)], dtype=object), fmpq(2))
-
-    assert [fmpq(1, 2), fmpq(0)] == list(halves)
-
-
 def test_an_anchor_is_near_the_maximum_and_adds_no_error_to_what_it_cancels_from() -> None:
     num = Ball(64)
     with num.active():
@@ -285,12 +273,9 @@ def test_an_anchor_is_near_the_maximum_and_adds_no_error_to_what_it_cancels_from
 
 OF_EACH: dict[str, Callable[[Any, Any], Any]] = {
     "−x": lambda n, x: -x,
-    "+x": lambda n, x: +x,
     "|x|": lambda n, x: abs(x),
     "x + y": lambda n, x: x + x[::-1],
-    "1 + x": lambda n, x: 1 + x,
     "x − 1/3": lambda n, x: x - Fraction(1, 3),
-    "2 − x": lambda n, x: 2 - x,
     "xy": lambda n, x: x * x[::-1],
     "x/3": lambda n, x: x / 3,
     "1/x": lambda n, x: 1 / (x + 4),

@@ -137,22 +137,6 @@ def test_a_relation_is_compared_entry_by_entry_at_the_common_shape() -> None:
     assert compare(above(exact(1), 0)).tolist() == [HOLDS]
 
 
-def test_a_nan_among_exact_entries_leaves_only_its_own_entry_open() -> None:
-    lhs = np.array([exact(1), NAN, arb(7), exact(3)], dtype=object)
-
-    assert compare(at_most(lhs, 2)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
-
-
-def test_floats_are_compared_as_they_are_and_a_nan_is_never_support() -> None:
-    lhs = np.array([1.0, np.nan, 3.0, np.inf])
-
-    assert compare(at_most(lhs, 2.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
-    assert compare(at_least(lhs, 2.0)).tolist() == [FAILS, UNKNOWN, HOLDS, HOLDS]
-    assert compare(below(lhs, 3.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
-    assert compare(equal(lhs, lhs)).tolist() == [HOLDS, UNKNOWN, HOLDS, HOLDS]
-    assert compare(at_most(1.0, np.nan)).tolist() == [UNKNOWN]
-
-
 @pytest.mark.parametrize("op", OPERATORS)
 def test_each_float_is_compared_however_an_index_is_divided(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     values = [-np.inf, -1.0, -0.0, 0.0, 1.0, np.inf, np.nan]
@@ -235,18 +219,6 @@ def test_a_share_of_what_is_allowed_is_one_of_two_positive_numbers() -> None:
     assert [share(*pair) for pair in ((0.0, 1.0), (1.0, 0.0), (-1.0, 2.0), (1.0, -2.0), (-1.0, -2.0))] == [None] * 5
 
 
-def test_a_number_is_shown_as_a_float_and_what_has_no_bounds_as_nan() -> None:
-    with Ball().active():
-        finite = [as_float(x) for x in (2, 0.5, np.float64(0.5), exact(3), arb(2, 0.25), root(4))]
-        unbounded = [as_float(x) for x in (NAN, arb("inf"), arb(0, float("inf")))]
-        irrational = as_float(root(2))
-
-    assert finite == [2.0, 0.5, 0.5, 3.0, 2.0, 2.0]
-    assert {type(x) for x in finite} == {float}
-    assert irrational == pytest.approx(2**0.5)
-    assert np.isnan(unbounded).all()
-
-
 NUMBERS = {"floats": lambda x: np.array([float(x)]), "exact": lambda x: Ball().array([x])}
 
 
@@ -299,25 +271,19 @@ def test_exact_numbers_are_told_apart_however_close(bits: int) -> None:
     ("lhs", "op", "rhs", "far"),
     [
         (0, "==", 0, False),
-        (0, "==", 1e-3, True),
         (1e-3, "==", 0, True),
         (1e9, "==", 1e9 + 1, False),
-        (1e-9, "==", 0, False),
         (1.5 * FAR, "==", 0, True),
         (0.5 * FAR, "==", 0, False),
         (1 + 3.2 * FAR, "<=", 1, True),
         (1 + 2.8 * FAR, "<=", 1, False),
-        (0, "<=", 1, False),
         (1, "<=", 0, True),
         (1, "<=", 1, False),
         (1e-9, "<=", 0, False),
         (0, ">=", 1, True),
-        (1, ">=", 0, False),
         (1, "<", 1, True),
-        (1, "<", 2, False),
         (2, "<", 1, True),
         (1, ">", 1, True),
-        (2, ">", 1, False),
         (1, ">", 2, True),
         (np.array([np.nan, 1.0]), "<=", np.array([0.0, 1.0]), False),
         (np.array([np.nan, 1.0]), "==", np.array([0.0, 2.0]), True),

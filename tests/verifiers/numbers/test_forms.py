@@ -39,7 +39,6 @@ EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
         n.root_of_squares((n.exp(x) + n.log(1 + y)) * (n.exp(x) + n.log(1 + y))),
         n.exp(x) + n.log(1 + y),
     ),
-    "√e² = e": lambda n, x, y: (n.sqrt(n.exp(n.sqrt(x)) * n.exp(n.sqrt(x))), n.exp(n.sqrt(x))),
     "e^{ln(L)/2} = √L of a letter": lambda n, x, y: (n.exp(n.log(letter(n, x)) / 2), n.sqrt(letter(n, x))),
     "e^{2 ln(1 + 1/e)} = (1 + 1/e)²": lambda n, x, y: (
         n.exp(2 * n.log(1 + n.exp(-x))),
@@ -55,7 +54,6 @@ EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
         n.log(2 + n.exp(x)) - n.log(1 + n.exp(x)),
     ),
     "√p √p = p for p = 1009·1013": lambda n, x, y: (n.sqrt(x * 1009 * 1013) * n.sqrt(x * 1009 * 1013), x * 1009 * 1013),
-    "√p² = p for p = 1009": lambda n, x, y: (n.sqrt(x * x * 1009 * 1009), x * 1009),
     "1 − 1/(1 + e) = e/(1 + e)": lambda n, x, y: (1 - 1 / (1 + n.exp(x)), n.exp(x) / (1 + n.exp(x))),
 }
 positive = st.fractions(Fraction(1, 8), 8, max_denominator=8)

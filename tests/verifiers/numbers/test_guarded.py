@@ -62,7 +62,6 @@ def test_exact_arrays_compute_what_rationals_compute(name: str) -> None:
 
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "a function": (lambda: np.cos(X), f"cos does not work on exact numbers; write {forbidden.OTHERWISE}"),
-    "another": (lambda: np.linalg.norm(X), "norm does not work on exact numbers; write p.norm(x)"),
     "a method": (lambda: X.max(), "max does not work on exact numbers; write p.maximum(x), along the last axis"),
     "a reduction": (lambda: np.maximum.reduce(X), "maximum.reduce does not work on exact numbers; write p.maximum"),
     "an outer sum": (
@@ -84,16 +83,13 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "true": (lambda: X * True, "the truth value True meets an exact number; write it with p.at_least_zero, or as"),
     "complex": (lambda: X * 1j, "the complex number 1j meets an exact number; write it with p.at_least_zero"),
     "floats": (lambda: X * np.ones(3), "an array of floats meets an exact number; write Fraction(1, 3) for 1/3"),
-    "truths": (lambda: X * np.array([True, True, False]), "an array of truth values meets an exact number"),
     "a text": (lambda: np.concatenate([X, "a"]), "does not work on exact numbers"),
     "no guard": (lambda: X * np.array([arb(1)] * 3), "a arb that is not guarded meets an exact number; np.asarray and"),
     "a set": (lambda: X * {1}, "a set that is not guarded meets an exact number"),
     "a root by a power": (lambda: X**0.5, "the power 0.5 is no integer; write p.sqrt(x), or p.exp(a * p.log(x))"),
     "a rational power": (lambda: X ** F(1, 2), "the power 1/2 is no integer; write p.sqrt(x)"),
-    "powers of halves": (lambda: 2 ** (X * 0 + F(1, 2)), "the power 1/2 is no integer; write p.sqrt(x)"),
     "large integers": (lambda: X * np.array([1, 2, 2**31]), forbidden.WRAPPED),
     "a large integer": (lambda: X * np.int64(2**31), forbidden.WRAPPED),
-    "a very negative one": (lambda: X * np.array([1, 2, -(2**31)]), forbidden.WRAPPED),
     "large ones joined": (lambda: np.concatenate([X[0], np.array([2**31])]), forbidden.WRAPPED),
     "an entry": (lambda: operator.setitem(X, 0, 1), "__setitem__ does not work on exact numbers; write np.stack"),
     "a part": (lambda: X.real, "real does not work on exact numbers"),

@@ -23,19 +23,14 @@ Formula = Callable[[Any], Any]
 SIGNS: dict[str, tuple[Formula, int, int]] = {
     "x": (lambda s: s.x, 1, 1),
     "−x": (lambda s: -s.x, -1, -1),
-    "−x − y": (lambda s: -s.x - s.y, -1, -1),
     "z": (lambda s: s.z, 0, 0),
     "z²": (lambda s: s.z**2, 0, 1),
     "−z²": (lambda s: -(s.z**2), 0, -1),
-    "x − y": (lambda s: s.x - s.y, 0, 0),
     "(x − y)²": (lambda s: (s.x - s.y) ** 2, 0, 1),
-    "−(x − y)²": (lambda s: -((s.x - s.y) ** 2), 0, -1),
     "(x − y)³": (lambda s: (s.x - s.y) ** 3, 0, 0),
     "(x − y)²(x + 1)": (lambda s: (s.x - s.y) ** 2 * (s.x + 1), 0, 1),
-    "(x − y)²(x + 1)³": (lambda s: (s.x - s.y) ** 2 * (s.x + 1) ** 3, 0, 1),
     "(x − y)²z": (lambda s: (s.x - s.y) ** 2 * s.z, 0, 0),
     "(x − y)²/(x + 1)": (lambda s: (s.x - s.y) ** 2 / (s.x + 1), 0, 1),
-    "(x − y)²/(x + 1)²": (lambda s: (s.x - s.y) ** 2 / (s.x + 1) ** 2, 0, 1),
     "−(x − y)²/(x + 1)": (lambda s: -2 * (s.x - s.y) ** 2 / (s.x + 1), 0, -1),
     "x/(x − y)²": (lambda s: s.x / (s.x - s.y) ** 2, 0, 0),
     "(x − y)²/(x + z)": (lambda s: (s.x - s.y) ** 2 / (s.x + s.z), 0, 0),
@@ -45,7 +40,6 @@ SIGNS: dict[str, tuple[Formula, int, int]] = {
     "−eᶻ − eˣ": (lambda s: -o.exp(s.z) - o.exp(s.x), -1, -1),
     "eᶻ − 1": (lambda s: o.exp(s.z) - 1, 0, 0),
     "eᶻ + eˣ": (lambda s: o.exp(s.z) + o.exp(s.x), 1, 1),
-    "−eᶻ": (lambda s: -o.exp(s.z), -1, -1),
     "0": (lambda s: 0 * s.x, 0, 1),
 }
 

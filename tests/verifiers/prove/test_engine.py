@@ -15,23 +15,13 @@ from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import engine, prove
 from lemmacheck.verifiers.prove.context import Later
-from lemmacheck.verifiers.prove.engine import (
-    MOST_BASE_ROWS,
-    Proof,
-    Prover,
-    Supposed,
-    attempt,
-    own_fault,
-    reason_text,
-    rows_text,
-)
+from lemmacheck.verifiers.prove.engine import MOST_BASE_ROWS, Proof, Prover, Supposed, attempt, own_fault, rows_text
 from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest, trusted_implications
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
 from lemmacheck.verifiers.prove.terms import COLUMNS
 
-from tests.sampled import sampled
 from tests.verifiers.prove.sequences import still
 
 TOLD = {
@@ -40,30 +30,17 @@ TOLD = {
         "relation 2: both sides agree for an arbitrary t, and at row 0 by itself; "
         "relation 3: both sides agree for an arbitrary t, and at row 0 by itself"
     ),
-    "P.B.8": (
-        "relation 1: both sides agree; relation 2: the difference is a sum of nonnegative terms for an arbitrary t"
-    ),
     "P.B.4+.3": "the difference is a sum of nonnegative terms for an arbitrary t",
     "N1.weights": "both sides agree by induction: from a step to the next, and at row 0, 1 by itself",
-    "N1.sum": "both sides agree by induction: from a step to the next, and at row 0 by itself",
-    "W.JSTprimal": (
-        "relation 1: both sides agree for an arbitrary t; "
-        "relation 2: both sides agree for an arbitrary t, and at row 0 by itself"
-    ),
     "P.3.1.MD.4": (
         "relation 1: both sides agree for an arbitrary t; "
         "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
         "relation 3: the difference is a sum of nonnegative terms for an arbitrary t"
     ),
     "P.P3.7.b.2": "the difference grows from a step to the next, and at row 0 by itself",
-    "P.C.7b2.p1.2": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.C.8.3": "both sides agree for an arbitrary t, and at row 0 by itself",
-    "P.C.ratio.6.2": "the difference grows from a step to the next, and at row 0 by itself",
-    "P.3.10.1": "both sides agree for an arbitrary t, and at row 0 by itself",
     "P.C.7b1.p.1.3": "both sides agree for an arbitrary t, and at row 0 by itself. From P.C.7b1.p.1.1",
     "P.L3.4a": "both sides agree by induction: from a step to the next, and at row 0 by itself",
-    "P.L3.4b.2": "both sides agree by induction: from a step to the next, and at row 0 by itself",
-    "P.C.4eq": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.C.1'.b": (
         "relation 1: both sides agree for an arbitrary t; "
         "relation 2: both sides agree for an arbitrary t; "
@@ -74,7 +51,6 @@ TOLD = {
         "relation 2: both sides agree for an arbitrary t"
     ),
     "P.A.1c.1.1": "the difference is F.largest. From Hölder's inequality (F.largest)",
-    "P.C.1'.proof0.1": "both sides agree for an arbitrary t. From P.C.1'.proof0.3",
 }
 
 
@@ -91,29 +67,12 @@ def prover(function: Any, **changes: Any) -> Prover:
     return Prover(Setting(replace(LIBRARY.claims["P.L3.4a"], function=function, **changes)))
 
 
-@pytest.mark.parametrize("id", sampled(TOLD, 10, always=["P.A.1c.1.1", "P.B.9.2.corrected"]))
+@pytest.mark.parametrize("id", TOLD)
 def test_a_proof_is_told_by_what_discharges_each_relation(id: str) -> None:
     proof = prove(LIBRARY.claims[id])
 
     assert proof is not None
     assert proof.text == TOLD[id]
-
-
-def test_a_proof_is_told_with_what_it_rests_on() -> None:
-    assert Proof(("a", "b")).text == "a; b"
-    assert Proof(("a",), ("X", "Y")).text == "a. From X, Y"
-
-
-def test_the_words_of_a_step() -> None:
-    assert [reason_text(op) for op in ("==", ">=", ">")] == [
-        "both sides agree",
-        *["the difference is a sum of nonnegative terms"] * 2,
-    ]
-    assert [rows_text(range(k)) for k in (0, 1, 3)] == [
-        "",
-        ", and at row 0 by itself",
-        ", and at row 0, 1, 2 by itself",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -132,18 +91,6 @@ def test_equations_are_solved_for_accumulated_sequences_and_vectors_of_the_state
 ) -> None:
     """Never for the schedule, of which a proof speaks as it is."""
     assert is_unknown(SimpleNamespace(kind=kind, space=space, name=name)) is solved_for  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_a_claim_is_proved_if_each_of_its_relations_is() -> None:
-    def true(run: Any) -> Any:
-        return at_least(run.t, 0)
-
-    def false(run: Any) -> Any:
-        return at_least(run.t, 1)
-
-    for parts, proved in (((true, true), True), ((true, false), False), ((false, true), False), ((false,), False)):
-        assert (prover(lambda run, parts=parts: tuple(p(run) for p in parts)).proof() is not None) is proved
 
 
 @pytest.fixture
@@ -187,16 +134,6 @@ def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has
         one.end, one.context.least = end, 0
         assert [gap.number() for gap in one.usable(known)] == used
         assert one.context.least == least
-
-
-def test_a_difference_of_0_is_at_least_0_and_not_above(one: Prover) -> None:
-    number = one.context.universe.constant
-
-    assert [one.setting.surely(op, number(0)) for op in ("==", ">=", ">")] == [True, True, False]
-    assert [one.setting.surely(op, number(2)) for op in ("==", ">=", ">")] == [False, True, True]
-    assert [one.setting.surely(op, number(-2)) for op in ("==", ">=", ">")] == [False, False, False]
-    sign = one.context.universe.symbol("of no known sign")
-    assert [one.setting.surely(op, sign) for op in ("==", ">=", ">")] == [False, False, False]
 
 
 def test_what_is_at_least_0_by_a_hypothesis_is_not_above_0() -> None:

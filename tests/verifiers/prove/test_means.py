@@ -161,22 +161,6 @@ def test_a_mean_has_the_sign_of_what_it_is_the_mean_of() -> None:
     assert not o.nonnegative(law().mean(x**3))
 
 
-def test_a_term_is_linear_in_a_row() -> None:
-    row, inner = letter(run().e.at(Later(0))), along(Later(0), Later(0))
-
-    for part, linear in (
-        (inner, True),
-        (3 * inner + 1, True),
-        (0 * inner + 1, True),
-        (along(Later(0), 0), True),
-        (inner**2, False),
-        (inner**3 + inner, False),
-        (o.exp(inner), False),
-        (1 / (2 + inner**2), False),
-    ):
-        assert law().affine(part, row) is linear
-
-
 def test_a_mean_given_draws_is_of_what_these_draws_decide() -> None:
     u = of_paths().context.universe
     unknown = u.symbol("of which nothing is said")

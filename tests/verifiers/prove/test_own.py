@@ -78,13 +78,11 @@ FALSE: dict[str, Callable[[Any], Any]] = {
     "twice the rate": lambda r: at_most(falls(r)[0], (1 - 2 * r.problem.mu / r.problem.L) * falls(r)[1]),
     "strict": lambda r: below(falls(r)[0], (1 - r.problem.mu / r.problem.L) * falls(r)[1]),
     "the sign": lambda r: at_most(falls(r)[0], (1 + r.problem.mu / r.problem.L) * -falls(r)[1]),
-    "the other way": lambda r: at_least(falls(r)[0], (1 - r.problem.mu / r.problem.L) * falls(r)[1]),
     "without μ in L": lambda r: at_most(falls(r)[0], (1 - r.problem.mu / r.problem.bare) * falls(r)[1]),
     "the next gradient": lambda r: at_most(
         falls(r)[0], falls(r)[1] - r.problem.squared(gradients(r)[1:]) * 2 / r.problem.L
     ),
     "μ above its range": lambda r: at_most(r.problem.mu, Fraction(99, 100)),
-    "μ below its range": lambda r: at_least(r.problem.mu, Fraction(26, 100)),
     "a parameter is not 0": lambda r: above(r.problem.free, 0),
     "a second unit vector": lambda r: equal(0 * r.problem.vertex(1).sum(-1), 0),
     "e_1 of another space": lambda r: equal(r.problem.vertex(0, r.problem.n), r.problem.vertex(0)),
@@ -94,7 +92,6 @@ FALSE: dict[str, Callable[[Any], Any]] = {
     "the sign of a parameter": lambda r: at_least(r.problem.turn, 0),
     "Z ≠ 0 of a run of no steps": lambda r: above(r.problem.bare - r.problem.squared(r.problem.a), 0),
     "two rows": lambda r: at_least(r.problem.n, 2),
-    "two columns": lambda r: at_least(r.problem.d, 2),
     "two fields are one": lambda r: equal(r.problem.L, r.problem.bare),
     "t is not the index": lambda r: equal(r.each(lambda s: s.t), r.t + 1),
 }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is_larger
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.relation import Relation, above, at_most, below, equal
 from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.quotients import is_zero_with
@@ -47,13 +47,10 @@ QUOTIENTS: dict[str, tuple[bool, Statement]] = {
     "Zw is not 0 with γ̄": (False, lambda p: over_gamma(p, unnormalised(p))),
     "⟨Zᵀq, w⟩ is not 0 with γ̄": (False, lambda p: over_gamma(p, p.inner(p.combine(simplex_points(p)), directions(p)))),
     "strictly": (False, lambda p: below(p.margin(directions(p)), p.optimum.gamma)),
-    "half of γ̄": (False, lambda p: at_most(p.margin(directions(p)), p.optimum.gamma / 2)),
-    "turned round": (False, lambda p: at_least(p.margin(directions(p)), -p.optimum.gamma)),
     "a positive margin, where γ̄ may be 0": (False, lambda p: above(best(p), 0)),
     "‖w‖/‖w‖ is 1, at w = 0 as well": (False, lambda p: equal(p.num.ratio(size(p), size(p)), 1)),
     "1/‖w‖ is no 0/0": (False, lambda p: equal(p.num.ratio(1 + 0 * size(p), size(p)) * size(p), 1)),
     "a division": (False, lambda p: at_most(unnormalised(p) / size(p), p.optimum.gamma)),
-    "what is 0 with another": (False, lambda p: at_most(p.num.ratio(unnormalised(p), best(p)), size(p))),
     "‖w‖ > 0, which one of the cases supposes": (False, lambda p: above(size(p), 0)),
 }
 
@@ -86,18 +83,14 @@ def test_a_term_is_0_with_the_root_of_a_sum_of_squares_of_its_letter_and_with_no
         (o.total(v * w, ROWS), root(v**2), True),
         (w, root(v**2), False),
         (v, root(v**2 * w**2), False),
-        (v, root(v**2 * w), False),
         (v, root(v**2 + w**2), False),
         (v, 1 + root(v**2), False),
-        (v, 2 * x * root(v**2), False),
         (v, o.total(v**2, ROWS), False),
         (x, o.sqrt(x**2), False),
         (pulled, root(pulled**2, COLUMNS), True),
         (o.carried(pulled, COLUMNS), root(pulled**2, COLUMNS), True),
         (o.total(pulled * other, COLUMNS), root(pulled**2, COLUMNS), True),
-        (o.total(other * pulled, COLUMNS), root(other**2, COLUMNS), True),
         (v, root(pulled**2, COLUMNS), False),
-        (other, root(pulled**2, COLUMNS), False),
         (o.total(v * w, ROWS), root(pulled**2, COLUMNS), False),
         (o.total(other**2, COLUMNS), root(pulled**2, COLUMNS), False),
         (pulled, root(pulled * other, COLUMNS), False),

@@ -7,21 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import (
-    Book,
-    Method,
-    above,
-    at_least,
-    at_most,
-    below,
-    by,
-    claim,
-    equal,
-    for_all,
-    hypothesis,
-    opaque,
-    problem,
-)
+from lemmacheck import Book, Method, above, at_least, at_most, by, claim, equal, for_all, hypothesis, opaque, problem
 from lemmacheck.verifiers.prove import prove
 
 from tests.verifiers.prove.own_problems import SOURCE, State, is_proved
@@ -76,23 +62,18 @@ def with_a(run):
 ON_LINES = {
     "a squared step is not negative": (lambda run: at_least(run.problem.squared(moved(run)), 0), True),
     "nor above 0": (lambda run: above(run.problem.squared(moved(run)), 0), False),
-    "nor at most 0": (lambda run: at_most(run.problem.squared(moved(run)), 0), False),
     "an inner product is not of one sign": (lambda run: at_least(with_a(run), 0), False),
     "a difference of squares is not": (
         lambda run: at_least(run.problem.squared(run.x[1:]) - run.problem.squared(moved(run)), 0),
         False,
     ),
     "the norm falls": (lambda run: at_most(run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])), True),
-    "the norm does not rise": (lambda run: at_least(run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])), False),
     "nor falls by half": (lambda run: at_most(2 * run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])), False),
-    "nor strictly": (lambda run: below(run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])), False),
     "the norm of another vector is not below": (
         lambda run: at_most(run.problem.norm(run.x), run.problem.norm(run.problem.a)),
         False,
     ),
     "a square of a number is not negative": (lambda run: at_least(with_a(run) ** 2, 0), True),
-    "a cube may be": (lambda run: at_least(with_a(run) ** 3, 0), False),
-    "a square is not above 1": (lambda run: at_least(with_a(run) ** 2, 1), False),
     "what a step divides by may be 0 where there is none": (
         lambda run: above(run.problem.squared(run.problem.a), 0),
         False,
