@@ -4,7 +4,6 @@ Wrong is: a closed form that is not the function at some t, or that a function h
 """
 
 import builtins
-import operator
 import random
 import sys
 from collections.abc import Callable
@@ -22,7 +21,6 @@ from lemmacheck.verifiers.variants.derived import derived
 from lemmacheck.verifiers.variants.sequences import known_sequence
 
 CALLS = [0]
-KIND = type
 SEEN: dict[Any, Any] = {}
 COUNT = 0
 
@@ -133,10 +131,8 @@ NO_FORM: dict[str, Callable[[Any], Any]] = {
     )
 } | {
     "its type": lambda t: usual(t) if type(t) is not Fraction else other(t),
-    "its type, by another name": lambda t: usual(t) if KIND(t) is not Fraction else other(t),
     "its class": lambda t: other(t) if t.__class__ is Fraction else usual(t),
     "an attribute": lambda t: other(t) if hasattr(t, "numerator") else usual(t),
-    "an attribute, by an operator": lambda t: other(t) if operator.attrgetter("denominator")(t) else usual(t),
     "its text": lambda t: other(t) if f"{t}".isdigit() else usual(t),
     "its text, compared": lambda t: other(t) if f"{t}" == "123456" else usual(t),
     "its text, by %": lambda t: other(t) if "%s" % t == "123456" else usual(t),  # noqa: UP031
@@ -151,7 +147,6 @@ NO_FORM: dict[str, Callable[[Any], Any]] = {
     "a part": partial(by_instance),
     "an object": Callable_(),
     "one of ours around it": Exactly(by_instance),
-    "a helper": lambda t: by_instance(t) + 0,
     "a default": lambda t, ask=isinstance: other(t) if ask(t, Fraction) else usual(t),
     "late, at 10^5": lambda t: other(t) if t == 10**5 else usual(t),
     "from 5000 on": lambda t: usual(t) if t < 5000 else other(t),

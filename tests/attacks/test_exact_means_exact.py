@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -171,10 +171,8 @@ LEAKS: dict[str, Statement] = {
     "(psi == psi*3/3)*t <= 0": lambda r: at_most((r.psi(r.p) == r.psi(r.p) * 3 / 3) * r.t, 0),
     "a float": lambda r: at_most(r.psi(r.p), 2.0 * r.psi(r.p)),
     "a float on the left": lambda r: at_most(0.5 * r.psi(r.p), r.psi(r.p)),
-    "a float to add": lambda r: at_most(r.psi(r.p) - 1e-20, r.psi(r.p)),
     "a NumPy float": lambda r: at_most(r.psi(r.p) * np.float64(0.5), r.psi(r.p)),
     "an array of floats": lambda r: at_most(r.w * np.array([0.5, 0.5]), 9),
-    "floats by default": lambda r: at_most(r.w * np.ones(2), 9),
     "integers of the machine that overflow": lambda r: at_most(r.t + 2 ** np.arange(61, 65), 2**62),
     "a float side": lambda r: at_most(r.psi(r.p), 1.0986),
     "a side that is an array of floats": lambda r: at_most(np.zeros(4), np.ones(4)),
@@ -185,46 +183,22 @@ LEAKS: dict[str, Statement] = {
     "a branch": lambda r: at_most(r.t, 9) if r.w[1, 0] > 0 else at_most(9, r.t),
     "truth": lambda r: at_most(r.t, 9) if r.w[1, 0] else at_most(9, r.t),
     "max": lambda r: at_most(max(r.q[1]), 1),
-    "sorted": lambda r: at_most(sorted(r.q[1])[0], 1),
-    "any": lambda r: at_most(r.t, 9 if any(r.q[1]) else 0),
-    "np.any": lambda r: at_most(r.t, 9 if np.any(r.q) else 0),
     "q.all()": lambda r: at_most(r.t, 9 if r.q.all() else 0),
     "np.maximum": lambda r: at_least(np.maximum(r.w, 0), 0),
-    "np.minimum": lambda r: at_most(np.minimum(r.w, 0), 0),
-    "np.fmax": lambda r: at_least(np.fmax(r.w, 0), 0),
     "q.max": lambda r: at_most(r.q.max(-1), 1),
-    "np.max": lambda r: at_most(np.max(r.q, -1), 1),
-    "np.amin": lambda r: at_least(np.amin(r.q, -1), 0),
     "np.where": lambda r: at_most(np.where(np.array([True, False, True]), r.q, 0), 1),
     "np.sort": lambda r: at_most(np.sort(r.q, -1), 1),
     "q.sort": lambda r: at_most(r.q.copy().sort() or 0, 1),
-    "argmax": lambda r: at_most(r.q.argmax(-1), 2),
-    "np.argsort": lambda r: at_most(np.argsort(r.q), 2),
     "np.sqrt": lambda r: at_most(np.sqrt(r.psi(r.p)), 9),
-    "np.exp": lambda r: at_most(np.exp(-r.psi(r.p)), 9),
-    "np.log": lambda r: at_most(np.log(r.psi(r.p)), 9),
-    "np.clip": lambda r: at_most(np.clip(r.w, 0, 1), 1),
-    "np.sign": lambda r: at_most(np.sign(r.w), 1),
-    "np.heaviside": lambda r: at_most(np.heaviside(r.w, 0), 1),
-    "np.floor": lambda r: at_most(np.floor(r.w), 9),
     "np.isfinite": lambda r: at_least(1 * np.isfinite(r.w), 1),
-    "np.allclose": lambda r: at_least(1 * np.allclose(r.w, r.w), 1),
-    "np.array_equal": lambda r: at_least(1 * np.array_equal(r.w, r.w), 1),
     "np.linalg.norm": lambda r: at_most(np.linalg.norm(r.w, axis=-1), 9),
-    "np.linalg.det": lambda r: at_most(np.linalg.det(r.Z[:2]), 9),
-    "np.mean": lambda r: at_most(np.mean(r.w, -1), 9),
-    "w.std": lambda r: at_most(r.w.std(-1), 9),
     "np.unique": lambda r: at_most(len(np.unique(r.q)), 99),
     "a half by power": lambda r: at_most(r.psi(r.p) ** 0.5, 9),
     "float()": lambda r: at_most(float(r.q[1, 0]), 1),
     "int()": lambda r: at_most(int(r.t[1]), 1),
-    "bool()": lambda r: at_most(int(bool(r.t[1])), 1),
     "round()": lambda r: at_most(round(r.q[1, 0]), 1),
-    "complex()": lambda r: at_most(abs(complex(r.q[1, 0])), 1),
-    "math.sqrt": lambda r: at_most(math.sqrt(r.q[1, 0]), 1),
     "math.fsum": lambda r: at_most(math.fsum(r.q[1]), 1),
     "astype": lambda r: at_most(r.q.astype(float), 1),
-    "tolist": lambda r: at_most(r.q.tolist()[1][0], 1),
     "item": lambda r: at_most(r.q.item(0), 1),
     "np.float64": lambda r: at_most(np.array(r.q, dtype=float), 1),
     "in place": lambda r: at_most(r.w.__imul__(2), 99),
@@ -279,10 +253,8 @@ def test_what_leaves_exact_arithmetic_is_refused_at_its_line_and_cannot_be_hidde
 EXACT_WAYS: dict[str, Statement] = {
     "a third": lambda r: equal(r.psi(r.p) * Fraction(1, 3), r.psi(r.p) / 3),
     "sums and products": lambda r: at_most((r.q * r.q).sum(-1), r.q.sum(-1) + r.q.prod(-1)),
-    "entries": lambda r: equal(np.stack(list(r.w[1])), r.w[1]),
     "np.array of entries": lambda r: equal(np.array([r.psi(r.p)[0], r.psi(r.p)[1]]), r.psi(r.p)[:2]),
     "integers": lambda r: equal(r.w * np.array([1, 2]) - r.w, r.w * np.array([0, 1])),
-    "powers": lambda r: equal(r.t**2, r.t * r.t),
     "powers of t": lambda r: at_least((-2) ** r.t + r.psi(r.p) ** r.t + Fraction(3) * r.t**r.t, -5),
     "integers alone": lambda r: at_most(r.n, np.array([r.n, 4, 5])),
     "a function of each state": lambda r: at_least(r.each(lambda s: r.exp(s.w[0])), r.pairs(lambda s, u: 0)[:1]),
@@ -293,7 +265,6 @@ EXACT_WAYS: dict[str, Statement] = {
     "the largest": lambda r: at_least(r.maximum(r.q), r.minimum(r.q)),
     "numbers put together": lambda r: equal(np.stack([r.t[1], 1, Fraction(1)]) / 2, Fraction(1, 2)),
     "an empty sum": lambda r: equal(r.w[:0].sum(0) / 2, 0),
-    "another empty sum": lambda r: equal(np.sum(r.w[:0], axis=0) / 2, np.concatenate([[0, 0]]) * r.w[0]),
 }
 
 
@@ -367,33 +338,8 @@ def test_a_division_by_zero_in_a_hypothesis_or_a_step_is_undecided() -> None:
     assert decide(made(fine), DATA, DualNesterov(lam=lambda t: 1 / t), STEPS).verdict == Verdict.UNDECIDED
 
 
-STEPS_THAT_LEAK: dict[str, Callable[[Any, Any], Any]] = {
-    "a float": lambda p, w: w - 0.1 * p.combine(p.uniform()),
-    "a branch": lambda p, w: w / 2 if w[0] >= 0 else w,
-    "a comparison that is caught": lambda p, w: w * caught(lambda: w[0] > 0),
-    "in place": lambda p, w: w.__iadd__(p.combine(p.uniform())),
-    "np.maximum": lambda p, w: np.maximum(w, 0) - p.combine(p.uniform()),
-}
-
-
 def caught(question: Callable[[], Any]) -> int:
     try:
         return 1 if question() else 2
     except Exception:
         return 3
-
-
-@pytest.mark.parametrize("name", STEPS_THAT_LEAK)
-def test_a_step_that_leaves_exact_arithmetic_is_refused_at_its_line(name: str) -> None:
-    class State(NamedTuple):
-        w: Any
-
-    class Leaking:
-        def start(self, p: Any) -> State:
-            return State(p.zero())
-
-        def step(self, p: Any, s: State) -> State:
-            return State(STEPS_THAT_LEAK[name](p, s.w))
-
-    with pytest.raises(Inexact, match=rf"{Path(__file__).name}:\d+: "):
-        decide(made(lambda r: at_most(r.w[:, 0] * 0, 1)), DATA, Leaking(), STEPS)

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from flint import arb
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting, largest_error, least_error
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN
@@ -221,13 +220,3 @@ def test_a_forged_certificate_does_not_stand(name: str) -> None:
     assert known is not None
 
     assert not replay(replace(record(), witness=replace(known, **FORGED[name](known)))).stands
-
-
-def test_the_weights_of_the_cycle_come_back_in_the_field_of_the_root_of_five() -> None:
-    """The box holds the cycle: with x = (3 − √5)/4 the weights (1/2, x, 1/2 − x) of the three kinds come back."""
-    with Ball(BITS).active():
-        x = (3 - arb(5).sqrt()) / 4
-        low, high = ((float(side[0]), float(side[1])) for side in (stay().box.low, stay().box.high))
-        assert ((1 - 2 * x) / (4 * (1 - x))).overlaps(x)
-        assert low[0] < float(x.mid()) < high[0]
-        assert low[1] < 0.5 - float(x.mid()) < high[1]

@@ -17,15 +17,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.prove import prove
 
-from tests.verifiers.prove.own_problems import SOURCE, State, is_proved
-
-
-class Still:
-    def start(self, p):
-        return State(0, p.a)
-
-    def step(self, p, s):
-        return State(s.t + 1, s.x + 0 * p.a)
+from tests.verifiers.prove.own_problems import SOURCE, Stay, is_proved
 
 
 def plainly(Z):
@@ -36,7 +28,7 @@ def posed(of: Callable[..., Any] = plainly, said: dict[str, Any] | None = None, 
     return problem(**given)(type("Posed", (), {"of": of, "__module__": __name__, **(said or {})}))
 
 
-def proved(statement: Callable[[Any], Any], on: Any, kind: Any = Still, **more: Any) -> bool:
+def proved(statement: Callable[[Any], Any], on: Any, kind: Any = Stay, **more: Any) -> bool:
     return is_proved(statement, on, kind, **more)
 
 
@@ -87,7 +79,7 @@ class OfRows(NamedTuple):
     Z: Any
 
 
-class Covering(Still):
+class Covering(Stay):
     """Its states have a field Z, so that a hypothesis about the rows speaks of these."""
 
     def start(self, p):
@@ -97,7 +89,7 @@ class Covering(Still):
         return OfRows(s.t + 1, 0 * s.Z)
 
 
-class OfTime(Still):
+class OfTime(Stay):
     """Its parameter Z is a function of t, and hides the rows likewise."""
 
     def __init__(self):
@@ -126,28 +118,28 @@ def small(run):
 FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
     "‖x‖² of an author's own": (
         {"squared": lambda p, x: -(x * x).sum(-1)},
-        Still,
+        Stay,
         lambda run: at_least(run.each(lambda s: run.problem.squared(s.x)), 0),
         lambda run: [by("F.vector", run.x)],
         (),
     ),
     "⟨a, b⟩ of an author's own": (
         {"inner": lambda p, a, b: 2 * (a * b).sum(-1)},
-        Still,
+        Stay,
         lambda run: at_most(2 * (run.a * run.b).sum(-1), run.problem.norm(run.a) * run.problem.norm(run.b)),
         lambda run: [by("F.CS", run.a, run.b)],
         (),
     ),
     "an optimum of an author's own": (
         {"optimum": property(lambda p: Bound(p.number(1000), p.number(1000000), p.a))},
-        Still,
+        Stay,
         lambda run: at_least(run.problem.norm(run.problem.combine(run.u)), 1000 * run.u.sum(-1)),
         lambda run: [by("F.dual", run.u)],
         (),
     ),
     "unit rows in an author's own norm": (
         {"squared": none},
-        Still,
+        Stay,
         small,
         lambda run: [by("F.rows", run.u)],
         (unit_rows,),
@@ -173,7 +165,7 @@ class Late(NamedTuple):
     c: Any
 
 
-class Later(Still):
+class Later(Stay):
     """Divides by 1 in its first step, and by ‖Z‖_F² in all others."""
 
     def start(self, p):
@@ -190,27 +182,27 @@ def test_what_a_second_step_divides_by_may_be_0_where_there_is_one_step() -> Non
     assert not proved(positive, posed(), Later, proof=lambda run: [equal(run.x[2:], 1 * run.x[2:])])
 
 
-@claim("One.1", about=Still)
+@claim("One.1", about=Stay)
 def stays(run):
     """x_t = b for every t: on one problem."""
     return equal(run.x, 0 * run.x + run.problem.b)
 
 
-@claim("Two.1", about=Still, uses=["One.1"])
+@claim("Two.1", about=Stay, uses=["One.1"])
 def used(run):
     """The same, on another."""
     return equal(run.x, 0 * run.x + run.problem.b)
 
 
-@claim("Two.2", about=Still, proof=lambda run: [by("One.1")])
+@claim("Two.2", about=Stay, proof=lambda run: [by("One.1")])
 def cited(run):
     """The same, by an argument."""
     return equal(run.x, 0 * run.x + run.problem.b)
 
 
 def test_a_lemma_about_one_problem_is_none_about_another() -> None:
-    one = Book(SOURCE, methods=[Method(Still, on=posed(lambda Z: {"a": Z[0], "b": Z[0]}))], claims=[stays])
-    two = Book(SOURCE, methods=[Method(Still, on=posed(lambda Z: {"a": 2 * Z[0], "b": Z[0]}))], claims=[used, cited])
+    one = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": Z[0], "b": Z[0]}))], claims=[stays])
+    two = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": 2 * Z[0], "b": Z[0]}))], claims=[used, cited])
     library = Library(one, two, origin=__name__)
 
     assert prove(library.claims["One.1"]) is not None
@@ -237,9 +229,9 @@ def test_a_lemma_that_supposes_something_of_all_points_is_not_granted_at_those_o
 ) -> None:
     on = posed(said={"f": opaque(lambda p, x: p.inner(x, x))})
     cite = lambda run: [by(nowhere_negative, 0 * run.x)]  # noqa: E731
-    lemma = claim("One.1", about=Still, given=[nowhere_negative], proof=cite)(at_zero)
-    cites = claim("One.2", about=Still, given=[given], proof=lambda run: [by("One.1")])(at_zero)
-    library = Library(Book(SOURCE, methods=[Method(Still, on=on)], claims=[lemma, cites]), origin=__name__)
+    lemma = claim("One.1", about=Stay, given=[nowhere_negative], proof=cite)(at_zero)
+    cites = claim("One.2", about=Stay, given=[given], proof=lambda run: [by("One.1")])(at_zero)
+    library = Library(Book(SOURCE, methods=[Method(Stay, on=on)], claims=[lemma, cites]), origin=__name__)
 
     assert prove(library.claims["One.1"]) is not None
     assert (prove(library.claims["One.2"]) is not None) is is_known

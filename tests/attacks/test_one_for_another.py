@@ -14,7 +14,7 @@ from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import problem
-from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.core.relation import at_least, equal
 from lemmacheck.theory.core.run import Run, run, sequence
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation
@@ -160,16 +160,10 @@ VIEWS: list[Callable[[Any], Any]] = [
     lambda x: x[len(x) :],
     lambda x: x[::-1],
     lambda x: x[::2],
-    lambda x: x[1::2],
-    lambda x: x[1:][1:],
-    lambda x: x[:, ::-1],
     lambda x: x[..., :1],
-    lambda x: x[..., 1:],
     lambda x: x[2],
-    lambda x: x[None, 2],
     lambda x: x.T,
     lambda x: x.reshape(-1),
-    lambda x: x.reshape(-1, 1),
     lambda x: x.ravel()[1:],
     lambda x: np.broadcast_to(x[1], x.shape),
     lambda x: np.lib.stride_tricks.as_strided(x, (3, 2), (x.strides[1], x.strides[1])),
@@ -206,17 +200,6 @@ def test_numbers_read_as_of_another_kind_are_other_numbers() -> None:
         known = found.squared(found.a)
 
         assert found.squared(found.a.view(np.int64)).dtype != known.dtype
-
-
-def test_a_schedule_that_counts_its_calls_makes_no_run() -> None:
-    calls = [0]
-
-    def counting(t: Any) -> Any:
-        calls[0] += 1
-        return Fraction(1, calls[0])
-
-    with pytest.raises(Impure, match=r"calls\[0\] has changed in a run"):
-        decide(claim(lambda run: at_most(run.lam, 1)), INSTANCE, schedule(counting).algorithm, STEPS)
 
 
 @pytest.mark.parametrize(

@@ -41,38 +41,10 @@ def split(p):
     return equal(p.u + p.v, p.w)
 
 
-@hypothesis("a ≤ 0")
-def never(p):
-    return at_most(p.a, 0)
-
-
-@hypothesis("a ≥ 1", implies=[never])
-def promising(p):
-    return at_least(p.a, 1)
-
-
 @claim("V.false", about=Sums, given=[split])
 def doubles(p):
     """a = 2a, if u + v = w: false."""
     return equal(p.a, 2 * p.a)
-
-
-@claim("V.vacuous", about=Sums, given=[never])
-def nothing(p):
-    """1 = 2, if a ≤ 0."""
-    return equal(p.a, 2 * p.a)
-
-
-@claim("V.promised", about=Sums, given=[promising])
-def promised(p):
-    """a ≥ 1, if so."""
-    return at_least(p.a, 1)
-
-
-@claim("V.fraction", about=Counting)
-def fraction(run):
-    """x_T ≤ 1/1000: false."""
-    return at_most(run.x[-1].sum(), Fraction(1, 1000))
 
 
 @claim("V.corners", about=Sums)
@@ -98,27 +70,6 @@ COUNTING = Method(Counting, on=Sums)
 '''
 
 
-COIN = '''class Coin:
-    def start(self, p):
-        return State(p.zeros(1))
-
-    def draws(self, p, s):
-        return p.num.array([Fraction(1, 2), Fraction(1, 2)])
-
-    def step(self, p, s, i):
-        return State(s.x + i)
-
-
-@claim("V.late", about=Coin)
-def late(run):
-    """P(x_5000 ≥ 0) = 1."""
-    return run.chance(lambda s: at_least(s.x, 0), 1, t=5000)
-
-
-COIN = Method(Coin, on=Sums)
-'''
-
-
 def record(claim: Claim) -> Record:
     effort = replace(QUICK, own=500)
     return examine_claim(claim, screen_group([claim], effort)[claim.id], effort)
@@ -130,29 +81,10 @@ def test_a_hypothesis_that_fails_by_rounding_alone_screens_nothing(opened: WRITE
     assert record(opened(TEXT).claims["V.false"]).verdict == Verdict.REFUTED
 
 
-def test_that_no_run_meets_the_hypotheses_is_decided_in_exact_numbers_and_has_no_mutants(opened: WRITE) -> None:
-    found = record(opened(TEXT).claims["V.vacuous"])
-
-    assert found.verdict == Verdict.NOT_APPLICABLE
-    assert found.teeth is None
-
-
-def test_what_an_author_says_a_hypothesis_implies_is_decided_too(opened: WRITE) -> None:
-    found = record(opened(TEXT).claims["V.promised"])
-
-    assert found.verdict == Verdict.ILL_FORMED
-    assert "a ≥ 1 is said to imply a ≤ 0, which is not sure here" in found.reason
-
-
 def test_a_function_that_an_author_writes_anew_is_not_taken_for_one_that_reads_row_by_row(opened: WRITE) -> None:
     claims = opened(TEXT).claims
     for id in ("V.squares", "V.squares.after"):
         assert decide(claims[id], ONE, claims[id].usual[""], 8).verdict == Verdict.CERTIFIED, id
-
-
-@pytest.mark.slow
-def test_a_fraction_beside_floats_is_a_number_too(opened: WRITE) -> None:
-    assert record(opened(TEXT).claims["V.fraction"]).verdict == Verdict.REFUTED
 
 
 @pytest.mark.slow
@@ -184,13 +116,3 @@ def test_a_method_that_draws_is_refused_as_often_as_it_is_asked(opened: WRITE) -
     for _ in range(2):
         with pytest.raises(Impure):
             decide(one, ONE, Drawing(), 8)
-
-
-@pytest.mark.thorough
-def test_a_chance_at_a_t_that_the_listed_run_does_not_reach_is_undecided(opened: WRITE) -> None:
-    """Its probabilities may be fractions."""
-    library = opened(TEXT + COIN, ("p.num.array([Fraction(1, 2), Fraction(1, 2)])", "[Fraction(1, 2), Fraction(1, 2)]"))
-    found = record(library.claims["V.late"])
-
-    assert found.verdict == Verdict.UNDECIDED
-    assert "has no t = 5000" in found.reason

@@ -179,8 +179,6 @@ MISTAKES = {
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of claim P.late is -1; expected the t"),
     "both of two": (LATE, f"{LATE} and at_most(run.x, 1)", "a statement has no truth before it is decided: return"),
-    "one of two": (LATE, f"{LATE} or at_most(run.x, 1)", "a statement has no truth before it is decided: return"),
-    "one if another": (LATE, f"{LATE} if equal(run.x, 1) else equal(0, 0)", "a statement has no truth before it is"),
     "one not returned": (f"return {LATE}", f"equal(run.x, 1)\n    return {LATE}", "is stated and lost; return it, or"),
     "nothing at each t": (LATE, "at_least(run.each(lambda s: None), 1)", "gives nothing back; does it end with"),
     "a problem for a number": (LATE, "at_least(run.problem, 1)", "the left side is a Line; expected a number"),
