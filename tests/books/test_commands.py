@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import EntryPoint
@@ -13,7 +11,7 @@ from typing import Any
 import lemmacheck.strategies
 import pytest
 from hypothesis import given
-from lemmacheck import check, library, problem
+from lemmacheck import library, problem
 from lemmacheck.theory.books.classics.gradient_descent import Quadratic
 from lemmacheck.theory.core import opening
 from lemmacheck.theory.core.book import BookError
@@ -24,7 +22,7 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import LITTLE, LITTLE_EFFORT, Result
+from tests.commands import LITTLE, Result
 from tests.sampled import sampled
 
 Command = Callable[..., Result]
@@ -193,32 +191,6 @@ def test_nothing_is_accepted_into_a_folder_that_may_not_be_written(
         writable(tmp_path / "mypaper.verdicts.json")
 
 
-@pytest.mark.slow
-def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None:
-    info = tmp_path / "mypaper-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mypaper\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[{opening.GROUP}]\nmine = mypaper.book:BOOK\n", encoding="utf-8")
-    (tmp_path / "mypaper").mkdir()
-    (tmp_path / "mypaper" / "__init__.py").touch()
-    (tmp_path / "mypaper" / "book.py").write_text(TEXT, encoding="utf-8")
-    paths = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
-    command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "claims", "mine"]
-    result = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False
-    )
-
-    assert [line.split()[0] for line in result.stdout.splitlines()] == ["Me.L1", "Me.L2"], result.stderr
-
-
-@pytest.mark.slow
-def test_a_verdict_is_shown_in_a_notebook_as_the_command_shows_it(lemmacheck_: Command, tmp_path: Path) -> None:
-    found = check(library("mine.py").claims["Me.L2"], LITTLE)
-
-    assert repr(found).startswith("Me.L2  REFUTED  (a certified counterexample is attached)\n    f(x_{t+1})")
-    assert "witness: Z = [-1 0]" in repr(found)
-
-
 def test_a_changed_file_is_another_book(lemmacheck_: Command, tmp_path: Path) -> None:
     before = list(library("mine.py").claims)
     (tmp_path / "mine.py").write_text(TEXT.replace('"Me.L1"', '"Me.L3"'), encoding="utf-8")
@@ -282,39 +254,6 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
     assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
     assert lemmacheck("find", "Lemma 99")[0] == 2
     assert lemmacheck("find", "optimum dual maximum-margin")[1].startswith("P.3.1.dualvec  §3.1, fourth display  ")
-
-
-VACUOUS = '''@hypothesis("μ ≤ −1")
-def never(run):
-    return at_most(run.problem.mu, -1)
-
-
-@claim("Me.V", about=Descent, given=[never])
-def vacuous(run):
-    """1 = 2 where μ ≤ −1."""
-    return equal(1 + 0 * run.t, 2)
-'''
-
-
-@pytest.mark.slow
-def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(tmp_path: Path) -> None:
-    text = TEXT.replace("from lemmacheck import ", "from lemmacheck import equal, hypothesis, ", 1)
-    text = text.replace("BOOK = ", f"{VACUOUS}\n\nBOOK = ", 1)
-    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
-    command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
-    result = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    assert result.returncode == 1
-    assert "Me.L1 PASSED" in result.stdout
-    assert "Me.L2 FAILED" in result.stdout
-    assert "Me.V FAILED" in result.stdout
-    assert "Z = [-1 0], c = 1" in result.stdout
-    (tmp_path / "mine.verdicts.json").write_text("nonsense", encoding="utf-8")
-    result = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert result.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "mine.verdicts.json: not a table of verdicts" in result.stderr
-    assert "Traceback" not in result.stdout + result.stderr
 
 
 @pytest.mark.slow

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given
 from lemmacheck import problem, strategies
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.others_words import close_to, reworded
@@ -62,12 +61,6 @@ def test_what_is_no_list_of_numbers_is_no_side(side: str, told: str, opened: WRI
         opened(LEAST, (RELATION, f"at_most({side}, 9)"))
 
 
-def test_a_false_side_made_entry_by_entry_is_refuted(opened: WRITE) -> None:
-    library = opened(LEAST, (RELATION, "at_most([x for x in run.x], [run.problem.a / 2 for k in range(len(run.x))])"))
-
-    assert check(library.claims["L.1"], FEW).verdict == "refuted"
-
-
 def test_a_step_takes_the_rows_in_turn(opened: WRITE) -> None:
     """On Z with rows 1, 2, …, n the state counts them round."""
     taken = ("s.x * (s.t + 1) / (s.t + 2)", "p.in_turn(p.Z, s.t)[0]")
@@ -93,14 +86,6 @@ def test_a_false_side_beyond_all_floats_is_refuted_and_drawn_without_it(side: st
 
     assert record.verdict == "refuted"
     assert np.isfinite([value for one in record.curves for value in one.value]).all()
-
-
-def test_a_false_claim_about_one_late_row_is_refuted_on_a_run_that_has_it(opened: WRITE) -> None:
-    record = check(opened(LEAST, (RELATION, "at_most(run.x[2], run.x[0] / 1000)")).claims["L.1"], FEW)
-
-    assert record.verdict == "refuted"
-    assert record.witness is not None
-    assert record.witness.steps >= 2
 
 
 def test_the_states_of_a_witness_are_shown_with_both_sides(opened: WRITE) -> None:
@@ -147,15 +132,6 @@ class Descent:
 
     def step(self, p: Any, s: State) -> State:
         return State(s.t + 1, s.x - self.c * (p.A.T @ (p.A @ s.x)) / p.L)
-
-
-@given(strategies.problems(Scaled))
-def test_a_method_with_fractions_runs_on_drawn_problems(p: Any) -> None:
-    before = State(0, p.ones(p.d))
-    after = Descent().step(p, before)
-
-    assert p.squared(p.A @ after.x) * Fraction(1, 1) <= p.squared(p.A @ before.x)
-    assert all(Fraction(1, 3) * x == x / 3 for x in after.x)
 
 
 def test_a_method_is_tried_by_hand() -> None:
@@ -264,14 +240,6 @@ def test_a_book_is_asked_about_one_change(tmp_path: Path, opened: WRITE) -> None
     (tmp_path / "changes.py").write_text("variants = []\n", encoding="utf-8")
     with pytest.raises(BookError, match=r"changes\.py defines `variants`; a book is asked about one: expected"):
         changed(library, tmp_path / "changes.py", 10.0)
-
-
-@pytest.mark.slow
-def test_the_command_shows_states(lemmacheck: Callable[..., Any], tmp_path: Path, opened: WRITE) -> None:
-    path = opened(LEAST, (RELATION, HALVES)).path
-    result = lemmacheck("check", str(path), "--states")
-
-    assert "    the states of the witness, in floats\n    t  x " in result.out
 
 
 def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callable[..., Any], opened: WRITE) -> None:

@@ -1,10 +1,7 @@
 """Limits: what proves or refutes one, exactly, and what must not be taken for a proof."""
 
 import random
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,8 +24,7 @@ from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import HEAD, WRITE
-from tests.commands import LITTLE_EFFORT
+from tests.books.written import WRITE
 
 ONE = Instance.from_json("one", [["1"]])
 TEXT = '''@problem
@@ -79,10 +75,8 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
         ("s.x / 2, 2 * s.y", "Limit(run.x + run.y)", Verdict.REFUTED, "a linear iteration of spectral radius 2"),
         ("s.x / 2, 2 * s.y", "Limit(run.x[1:] - run.x[:-1])", Verdict.CERTIFIED, "spectral radius 0.5"),
         ("s.x - s.y / 2, s.y / 2 + s.x / 3", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration"),
-        ("s.x / 2, s.y", "Limit(run.x * run.x)", Verdict.CERTIFIED, "spectral radius 0.25"),
         ("s.x / 2, s.y + 1", "Limit(run.x * run.y)", Verdict.CERTIFIED, "spectral radius 0.5"),
         ("s.x / 2, 2 * s.y", "Limit(run.x * run.y)", Verdict.REFUTED, "spectral radius 1"),
-        ("s.x / 2, 3 * s.y", "Limit(run.x ** 2 + run.y ** 2)", Verdict.REFUTED, "spectral radius 9"),
         ("(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1"),
         ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
         ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
@@ -91,17 +85,12 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
         ("s.x / 2 + 1, 11 * s.y / 10", "Limit((run.x + run.y) * run.x + run.y ** 2)", Verdict.REFUTED, "radius 1.21"),
         # of a part of the state that goes its own way
         ("s.x / 2, s.y + s.x * s.x", "Limit(run.x)", Verdict.CERTIFIED, "spectral radius 0.5"),
-        ("s.x / 2, s.y * s.y * s.x", "Limit(run.x * run.x)", Verdict.CERTIFIED, "spectral radius 0.25"),
         ("3 * s.x / 2, s.y ** 4 / 2", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1.5"),
         ("s.x / 2, s.y * s.y / 2", "Limit(run.y)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2, s.y * s.y / 2", "Limit(run.x + run.y)", Verdict.UNDECIDED, "shrinks"),
-        ("s.y / 2, s.y * s.y / 2", "Limit(run.x)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2 + s.y ** 3 - s.x ** 3, s.y / 3", "Limit(run.x)", Verdict.UNDECIDED, ""),
         # of t, or not affine in the state
         ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
-        ("s.x * s.x + s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
-        ("s.x + 1 / s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, "grows: 1 at first"),
-        ("s.x / 2, s.y", "Limit(run.t * run.x)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.UNDECIDED, "shrinks"),
         ("s.y - s.y, s.y", "Limit(run.t - run.t[2] + run.x)", Verdict.UNDECIDED, ""),
@@ -323,19 +312,3 @@ def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> No
 
     assert need(one).note.startswith("a limit is no comparison")
     assert sharp(one).note.startswith("a limit has no constant")
-
-
-@pytest.mark.parametrize(
-    ("known", "status", "outcome"),
-    [("undecided", 0, "xfailed"), pytest.param("certified", 1, "failed", marks=pytest.mark.thorough)],
-)
-def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, status: int, outcome: str) -> None:
-    text = TEXT.replace("on=Line", "on=Line, steps=4").replace("STEP", "p.clamp(-s.x, -1, 1), s.y")
-    text = HEAD + text.replace("LIMIT", "Limit((run.t - 3) * run.x)")
-    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    (tmp_path / "mine.verdicts.json").write_text(f'{{"X": "{known}"}}', encoding="utf-8")
-    (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
-    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
-    result = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    assert (result.returncode, result.stdout.splitlines()[-1].split()[:2]) == (status, ["1", outcome])

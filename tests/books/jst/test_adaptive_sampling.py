@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import arb, fmpq
+from flint import arb
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
     AdaptiveSampling,
     EndpointLaw,
@@ -13,7 +13,6 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
     HorizonSampling,
 )
 from lemmacheck.theory.core.run import Run, run
-from lemmacheck.theory.margins.means import given_rows
 from lemmacheck.theory.margins.paths import Always, Cyclic, Listed, Seeded, every_path
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
@@ -64,16 +63,6 @@ def test_every_path_is_listed_once_those_with_the_same_first_rows_together() -> 
 
 
 @each
-def test_the_probabilities_of_all_paths_add_up_to_one_at_every_step(instance: Instance) -> None:
-    with Ball(128).active():
-        paths = run_of(EveryPath(), instance)
-        for t in range(STEPS + 1):
-            first = paths.chance[t].reshape(instance.shape[0] ** t, -1)[:, 0]
-
-            assert overlap([first.sum()], [fmpq(1)])
-
-
-@each
 def test_a_path_among_all_is_that_path_alone(instance: Instance) -> None:
     with Ball(128).active():
         together = run_of(EveryPath(), instance)
@@ -97,17 +86,6 @@ def test_the_law_of_the_endpoint_is_that_of_all_paths_merged(instance: Instance)
 
         assert set(merged) == set(last.counts)
         assert overlap([merged[counts] for counts in last.counts], last.chance)
-
-
-@each
-def test_the_mean_of_the_row_drawn_given_the_rows_before_is_the_gradient(instance: Instance) -> None:
-    """E[z_{i_t} | i_0, …, i_{t−1}] = Zᵀq_t."""
-    with Ball(128).active():
-        paths = run_of(EveryPath(), instance)
-        z, pull = paths.combine(paths.e), paths.combine(paths.q)
-        for t in range(STEPS):
-            for k in range(instance.shape[1]):
-                assert overlap(given_rows(paths, z[t][:, k], t), pull[t][:, k])
 
 
 def test_paths_that_draw_equal_rows_have_equal_dual_variables_and_others_have_not() -> None:

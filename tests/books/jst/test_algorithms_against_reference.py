@@ -179,18 +179,6 @@ TOLERANCE = {
 drawn = settings(derandomize=True, deadline=None)
 
 
-@pytest.mark.parametrize("which", pairings(0))
-@drawn
-@given(rows=data, seed=st.integers(0, 99), T=st.integers(1, LONGEST))
-def test_the_reference_agrees_with_itself_at_two_precisions(which: str, rows: Rows, seed: int, T: int) -> None:
-    pairing = pairings(seed)[which]
-    coarse, fine = expected(rows, pairing, T, COARSE), expected(rows, pairing, T, FINE)
-    for sequence, again in zip(coarse, fine, strict=True):
-        assert len(sequence) == T + 1
-        for value, other in zip(entries(sequence), entries(again), strict=True):
-            assert not differs(value, other, Fraction(1, 2 ** (COARSE - 20)))
-
-
 @pytest.mark.parametrize("num", TOLERANCE, ids=repr)
 @pytest.mark.parametrize("which", pairings(0))
 @drawn
@@ -204,24 +192,6 @@ def test_every_sequence_is_the_literal_one_on_drawn_data(which: str, num: Any, r
 def test_every_sequence_is_the_literal_one_on_structured_data(name: str, num: Any) -> None:
     for pairing in pairings(seed=5).values():
         assert faults(STRUCTURED[name], pairing, LONGEST, num, TOLERANCE[num]) == []
-
-
-@pytest.mark.parametrize("which", pairings(0))
-@drawn
-@given(seed=st.integers(0, 99), drawing=st.data())
-def test_a_batch_is_its_problems_one_at_a_time(which: str, seed: int, drawing: st.DataObject) -> None:
-    """Z of shape (B, n, d) gives sequences of shape (T + 1, B, n) or (T + 1, B, d)."""
-    same_shape = [rows for name, rows in STRUCTURED.items() if name in ("separable", "antipodes")]
-    same_shape.append([[x / 3 for x in row] for row in drawing.draw(st.permutations(same_shape[0]))])
-    pairing, num = pairings(seed)[which], Float64()
-    batch = computed(same_shape, pairing, LONGEST, num)
-    for b, rows in enumerate(same_shape):
-        reference = expected(rows, pairing, LONGEST, FINE)
-        for name, printed in pairing.names.items():
-            ours, theirs = getattr(batch, name), getattr(reference, printed)
-            assert ours.shape == (LONGEST + 1, len(same_shape), len(theirs[0]))
-            for value, other in zip(entries(ours[:, b]), entries(theirs), strict=True):
-                assert not differs(float(value), other, TOLERANCE[num])
 
 
 EXACT = [name for name in pairings(0) if name.startswith(("dual", "primal"))]

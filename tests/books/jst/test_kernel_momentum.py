@@ -18,8 +18,8 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import RootSteps
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.problems.kernel import Kernel
-from lemmacheck.theory.core.run import Run, run
-from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import Drawn, DrawnIndex
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.strategies import instances
@@ -145,17 +145,6 @@ def test_the_batch_perceptron_is_exact_and_takes_the_first_row_of_least_margin(i
         assert [row.index(1) for row in found.q.tolist()] == rows
 
 
-def reached(found: Run) -> Any:
-    return found.margin(found.w[-1:])[0]
-
-
-def test_the_batch_perceptron_nears_the_maximum_margin() -> None:
-    instance = Instance.from_json("axes", [["-1", "0"], ["0", "-1/2"]])
-    found = run(BatchPerceptron(), margin_problem(instance, Float64()), 4000)
-
-    assert reached(found) == pytest.approx(float(found.optimum.gamma[0]), rel=1e-3)
-
-
 def test_symbols_are_marked_where_they_are_largest() -> None:
     x, y = sympy.symbols("x y", real=True)
     marks = Symbolic().first_largest(np.array([x, y], dtype=object))
@@ -168,12 +157,3 @@ def test_the_root_steps_are_those_printed_counted_from_1() -> None:
     found = run(RootSteps(), margin_problem(THREE, Ball(128)), 8)
 
     assert [Ball().sqrt(fmpq(t + 1)) * theta for t, theta in enumerate(found.theta)] == [1] * 9
-
-
-def test_without_momentum_the_sampled_run_of_one_row_is_the_full_one() -> None:
-    """For n = 1, q_t = 1 and the one column is the gradient."""
-    p = margin_problem(Instance.from_json("one row", [["-1/2", "1/3", "1/5"]]), MP)
-    full, sampled = (run(kind(Constant(0)), p, STEPS) for kind in (KernelMomentum, KernelSampling))
-
-    assert close(full.p, sampled.p)
-    assert close(full.calls, sampled.calls)

@@ -213,15 +213,6 @@ def test_a_rational_loss_keeps_a_run_rational() -> None:
     assert all(isinstance(entry, fmpq) for entry in found.w.ravel())
 
 
-def test_a_scaled_exponential_has_the_scaled_psi() -> None:
-    num, xi = Multiprecision(128), Multiprecision(128).array([1, -2, 0])
-    direct = Exponential().psi(num, 2 * xi) / 2
-
-    assert abs(SQUARE.psi(num, xi) - direct) < 1e-35
-    slopes = zip(SQUARE.psi_gradient(num, xi), Exponential().psi_gradient(num, 2 * xi), strict=True)
-    assert all(abs(a - b) < 1e-35 for a, b in slopes)
-
-
 def test_a_loss_without_a_conjugate_says_what_to_give() -> None:
     with pytest.raises(NotImplementedError, match="conjugate_on_simplex"):
         BENT.conjugate(Float64(), np.array([1.0]))

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -28,7 +27,6 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -187,29 +185,3 @@ def test_in_rationals_every_statement_is_certified(id: str) -> None:
 
     assert Verdict.CERTIFIED in found
     assert found <= {Verdict.CERTIFIED, Verdict.NOT_APPLICABLE}
-
-
-@st.composite
-def slow_inverses(draw: st.DrawFn) -> list[fmpq]:
-    """a_0 = 1 and a_t ≥ 1 with a_t² − a_t ≤ a_{t−1}², often as large as that allows to a thousandth."""
-    a = [fmpq(1)]
-    for _ in range(draw(st.integers(1, 12))):
-        square = a[-1] ** 2 + fmpq(1, 4)
-        room = int(1000 * (0.5 + (int(square.p) / int(square.q)) ** 0.5)) - 1
-        top = fmpq(max(room, 1000), 1000)
-        a.append(1 + (top - 1) * fmpq(draw(st.sampled_from((8, 8, 8, 7, 3, 0))), 8))
-    return a
-
-
-@given(slow_inverses())
-def test_b_9_holds_for_every_slow_schedule_as_printed_and_with_the_index_in_its_place(a: list[fmpq]) -> None:
-    assert all(a[t] ** 2 - a[t] <= a[t - 1] ** 2 for t in range(1, len(a)))
-
-    class Schedule:
-        def __call__(self, t: Any) -> Any:
-            return 1 / a[int(t)]
-
-    subject = subject_of(structured()[0], Rational(), Mirror(Schedule()), len(a) - 1)
-    for id in ("P.B.9.1", "P.B.9.3", "P.B.9.2.corrected"):
-        for relation in links(CLAIMS[id](subject)):
-            assert (compare(relation) == HOLDS).all()

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, larges
 from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import SampledBoosting, UnreliableBoosting
 from lemmacheck.theory.books.lecture.methods.boosting import problem_of
 from lemmacheck.theory.books.lecture.methods.weak_learning import Written, half_plane
-from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps
+from lemmacheck.theory.books.lecture.problems.hypothesis_classes import Axes, Constants, OneMistake, Stumps
 from lemmacheck.theory.books.lecture.problems.samples import samples, ways
 from lemmacheck.theory.books.lecture.problems.shattering import dimension, patterns, weights
 from lemmacheck.theory.books.lecture.rounds import losses_until, training_error
@@ -106,13 +106,6 @@ def test_stumps_are_all_thresholds_both_ways_and_constants() -> None:
 
     assert [int(x) for x in p.X[:, 0]] == [1, 2, 3]
     assert found == {(1, 1, 1), (-1, 1, 1), (-1, -1, 1), (-1, -1, -1), (1, -1, -1), (1, 1, -1)}
-
-
-def test_the_table_of_eight_has_the_largest_margin_three_eighths() -> None:
-    with NUM.active():
-        p = problem(Instance("dummy", ((Fraction(1),),) * 8), RUDIN)
-
-        assert str(2 * p.gamma[0]) == "3/8"
 
 
 @pytest.mark.parametrize("T", [1, 2, 3])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.lecture.algorithms.cutting import Ellipsoid, Subgradient
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
-from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, SmoothDescent, StronglyAccelerated
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, SmoothDescent
 from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, chain
 from lemmacheck.theory.books.lecture.methods.objectives import length
 from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Curve, Regression
@@ -94,13 +94,6 @@ def test_the_accelerated_method_is_the_scheme_of_three_sequences(data: Instance,
         lam = 2 / (t + 2)
         q = q - f.gradient((1 - lam) * mu + lam * q) / (f.beta * lam)
         mu = (1 - lam) * mu + lam * q
-
-
-def test_acceleration_overtakes_gradient_descent_where_the_condition_is_bad() -> None:
-    family = Regression(10_000)
-    slow, fast = of(SmoothDescent(family), IRIS, 24), of(StronglyAccelerated(family), IRIS, 24)
-
-    assert fast.problem.gap(fast.w)[-1] < slow.problem.gap(slow.w)[-1]
 
 
 @each_small

@@ -14,14 +14,7 @@ from lemmacheck.theory.books.lecture.algorithms.sgd import SGD, Coin, LoudSGD, R
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal
 from lemmacheck.theory.books.lecture.problems.examples import ABSOLUTE, HINGE, Sample, margins, scattered
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
-from lemmacheck.theory.books.lecture.sec2_sgd import (
-    expected_error,
-    given_point,
-    guarantee,
-    histories,
-    past_means,
-    slopes,
-)
+from lemmacheck.theory.books.lecture.sec2_sgd import expected_error, given_point, histories, past_means, slopes
 from lemmacheck.theory.books.lecture.sec3_sgd_on_the_risk import stable
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.data import load
@@ -126,18 +119,6 @@ def test_the_exact_expectation_is_where_sampled_paths_say() -> None:
     exact = float(fractions(expected_error(run))) + f.value(f.best)
 
     assert mean == pytest.approx(exact, abs=2 * deviation(2 * f.rho * (steps - 1) / sqrt(steps), paths))
-
-
-@pytest.mark.thorough
-def test_on_iris_the_sampled_error_is_ten_standard_errors_below_the_guarantee() -> None:
-    steps, paths = 400, 2000
-    f = LIBRARY.methods[Sample].problem_of(IRIS, Float64(), None, Sample(ABSOLUTE))  # type: ignore[misc]
-    errors = errors_of_paths(f, 2 / (f.rho * sqrt(steps)), steps, paths, seed=2) - f.value(f.best)
-    bound = 2 * f.rho / sqrt(steps)
-
-    assert errors.mean() + 10 * errors.std() / sqrt(paths) < bound
-    assert len(of(SGD(Sample(ABSOLUTE)), IRIS).w[0]) == 4**4
-    assert float(fractions(guarantee(of(SGD(Sample(ABSOLUTE)), IRIS)))) == pytest.approx(f.rho)
 
 
 def test_of_more_examples_than_four_a_block_is_drawn_as_likely_as_it_is_large() -> None:
