@@ -78,12 +78,6 @@ def test_a_suspect_that_floats_made_up_is_decided_like_any_other() -> None:
     assert [d.verdict for d in decided] == ["certified"] * 10
 
 
-def test_equal_sides_are_close_and_not_held() -> None:
-    screened, _ = seen(lambda run: at_most(run.squared(run.w), run.squared(run.w)))
-
-    assert (screened.held, screened.close) == (0, 10)
-
-
 def test_nothing_is_held_within_the_margin() -> None:
     nearly = Fraction(MARGIN) / 2 + 1
     screened, _ = seen(lambda run: at_most(run.squared(run.w) + 1, (run.squared(run.w) + 1) * run.num.number(nearly)))

@@ -20,7 +20,7 @@ from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Need, Needs, need
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
-from lemmacheck.verifiers.records.result_text import needs_text, sharpness_text, teeth_text
+from lemmacheck.verifiers.records.result_text import needs_text, sharpness_text
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict, Witness
 
 pytestmark = pytest.mark.usefixtures("tiny_data")
@@ -129,15 +129,6 @@ def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, mon
     assert result.err.splitlines()[-1] == "finding: T.hollow refutes none of the mutants"
 
 
-@pytest.mark.parametrize("command", ["need", "sharp", "teeth"])
-def test_an_unknown_id_ends_in_one_line_and_status_two(lemmacheck: Lemmacheck, command: str) -> None:
-    result = lemmacheck(command, "P.L3.22")
-
-    assert (result.status, result.out) == (2, "")
-    assert result.err.startswith("lemmacheck: no claim is called 'P.L3.22': expected an id or a pattern; did you mean")
-    assert result.err.count("\n") == 1
-
-
 def lines(*needs: Need, note: str = "") -> list[str]:
     return [line.strip() for line in needs_text(Needs("T", "0 ≤ 1.", list(needs), note)).splitlines()]
 
@@ -181,10 +172,3 @@ def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> No
     for steps, ends in ((3, True), (4, False)):  # the share of a later t is none, as of sides that are 0
         assert ("the last t is the tightest" in sharpness_text(Sharpness(**{**run, "steps": steps}))) is ends
     assert "0.5 of what is allowed is reached, exactly" in sharpness_text(Sharpness("T", "", lower="0.5", upper="0.5"))
-
-
-def test_a_claim_with_all_its_mutants_refuted_tells_of_no_survivors() -> None:
-    assert teeth_text([(CLAIMS["P.L3.2"], Teeth(3, 3))]).splitlines() == [
-        "P.L3.2  refutes 3 of 3 mutants",
-        "1 claim: 3 of 3 mutants refuted",
-    ]

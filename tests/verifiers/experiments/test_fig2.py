@@ -11,7 +11,7 @@ from lemmacheck.verifiers.experiments.fig1 import METHODS
 from lemmacheck.verifiers.experiments.fig2 import LEVEL, SEEDS, over_seeds, well
 from lemmacheck.verifiers.experiments.held_out import split
 from lemmacheck.verifiers.experiments.paired import hidden, p_value
-from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial, trial
+from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial
 from lemmacheck.verifiers.records.verdict import Verdict
 
 STEPS = 300
@@ -132,10 +132,3 @@ def test_what_some_splits_show_and_others_do_not_is_undecided() -> None:
     assert over_seeds([False, False], clear=True) == Verdict.REFUTED
     assert over_seeds([False, False], clear=False) == Verdict.UNDECIDED
     assert over_seeds([True, False], clear=True) == Verdict.UNDECIDED
-
-
-def test_a_trial_is_the_same_each_time() -> None:
-    one, other = (trial(split(load("iris:1v2"), 1), 50) for _ in range(2))
-
-    assert all(np.array_equal(one.errors[name], other.errors[name]) for name in METHODS)
-    assert np.array_equal(one.machine, other.machine)

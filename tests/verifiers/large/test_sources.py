@@ -90,14 +90,6 @@ def test_a_file_and_a_memory_map_are_the_array(Z: np.ndarray, w: np.ndarray, sto
     assert same(asked(np.load(path, mmap_mode="r"), w), of_file)
 
 
-@pytest.mark.slow
-def test_a_view_of_a_memory_map_is_that_view(Z: np.ndarray, w: np.ndarray, tmp_path: Path) -> None:
-    mapped = np.load(saved(tmp_path, Z), mmap_mode="r")
-
-    assert same(asked(mapped[100:], w), asked(Z[100:], w))
-    assert same(asked(mapped[::2], w), asked(Z[::2], w))
-
-
 def test_a_file_is_never_held_in_memory(w: np.ndarray, tmp_path: Path) -> None:
     path = tmp_path / "Z.npy"
     large = np.lib.format.open_memmap(path, mode="w+", dtype=np.float64, shape=(200_000, D))

@@ -7,9 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import arb
-from hypothesis import given
-from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.run import run
@@ -26,11 +23,9 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.literal.reference import Reference
-from tests.sampled import sampled
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
 
@@ -143,28 +138,6 @@ def test_the_bounds_enclose_the_exact_optimum(instance: Instance) -> None:
     assert (enclosure.separable is True) <= (exact.optimum.gamma_squared > 0)
 
 
-@given(st.integers(0, len(INSTANCES) - 1), st.integers(0, 8))
-def test_the_balls_hold_what_mpmath_says_of_the_produced_iterates(which: int, t: int) -> None:
-    Z = doubles(INSTANCES[which])
-    reference = Reference([[Fraction(x) for x in row] for row in Z.tolist()], 300)
-    with opened(Z) as rows:
-        found = record(rows, t)
-        w = [reference.real(Fraction(x)) for x in found.last.w.tolist()]
-        with Ball(300).active():
-            scalars = enclosed(found).scalars
-    scores = reference.scores(w)
-
-    assert holds(scalars["maximum", "Zw"][-1], max(scores))
-    assert holds(scalars["psi", "Zw"][-1], reference.psi(scores))
-    assert holds(scalars["squared", "w"][-1], reference.dot(w, w))
-
-
-def holds(ball: Any, value: Any) -> bool:
-    """Whether a ball contains an mpmath number, to within its last digits."""
-    with Ball(300).active():
-        return bool((as_ball(ball) - arb(str(value)) + arb(0, arb(2) ** -250)).contains(0))
-
-
 def test_a_long_enough_run_certifies_what_the_paper_proves() -> None:
     found = check_outcomes(separable())
 
@@ -179,14 +152,6 @@ def test_equality_within_rounding_is_left_undecided() -> None:
 
     assert decision.verdict == Verdict.UNDECIDED
     assert decision.reason.endswith("first t = 1")
-
-
-@pytest.mark.parametrize("count", [1, 50, 5000])
-def test_equal_rows_for_which_the_lemmas_are_equalities_refute_none(count: int) -> None:
-    drawn = sampled(np.random.default_rng(1).uniform(-1, 1, (11, 2)), 3)
-    found = [check_outcomes(in_unit_ball(*[tuple(z)] * count, steps=40)) for z in [(-0.6, 0.5), *drawn]]
-
-    assert [o.claim.id for run in found for o in run.refuted] == []
 
 
 def test_rows_that_may_be_longer_than_1_by_rounding_are_not_said_to_be_either() -> None:

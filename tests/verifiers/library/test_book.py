@@ -21,7 +21,7 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.recording import write_record
 from lemmacheck.verifiers.decide.screening import Screened
-from lemmacheck.verifiers.instances.families import structured, surveyed, tiny
+from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import some_within_reach
 from lemmacheck.verifiers.library import deciding as book
@@ -41,7 +41,6 @@ from tests.shipped import ASKED, CORNER, ILL_FORMED, configurations, made
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id in ASKED if CLAIMS[id].fault)
 BROKEN = {Verdict.REFUTED, Verdict.ILL_FORMED}
-TINY = list(tiny())
 A_FEW = soon([CORNER, "P.3.8", "N.DA.typical.dual"], ["N.DA.typical.dual"])
 ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
@@ -56,10 +55,6 @@ def test_every_verdict_is_the_published_one_or_stronger_for_want_of_runs(quick_b
 
     assert published.keys() == CLAIMS.keys()
     assert changed <= {(Verdict.SUPPORTED, Verdict.CERTIFIED)}
-
-
-def test_every_claim_has_one_record_in_the_order_of_the_book(quick_book: dict[str, Record]) -> None:
-    assert list(quick_book) == ASKED
 
 
 def test_a_claim_is_refuted_or_does_not_parse_exactly_if_it_has_a_fault(quick_book: dict[str, Record]) -> None:
@@ -176,26 +171,6 @@ def test_deciding_again_alone_or_in_company_without_the_published_verdicts_gives
     assert once[:1] == again
     told = [with_needs(LIBRARY.claims[record.id], record, needs.get(record.id, {}))[0] for record in once]
     assert told == untimed(quick_book[id] for id in A_FEW)
-
-
-def told_by(record: Record) -> tuple[Plan, int]:
-    """The data that a record shows against its claim, with the length of the run; of one without, all tiny data."""
-    witness = record.witness
-    if witness is None:
-        return Plan(0, dict.fromkeys(configurations(CLAIMS[record.id].about), TINY)), 8
-    return Plan(0, {witness.algorithm: [Instance.from_json("witness", witness.Z)]}), witness.steps
-
-
-@pytest.mark.slow
-@each_false
-def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str, quick_book: dict[str, Record]) -> None:
-    blameless = replace(CLAIMS[id], fault="")
-    plan, steps = told_by(quick_book[id])
-    effort = replace(QUICK, steps=steps, certified=len(TINY), elsewhere=len(TINY))
-    record = write_record(blameless, settle(blameless, plan, effort), steps, 0)
-
-    assert record.verdict == (Verdict.ILL_FORMED if id in ILL_FORMED else Verdict.REFUTED)
-    assert (record.witness is None) == (id in ILL_FORMED)
 
 
 def test_a_true_claim_said_to_be_at_fault_is_certified_all_the_same() -> None:

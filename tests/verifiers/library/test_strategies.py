@@ -10,16 +10,14 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from lemmacheck.theory.margins.losses import Exponential
-from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library import strategies
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import draws, sampled
-from tests.shipped import CORNER, configurations
+from tests.shipped import configurations
 
 many = draws(2)
 POINT = Instance("point", ((Fraction(-1),),))
@@ -133,21 +131,11 @@ def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, 
     assert len({algorithm, usual}) == (1 if algorithm == usual else 2)
 
 
-def test_the_data_alone_have_no_algorithm() -> None:
-    assert minimal(strategies.algorithms(None), lambda algorithm: True) is None
-
-
 def test_too_small_a_size_is_refused_with_the_size_that_is_needed() -> None:
     with pytest.raises(ValueError, match=r"duplicates\(max_n=1, max_d=4\): expected max_n ≥ 2 and max_d ≥ 1"):
         strategies.duplicates(max_n=1)
     with pytest.raises(ValueError, match=r"instances\(max_n=1, max_d=0\)|expected max_n ≥ 1 and max_d ≥ 1"):
         strategies.instances(max_n=1, max_d=0)
-
-
-def test_an_unknown_kind_of_algorithm_is_refused_with_the_known_ones() -> None:
-    known = ", ".join(kind.__name__ for kind in LIBRARY.methods)
-    with pytest.raises(ValueError, match=f"expected one of {known}, or None"):
-        strategies.algorithms(int)
 
 
 def test_at_most_twenty_names_are_public() -> None:
@@ -177,71 +165,3 @@ SMALLEST = {
 @pytest.mark.parametrize("name", sampled(FAMILIES, 1))
 def test_a_family_shrinks_to_its_smallest_member(name: str) -> None:
     assert rows(minimal(FAMILIES[name](), lambda instance: True)) == SMALLEST[name]
-
-
-def positive(instance: Instance) -> bool:
-    return margin(instance) > 0
-
-
-def support(instance: Instance) -> int:
-    return len(instance.optimum.support)
-
-
-HARD: dict[str, tuple[Any, Callable[[Instance], bool], int, int]] = {
-    "nonseparable without a zero row": (strategies.nonseparable(), lambda instance: 0 not in squares(instance), 2, 1),
-    "nonseparable in the plane": (
-        strategies.nonseparable(),
-        lambda instance: instance.shape[1] == 2 and 0 not in squares(instance),
-        4,
-        1,
-    ),
-    "several dual optima": (
-        strategies.instances(),
-        lambda instance: positive(instance) and len(instance.dual_vertices) > 1,
-        2,
-        10,
-    ),
-    "a dual optimum of two rows out of three": (
-        strategies.instances(),
-        lambda instance: len(instance.rows) == 3 and positive(instance) and support(instance) == 2,
-        6,
-        2,
-    ),
-    "an irrational margin": (
-        strategies.instances(),
-        lambda instance: instance.optimum.gamma_squared == Fraction(1, 2),
-        4,
-        2,
-    ),
-    "a triangle around 0": (
-        strategies.instances(),
-        lambda instance: not positive(instance) and support(instance) == 3,
-        9,
-        2,
-    ),
-}
-
-
-@pytest.mark.parametrize("name", sampled(HARD, 1))
-def test_hard_data_are_found_and_shrink_small(name: str) -> None:
-    strategy, condition, most_entries, largest_denominator = HARD[name]
-    smallest = minimal(strategy, condition, 2000)
-    entries = [entry for row in smallest.rows for entry in row]
-
-    assert len(entries) <= most_entries
-    assert max(entry.denominator for entry in entries) <= largest_denominator
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", sampled(["P.3.1.dualvec", CORNER, "P.S3.3.enough", "P.A.1b.2"], 2))
-def test_false_printed_claims_are_refuted_by_few_drawn_data_and_shrink_to_tiny_ones(id: str) -> None:
-    claim = LIBRARY.claims[id]
-
-    def refuted(instance: Instance) -> bool:
-        runs = claim.usual.values()
-        return any(decide(claim, instance, algorithm, 3).verdict == Verdict.REFUTED for algorithm in runs)
-
-    witness = minimal(strategies.instances(), refuted, 100)
-
-    assert sum(map(len, witness.rows)) <= 3
-    assert {abs(entry) for row in witness.rows for entry in row} <= {0, 1}

@@ -96,16 +96,6 @@ def test_a_statement_that_divides_by_zero_without_a_hypothesis_needs_it_to_be_de
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("id", "name"), NOT_SEEN)
-def test_where_no_run_fails_the_tries_are_counted(id: str, name: str) -> None:
-    found = needs(id)[name]
-
-    assert found.found is None
-    assert not found.undefined
-    assert found.tried > 20
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(SOME, 5))
 def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
     names = [hypothesis.name for hypothesis in CLAIMS[id].given]
@@ -182,11 +172,6 @@ def test_runs_that_are_the_same_are_tried_once() -> None:
 
     assert lengths(one) == [4, 40]
     assert list(settings(one.method)) == [""]
-
-
-@pytest.mark.slow
-def test_a_need_is_the_same_every_time() -> None:
-    assert need(CLAIMS["P.L3.5"]) == need(CLAIMS["P.L3.5"])
 
 
 def test_a_claim_that_its_hypothesis_makes_true_needs_it_and_one_that_it_does_not_touch_does_not() -> None:

@@ -273,12 +273,6 @@ def test_what_applies_nowhere_stays_open_and_what_names_no_run_falls() -> None:
     assert replay(replace(nowhere, statement="forged"), HERE).stands is False
 
 
-def test_a_sentence_is_not_checkable_and_nothing_else_is() -> None:
-    assert replay(empty(SENTENCE, Verdict.CERTIFIED), HERE).stands is False
-    assert replay(replace(made(CERTIFIED), verdict=Verdict.NOT_CHECKABLE), HERE).stands is False
-    assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).text.startswith("not checkable: ")
-
-
 def test_steps_that_are_not_in_the_record_leave_it_open() -> None:
     again = replay(of_worst(made(CERTIFIED), algorithm="mine"), HERE)
 

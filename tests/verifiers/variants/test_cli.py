@@ -85,16 +85,6 @@ def test_why_a_claim_of_ones_own_is_undecided_is_told(lemmacheck: Lemmacheck, fi
 
 
 @pytest.mark.slow
-def test_patterns_that_match_nothing_name_what_they_resemble(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
-) -> None:
-    result = lemmacheck("variant", file("my.py", PLAIN), "--only", "N1.rat", "--steps", "4", "--budget", "0")
-
-    assert result.status == 2
-    assert "--only 'N1.rat' matches no claim; did you mean N1.rate" in result.err
-
-
-@pytest.mark.slow
 def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_in_it(both: Both) -> None:
     document, _ = both[0]
 
@@ -235,15 +225,6 @@ def test_what_is_told_by_a_name_has_it_alone(
     result = lemmacheck("variant", file("v.py", f"{CLAIMS}{line}\n"), *QUICK)
 
     assert (result.status, expected in result.err) == (2, True), result.err
-
-
-@pytest.mark.slow
-def test_variants_of_two_files_are_told_apart(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
-    one, other = file("a.py", "from lemmacheck import momentum\n\nvariant = momentum(name='same')\n"), file("b.py", "")
-    Path(other).write_text(Path(one).read_text(encoding="utf-8"), encoding="utf-8")
-
-    result = lemmacheck("race", "iris", one, other, "--steps", "3")
-    assert (result.status, "b.py: a second method is called 'same'" in result.err) == (2, True)
 
 
 def test_a_new_variant_file_is_written_once(

@@ -78,7 +78,6 @@ def tseng() -> Callable[[Any], float]:
 # A variant, what it tells of λ_t, and what is decided of (B.8), where it fails.
 KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
     "Algorithm 1": (momentum(), "λ_t = 2/(t + 2)", PROVED, None),
-    "the standard schedule": (schedule(), "λ_t = 2/(t + 2)", PROVED, None),
     "no momentum": (momentum(beta=lambda t: 0), "λ_t = 1", PROVED, None),
     "β = 1": (momentum(beta=from_one(lambda t: 1)), "λ_t = 1/(t + 1)", REFUTED, 1),
     "β = 1/2": (
@@ -88,14 +87,12 @@ KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
         momentum(beta=lambda t: Fraction(1, 2)), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 2))", PROVED, None,
     ),
     "λ_0 = 2": (momentum(beta=lambda t: (t - 1) / (t + 2)), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 2", PROVED, None),
-    "λ = 2/(t+3)": (schedule(lam=lambda t: 2 / (t + 3)), "λ_t = 2/(t + 3)", PROVED, None),
     "β = 9/10": (
         momentum(beta=from_one(lambda t: Fraction(9, 10))), "λ_t = (1 − 9/10)/(1 − (9/10)^(t + 1))", REFUTED, 1,
     ),
     "Nesterov's own": (
         momentum(beta=from_one(lambda t: (t - 1) / (t + 2))), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1", PROVED, None,
     ),
-    "t/(t+3)": (momentum(beta=lambda t: t / (t + 3)), "λ_t = 4/(t + 4)", PROVED, None),
     "t²/(t+1)²": (
         momentum(beta=lambda t: t**2 / (t + 1) ** 2), "λ_t = 6(t + 1)/((2t + 3)(t + 2))", PROVED, None,
     ),

@@ -136,20 +136,6 @@ def test_the_pasted_test_fails_with_the_same_witness(refuted: tuple[list[Record]
 
 
 @pytest.mark.slow
-def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
-    tmp_path: Path, fresh_process: Callable[..., Any]
-) -> None:
-    (first,) = (one for one in answered(schedule(theta=lambda t: 4), {"P.L3.6u"}))
-    assert first.outcome is not None
-    (tmp_path / "test_mine.py").write_text(module(first.records()), encoding="utf-8")
-    result = fresh_process("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
-
-    assert result.status == 1
-    assert "1 failed" in result.out
-    assert replay(first.records()[-1]).text in result.out
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mine", "gentle"])
 def test_a_loss_of_the_authors_own_is_said_not_to_be_in_the_record(name: str) -> None:
     own = schedule(theta=lambda t: 6, loss=Logistic(name=name))

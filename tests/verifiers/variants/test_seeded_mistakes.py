@@ -1,4 +1,4 @@
-"""Protects the user from a method that is subtly wrong: which of sixty seeded mistakes are caught, and by what.
+"""Protects the user from a method that is subtly wrong: which seeded mistakes are caught, and by what.
 
 A mistake is caught by a claim that its runs refute and those of the correct variant of the same form do not. Some of
 these claims say no more than that the method is the paper's, so it counts whether a bound is among them; a mistake that
@@ -85,7 +85,7 @@ def table(found: Mapping[str, list[str]]) -> str:
 
 
 @pytest.mark.slow
-def test_there_are_sixty_and_each_changes_the_iterates() -> None:
+def test_each_mistake_changes_the_iterates() -> None:
     num = Float64()
     with num.active():
         for form, variant in MISTAKES.values():
@@ -94,7 +94,6 @@ def test_there_are_sixty_and_each_changes_the_iterates() -> None:
                 for data in DATA
             ]
             assert any(not np.allclose(wrong, right) for wrong, right in pairs), variant.name
-    assert len(MISTAKES) == 60
 
 
 @pytest.mark.thorough
