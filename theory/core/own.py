@@ -22,6 +22,7 @@ from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.expected import refuse, shortly
 from lemmacheck.theory.core.kept import leaving_nothing
+from lemmacheck.theory.core.machine import MACHINE, is_of_the_machine, without_overflow
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import Impure, difference, place_of
 
@@ -273,7 +274,8 @@ def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
     if reads_data(on) and (Z.shape[0] < on.smallest[0] or Z.shape[1] < on.smallest[1]):
         raise ZeroDivisionError(f"{on.__name__} is made of matrices of at least {on.smallest} rows and columns")
-    make = partial(on.of, Z, **dict(given)) if reads_data(on) else partial(on.of, **dict(given))
+    of = partial(on.of, Z, **dict(given)) if reads_data(on) else partial(on.of, **dict(given))
+    make = partial(without_overflow, of, f"of() of {on.__name__}")
     made = make() if (on, Z.shape) in _made_twice else made_twice(on, make)
     _made_twice.add((on, Z.shape))
     if not isinstance(made, dict):
@@ -304,5 +306,7 @@ def entered(value: Any, num: Arithmetic, name: str) -> Any:
         raise TypeError(f"{name} is a truth value; expected integers and Fractions, such as 0 or 1")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
         return value
+    if is_of_the_machine(value):
+        raise TypeError(f"{name}: {MACHINE}")
     exact = [x.item() if isinstance(x, np.integer) else x for x in entries.ravel()]
     return num.array(exact).reshape(entries.shape) if entries.ndim else num.number(exact[0])

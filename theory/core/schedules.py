@@ -87,8 +87,13 @@ class Exactly:
     function: Any
 
     def __call__(self, t: Any) -> Any:
-        numerator, denominator = Fraction(self.function(Fraction(int(t)))).as_integer_ratio()
+        numerator, denominator = rational(self.function(Fraction(int(t)))).as_integer_ratio()
         return one(t) * numerator / denominator
+
+
+def rational(x: Any) -> Fraction:
+    """A number as the fraction it is, of Python's integers: NumPy's are as long as a word, and overflow."""
+    return Fraction(*map(int, Fraction(x).as_integer_ratio()))
 
 
 @dataclass(frozen=True)

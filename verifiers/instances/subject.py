@@ -11,6 +11,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import Apart, NoRun
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.machine import MACHINE, may_wrap
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import draws
@@ -168,15 +169,18 @@ def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
             if exact and (isinstance(x, float) or getattr(getattr(x, "dtype", None), "kind", "") == "f"):
                 remedy = "write p.zeros(size), p.ones(size) or p.number(k)"
                 raise BookError(f"{place_of(algorithm.start)} makes {name} of floats; {remedy}")
-        counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
-        return first._replace(**counts)
+        whole = {name: int(x) for name, x in first._asdict().items() if isinstance(x, (int, np.integer))}
+        counts = whole | {name: x for name, x in first._asdict().items() if isinstance(x, Fraction)}
+        return first._replace(**{name: problem.num.number(x) for name, x in counts.items()})
 
     return in_numbers
 
 
 def of_fields(state: Any, part: str, algorithm: Any) -> Any:
-    """A state, which is a NamedTuple."""
+    """A state, which is a NamedTuple, and holds no integer of the machine that may have overflowed."""
     if hasattr(state, "_asdict"):
+        if any(map(may_wrap, state)):
+            raise BookError(f"{place_of(getattr(algorithm, part))}: {MACHINE}")
         return state
     raise BookError(f"{place_of(getattr(algorithm, part))} {named(state)}; expected a NamedTuple, as State(0, x)")
 

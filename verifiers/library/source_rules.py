@@ -7,6 +7,7 @@ np.maximum and np.where branch on comparisons that may be undecided.
 import ast
 import operator
 import re
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
@@ -45,9 +46,11 @@ MAKERS = frozenset(
 )
 STATING = COMPARISONS | {"Decay", "Limit", "Chance"}
 GROWING = (ast.Pow, ast.LShift, ast.Mult, ast.MatMult)
-TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply"))
+TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply", "matrix_power"))
+COUNTING = frozenset("argmax argmin argsort count_nonzero nonzero flatnonzero searchsorted digitize".split())  # noqa: SIM905
 OVERFLOWS = "makes integers of the machine, which overflow without a word; add dtype=object, or use Python's integers"
 ROOMY = (ast.Pow, ast.LShift)
+OF_INTEGERS = (ast.List, ast.Tuple, ast.Load, ast.UnaryOp, ast.USub, ast.BinOp, ast.operator)  # whose leaves are
 WRITTEN = {
     ast.Pow: operator.pow,
     ast.LShift: operator.lshift,
@@ -90,13 +93,9 @@ def beside(error: Exception, path: Path, others: list[tuple[int, str]]) -> Excep
 def faults(path: Path) -> list[tuple[int, str]]:
     """The lines that would lose exact numbers, with what is wrong there and the remedy."""
     nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
-    whole = {
-        target.id
-        for node in nodes
-        if isinstance(node, ast.Assign) and machine(node.value, set())
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    assigned = [pair for node in nodes if isinstance(node, ast.Assign) for pair in named_values(node)]
+    whole = {name for name, value in assigned if machine(value, set())}
+    counts = {name for name, value in assigned if counted(value, set())}
     of_fractions, of_a_run = within(nodes, OF_FRACTIONS), within(nodes, OF_A_RUN)
     found: dict[tuple[int, str], None] = {}
     told: set[int] = set()  # the numbers of an expression that is named already
@@ -104,7 +103,7 @@ def faults(path: Path) -> list[tuple[int, str]]:
         if id(node) in told:
             continue
         message = fault(node, id(node) in of_fractions) or (floats_made(node) if id(node) in of_a_run else "")
-        message = message or overflow(node, whole) or looking_inside(node) or endless(node) or unordered(node)
+        message = message or overflow(node, whole, counts) or looking_inside(node) or endless(node) or unordered(node)
         if message:
             found[node.lineno, message] = None  # type: ignore[attr-defined]
             told |= {id(one) for one in ast.walk(node) if isinstance(node, ast.BinOp) and isinstance(one, OF_NUMBERS)}
@@ -195,6 +194,15 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
     return ""
 
 
+def named_values(node: ast.Assign) -> Iterator[tuple[str, ast.AST]]:
+    """The names that are assigned, each with its value."""
+    for target in node.targets:
+        pairs: Iterable[tuple[ast.AST, ast.AST]] = [(target, node.value)]
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            pairs = zip(target.elts, node.value.elts, strict=False)
+        yield from ((one.id, value) for one, value in pairs if isinstance(one, ast.Name))
+
+
 def machine(node: ast.AST, names: set[str]) -> bool:
     """Whether an expression is made of machine integers: an array of integers alone, or a name of one."""
     if isinstance(node, ast.BinOp):
@@ -209,18 +217,37 @@ def machine(node: ast.AST, names: set[str]) -> bool:
         ast.unparse(node.func.value) in ("np", "numpy")
         and node.func.attr in MAKERS
         and not any("object" in ast.unparse(part) for part in (*node.args, *(word.value for word in node.keywords)))
-        and all(isinstance(part, (ast.List, ast.Tuple, ast.Load, ast.UnaryOp, ast.USub)) or whole(part)
+        and all(isinstance(part, OF_INTEGERS) or whole(part)
                 for arg in node.args for part in ast.walk(arg))
     )  # fmt: skip
 
 
-def overflow(node: ast.AST, names: set[str]) -> str:
+def counted(node: ast.AST, names: set[str]) -> bool:
+    """Whether an expression is NumPy's count or index of something, one and more of them, or a name of one."""
+    if isinstance(node, ast.BinOp):
+        return counted(node.left, names) or counted(node.right, names)
+    if isinstance(node, ast.Subscript | ast.UnaryOp):
+        return counted(node.value if isinstance(node, ast.Subscript) else node.operand, names)
+    if isinstance(node, ast.Name):
+        return node.id in names
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    sums = node.func.attr in ("sum", "cumsum")
+    compared = any(isinstance(part, ast.Compare) for side in (node.func.value, *node.args) for part in ast.walk(side))
+    repeats = node.func.attr in MAKERS and any(counted(part, names) for part in node.args)
+    return node.func.attr in COUNTING or (sums and compared) or repeats
+
+
+def overflow(node: ast.AST, names: set[str], counts: set[str]) -> str:
     """An expression in which machine integers grow; '' where there is none."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, GROWING) and machine(node, names):
-        return f"{ast.unparse(node)} {OVERFLOWS}"
+    if isinstance(node, ast.BinOp):
+        powers = isinstance(node.op, ROOMY) and (counted(node.left, counts) or counted(node.right, counts))
+        grows = isinstance(node.op, GROWING) and machine(node, names)
+        return f"{ast.unparse(node)} {OVERFLOWS}" if powers or grows else ""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in TOTALS:
         return ""
-    grows = any(machine(part, names) for part in (*node.args[:1], node.func.value))
+    parts = (*node.args[:1], node.func.value)
+    grows = any(machine(part, names) or counted(part, counts) for part in parts)
     return f"{ast.unparse(node)} {OVERFLOWS}" if grows else ""
 
 

@@ -3,6 +3,7 @@
 from typing import Any, NoReturn
 
 import numpy as np
+from lemmacheck.theory.core.machine import MACHINE, WRAPPED, may_wrap
 from lemmacheck.theory.core.shared import TO_LOOK
 from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
 
@@ -41,9 +42,6 @@ TOLD = {
 }
 OTHERWISE = "it with + - * / ** and the functions of the problem"
 COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
-WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
-MACHINE = "an integer of the machine may have overflowed, without a word; compute it with Python's, or add dtype=object"
-LARGE = 2**31
 MOST = 10**6  # of an exponent: a fraction to such a power has a million digits and more
 LIMIT = "exponents go up to 10**6; write run.exp(k * run.log(x))"
 IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
@@ -93,11 +91,6 @@ def powered(power: int) -> int:
 def shortly(k: int) -> str:
     """An integer, or of which order it is: Python writes out no long ones."""
     return str(k) if abs(k) < 10**12 else f"{'-' * (k < 0)}2^{abs(k).bit_length() - 1} or more"
-
-
-def may_wrap(x: Any) -> bool:
-    kind = getattr(getattr(x, "dtype", None), "kind", "")
-    return kind in tuple("iu") and np.size(x) > 0 and bool(np.min(x) <= -LARGE or np.max(x) >= LARGE)
 
 
 def stranger(x: Any) -> NoReturn:

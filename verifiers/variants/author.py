@@ -177,10 +177,10 @@ class Author:
 
     def value(self, function: Any, symbol: str, t: int) -> Any:
         try:
-            p, q = number(function, symbol, t, self.path).as_integer_ratio()
+            value = number(function, symbol, t, self.path)
         except Unusable as error:
             return {"failure": str(error)}
-        return f"{int(p)}/{int(q)}"
+        return f"{value.numerator}/{value.denominator}"
 
     def form(self, index: int, name: str) -> Any:
         """A function of t as p(t)/q(t) for t ≥ s."""

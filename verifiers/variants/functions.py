@@ -15,7 +15,7 @@ from typing import Any
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.opening import culprit, error_text
-from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.theory.core.schedules import Exactly, rational
 from lemmacheck.verifiers.records.terminal import InputError
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
@@ -42,14 +42,14 @@ def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
             number(function, symbol, t, path)
 
 
-def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:
-    """f(t), which must be a finite number, and as a λ_t not 0."""
+def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Fraction:
+    """f(t) as the fraction it is, which must be a finite number, and as a λ_t not 0."""
     value = called(function, symbol, t, path)
     if not is_number(value):
         raise Unusable(f"{home(function, path)}{symbol}_{t} is {value!r}; {NUMBER}")
     if symbol == "λ" and value == 0:
         raise Unusable(f"{home(function, path)}λ_{t} is 0, by which the dual step divides")
-    return value
+    return rational(value)
 
 
 def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:
@@ -72,4 +72,6 @@ def is_number(value: Any) -> bool:
 def home(function: Callable[[Any], Any], path: Path | None) -> str:
     """Where a function is written."""
     code = getattr(function, "__code__", None)
-    return f"{path}:{code.co_firstlineno}: " if path and code else f"{path}: " if path else ""
+    if path and code and Path(code.co_filename).resolve() == path.resolve():
+        return f"{path}:{code.co_firstlineno}: "
+    return f"{path}: " if path else ""

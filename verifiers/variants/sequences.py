@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import fmpq
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.theory.core.schedules import Exactly, rational
 from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.variants.closed_forms import (
     ClosedForm,
@@ -83,7 +83,7 @@ def known_sequence(symbol: str, function: Any) -> KnownSequence:
         closed = None
 
     def value(_: list[fmpq], t: int) -> fmpq:
-        return to_fmpq(Fraction(plain(Fraction(t))))
+        return to_fmpq(rational(plain(Fraction(t))))
 
     if closed is not None:
         if hasattr(plain, "fetch"):
