@@ -16,7 +16,7 @@ from lemmacheck.theory.core.ask import is_of_a_row
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide, speaks_of_one_number
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import within_reach
@@ -114,13 +114,19 @@ def smallest(
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
     every = (one for group in within_reach(claim.method, ([one] for one in tiny())) for one in group)
-    for instance, label in product(islice(every, 1 if claim.dataless else None), labels):
-        found = refutation(claim, instance, label, max(steps, min(known.steps, LONG)), runs)
+    lengths = lengths_of(known, max(steps, min(known.steps, LONG)))
+    for instance, label, length in product(islice(every, 1 if claim.dataless else None), labels, lengths):
+        found = refutation(claim, instance, label, length, runs)
         if found:
             return found
     if claim.dataless:
         return known
     return shrink(known, lambda data, steps: refutation(claim, data, known.label, steps, runs))
+
+
+def lengths_of(known: Counterexample, steps: int) -> tuple[int, ...]:
+    """The lengths of the runs on which other data are asked: what fails of x_T may hold for every larger T."""
+    return (steps, known.steps) if speaks_of_one_number(known.decision) and known.steps < steps else (steps,)
 
 
 def shrink(known: Counterexample, again: Callable[[Instance, int], Counterexample | None]) -> Counterexample:

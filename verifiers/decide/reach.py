@@ -16,7 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.arbitrary import LOSSES
-from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, shortest, shrink
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, lengths_of, shortest, shrink
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -47,7 +47,8 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
     for instance, label in (*candidates(claim, smallest), *others):
         if best and not has_named_loss(claim.runs[label]):
             continue
-        found = refutation_by(claim, instance, label, max(STEPS, smallest.steps))
+        lengths = lengths_of(smallest, max(STEPS, smallest.steps))
+        found = next(filter(None, (refutation_by(claim, instance, label, steps) for steps in lengths)), None)
         if found is None:
             continue
         if not ways(claim, found):

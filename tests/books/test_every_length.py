@@ -1,0 +1,66 @@
+"""Protects statements of one number of a run: what is said of x_T is asked of runs of every length, short ones too."""
+
+import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
+
+from tests.books.written import SHRINKING, WRITE
+
+FEW = Effort(per_shape=11, steps=12, certified=3, elsewhere=2, own=500)
+TEXT = (
+    SHRINKING
+    + '''
+
+@hypothesis("T ≥ 7")
+def long(run):
+    return at_least(run.steps, 7)
+
+
+@claim("X", about=Shrinking, given=GIVEN)
+def ends(run):
+    """A statement of x_T."""
+    return STATED
+
+
+METHOD = Method(Shrinking, on=Line, steps=12)
+'''
+)
+EIGHTH = "at_most(run.x[-1], run.problem.a / 8)"
+
+
+def claimed(opened: WRITE, stated: str, given: str = "[]") -> Claim:
+    return opened(TEXT, ("STATED", stated), ("GIVEN", given)).claims["X"]
+
+
+def examined(claim: Claim) -> Record:
+    (record,) = examine([claim], FEW, lambda _: None, 1)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("stated", "given", "length"),
+    [
+        (EIGHTH, "[]", 1),  # x_T = a/(T + 1), which is small enough from T = 7 on
+        (EIGHTH, "[long]", None),
+        ("at_most(run.x[7], run.problem.a / 8)", "[]", None),
+        ("at_most(run.x[7:], run.problem.a / 8)", "[]", None),
+        ("at_least((run.steps - 3) ** 2, 1)", "[]", 3),
+    ],
+)
+def test_what_is_said_of_the_end_is_asked_of_short_runs(
+    opened: WRITE, stated: str, given: str, length: int | None
+) -> None:
+    found = examined(claimed(opened, stated, given))
+
+    assert found.verdict in ((Verdict.CERTIFIED, Verdict.PROVED) if length is None else (Verdict.REFUTED,))
+    assert (found.witness and found.witness.steps) == length
+
+
+def test_what_fails_at_one_length_alone_fails_there_on_data_without_a_corner_too(opened: WRITE) -> None:
+    found = examined(claimed(opened, EIGHTH))
+
+    assert found.reach == Reach.FALSE
+    assert found.convincing is not None
+    assert (found.convincing.steps, len(found.convincing.Z), len(found.convincing.Z[0])) == (1, 2, 2)
