@@ -7,15 +7,18 @@ a share is killed; with a sample it is estimated, with an exact interval of Clop
 import argparse
 import json
 import random
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from judging import ROOT, Verdict, judge
 from mutants import Mutant, mutants
 
 HERE = Path(__file__).parent
+CHANGE = re.compile("‹(.*) → (.*)›")  # in a line of equivalent.toml: what a mutant makes of what
 
 
 def main() -> int:
@@ -78,7 +81,8 @@ def told(file: str, verdicts: Iterator[Verdict], out: Path | None) -> Iterator[V
 def equivalent(file: str, every: list[Mutant]) -> set[tuple[str, str]]:
     """The mutants of a file that compute the same; each must still be one of its mutants."""
     table = tomllib.loads((HERE / "equivalent.toml").read_text(encoding="utf-8"))
-    listed = {(was, now) for group in table["same"] if group["file"] == file for was, now in group["mutants"]}
+    lines = chain.from_iterable(table.get(file, {}).values())
+    listed = {(CHANGE.sub(r"\1", line), CHANGE.sub(r"\2", line)) for line in lines}
     for was, now in listed - {(mutant.was, mutant.now) for mutant in every}:
         raise SystemExit(f"equivalent.toml: {file} has no mutant {was!r} → {now!r} any more; remove the entry")
     return listed
