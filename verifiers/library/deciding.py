@@ -11,7 +11,7 @@ from concurrent.futures import as_completed
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
-from itertools import islice, takewhile
+from itertools import islice
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -91,7 +91,7 @@ def on_shorter_runs(claim: Claim, settled: Sequence[Settled]) -> Iterator[Settle
     for one in [one for one in settled if speaks_of_one_number(one.decision)][:SHORTER]:
         algorithm = claim.usual[one.label]
         if moves(algorithm) and not lasting(algorithm):
-            for steps in takewhile(lambda few: few < one.decision.steps, SHORT):
+            for steps in (few for few in SHORT if few < one.decision.steps):
                 yield Settled(one.instance, one.label, decide(claim, one.instance, algorithm, steps, ties=False))
 
 
