@@ -17,8 +17,6 @@ from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.losses import Loss, unknown_conjugate
-from lemmacheck.verifiers.instances.families import structured
-from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -100,8 +98,3 @@ def no_match(given: str, only: str) -> InputError:
     close = [near for one in only.split(",") for near in get_close_matches(one, LIBRARY.claims, 2, 0.5)]
     meant = f"; did you mean {', '.join(dict.fromkeys(close))}?" if close else "; `lemmacheck claims` lists them"
     return InputError(f"{given} {only!r} matches no claim{meant}")
-
-
-def data() -> tuple[Instance, ...]:
-    """The data sets that are tried: every family at every small shape."""
-    return structured()

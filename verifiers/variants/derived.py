@@ -9,7 +9,7 @@ forms, and so for all t; else on exact values up to a horizon. They determine wh
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -109,7 +109,6 @@ class Condition:
 class Theorem:
     """A theorem with the verdict on its conditions on the schedule, and those that fail."""
 
-    id: str
     place: str
     verdict: Verdict
     missing: tuple[str, ...]
@@ -119,7 +118,6 @@ class Theorem:
 class Derived:
     """The sequences of a variant, the conditions on them, the theorems that apply, and a sentence about these."""
 
-    form: str
     sequences: dict[str, KnownSequence]
     conditions: tuple[Condition, ...]
     theorems: tuple[Theorem, ...]
@@ -127,15 +125,6 @@ class Derived:
 
     def condition(self, name: str) -> Condition:
         return next(one for one in self.conditions if one.name == name)
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "form": self.form,
-            "sequences": {name: sequence.to_dict() for name, sequence in self.sequences.items()},
-            "conditions": [asdict(one) for one in self.conditions],
-            "theorems": [asdict(one) for one in self.theorems],
-            "sentence": self.sentence,
-        }
 
     def lines(self) -> list[str]:
         """The sequences, (B.8), and which theorems apply, a line each."""
@@ -149,13 +138,12 @@ class Derived:
 def derived(variant: Variant) -> Derived:
     """The consequences of the schedule of a variant."""
     if variant.form not in ("schedule", "momentum"):
-        return Derived(variant.form, {}, (), (), NO_SCHEDULE)
+        return Derived({}, (), (), NO_SCHEDULE)
     lam, theta, beta = sequences(variant)
     known = {"lam": lam, "theta": theta, "beta": beta}
     conditions = tuple(decide(asked, known) for asked in CONDITIONS.values())
     theorems = applicable(variant, conditions)
-    named = {"lambda": lam, "theta": theta, "beta": beta}
-    return Derived(variant.form, named, conditions, theorems, sentence(theorems))
+    return Derived({"lambda": lam, "theta": theta, "beta": beta}, conditions, theorems, sentence(theorems))
 
 
 def unmet(claim: Claim, variant: Variant) -> Condition | None:
@@ -241,7 +229,7 @@ def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[The
         missing = tuple(one.statement for one in asked if one.verdict == Verdict.REFUTED)
         known = all(one.verdict == Verdict.PROVED for one in asked)
         verdict = Verdict.NOT_APPLICABLE if missing else Verdict.PROVED if known else Verdict.CERTIFIED
-        theorems.append(Theorem(id, re.split("[,(]", claim.source.place)[0].strip(), verdict, missing))
+        theorems.append(Theorem(re.split("[,(]", claim.source.place)[0].strip(), verdict, missing))
     return tuple(theorems)
 
 

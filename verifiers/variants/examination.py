@@ -12,11 +12,11 @@ from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.book import is_among
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.screening import Screened, screen
-from lemmacheck.verifiers.instances.families import surveyed
+from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.plan import spread
 from lemmacheck.verifiers.variants.answer import Answer
-from lemmacheck.verifiers.variants.asking import claims_for, data
+from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -55,7 +55,7 @@ def subjects(variant: Variant) -> list[type | None]:
 def questions_about(about: type | None, variant: Variant, effort: Effort, only: str = "*") -> list[Question]:
     """The claims about one algorithm that are asked, screened where the variant runs in batches of data."""
     claims = [claim for claim in claims_for(variant) if claim.about is about and is_among(claim.id, *only.split(","))]
-    found = [Question(claim, list(data())) for claim in claims if one_by_one(claim, variant)]
+    found = [Question(claim, list(structured())) for claim in claims if one_by_one(claim, variant)]
     claims = [claim for claim in claims if not one_by_one(claim, variant)]
     if not claims:
         return found

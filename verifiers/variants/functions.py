@@ -5,7 +5,7 @@ the dual step divides.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -27,19 +27,13 @@ class Unusable(InputError, Undecided):
     """Why a variant cannot be examined at all, or on some data, in one sentence."""
 
 
-def functions(variant: Variant) -> Iterator[tuple[str, Callable[[Any], Any]]]:
-    """The symbols of the functions of t that the author gave, each with the function."""
-    for name, symbol in SYMBOLS.items():
-        function = getattr(variant.algorithm, name, None)
-        if isinstance(function, Exactly):
-            yield symbol, function.function
-
-
 def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
-    """Every function is defined at every t ≤ horizon + 1; Unusable says which is not, and where."""
-    for symbol, function in functions(variant):
-        for t in range(horizon + 2):
-            number(function, symbol, t, path)
+    """Every function of t that the author gave is defined at every t ≤ horizon + 1; Unusable says which is not, and
+    where."""
+    for name, symbol in SYMBOLS.items():
+        given: Any = getattr(variant.algorithm, name, None)
+        for t in range(horizon + 2) if isinstance(given, Exactly) else ():
+            number(given.function, symbol, t, path)
 
 
 def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Fraction:

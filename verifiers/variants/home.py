@@ -36,7 +36,7 @@ from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, NoClosedForm
 from lemmacheck.verifiers.variants.floats import Replayed
 from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable
-from lemmacheck.verifiers.variants.parameters import LOSSES
+from lemmacheck.verifiers.variants.parameters import LOSSES, fields
 from lemmacheck.verifiers.variants.unseen import Unseen
 
 BLOCK = 64  # values of a function that are asked for at once
@@ -320,8 +320,9 @@ class Statement:
         return tuple(Relation(kept(wire.unpacked(a)), op, kept(wire.unpacked(b)), start) for a, op, b, start in found)
 
 
-def fields(state: Any) -> list[str]:
-    return list(state._asdict() if hasattr(state, "_asdict") else vars(state))
+def asked(name: str) -> Callable[..., Any]:
+    """A function of a loss, whose values are asked for."""
+    return lambda self, num, x: self.ask(name, num, x)[0]
 
 
 class OwnLoss:
@@ -337,30 +338,13 @@ class OwnLoss:
         sent = [wire.packed(np.asarray(x) if isinstance(x, np.ndarray) else x) for x in arguments]
         return [wire.unpacked(x) for x in self.home.ask("loss", self.index, name, bits(num), sent)]
 
-    def value(self, num: Any, z: Any) -> Any:
-        return self.ask("value", num, z)[0]
-
-    def derivative(self, num: Any, z: Any) -> Any:
-        return self.ask("derivative", num, z)[0]
-
-    def inverse(self, num: Any, s: Any) -> Any:
-        return self.ask("inverse", num, s)[0]
-
-    def psi(self, num: Any, xi: Any) -> Any:
-        return self.ask("psi", num, xi)[0]
-
-    def psi_gradient(self, num: Any, xi: Any) -> Any:
-        return self.ask("psi_gradient", num, xi)[0]
-
-    def excess(self, num: Any, xi: Any) -> Any:
-        return self.ask("excess", num, xi)[0]
+    value, derivative, inverse = asked("value"), asked("derivative"), asked("inverse")
+    psi, psi_gradient, excess = asked("psi"), asked("psi_gradient"), asked("excess")
+    conjugate = asked("conjugate")
 
     def shares(self, num: Any, xi: Any) -> tuple[Any, Any]:
         first, second = self.ask("shares", num, xi)
         return first, second
-
-    def conjugate(self, num: Any, q: Any) -> Any:
-        return self.ask("conjugate", num, q)[0]
 
     def rho(self, n: int) -> Any:
         if n not in self.smoothness:

@@ -9,7 +9,7 @@ range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
 A variant that fails one of the first two is not examined; a step that fails the next two, by its float iterates.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -70,9 +70,12 @@ def preflight(variant: Variant, path: Path | None = None, horizon: int = HORIZON
     for data, w in floats.items():
         if not np.array_equal(w, in_floats(variant, data, horizon, path)):
             raise Unusable(f"two runs on {data.name} differ; a step must depend on the problem and the state alone")
-    leak = next(filter(None, (leaked(variant, data, w, exact, path) for data, w in floats.items())), "")
-    if not variant.forms:
-        leak = next(filter(None, [leak, *(apart(variant, trial, drawn.bits, path) for trial in drawn.trials)]), "")
+    known = [(Trial(data, exact), w) for data, w in floats.items()]
+    leak = next(filter(None, (apart(variant, trial, w, (128,), path) for trial, w in known)), "")
+    for trial in drawn.trials if not variant.forms else ():
+        precisions = rungs(trial.steps)[0], drawn.bits, DOUBLE
+        found = apart(variant, trial, in_floats(variant, *trial, path), precisions, path)
+        leak = leak or found
     own = [*of_its_loss(variant.loss), *notes_on(path)]
     if not leak:
         ready, notes = agreeing(variant, exact)
@@ -146,28 +149,6 @@ def overwritten(w: Any, before: np.ndarray) -> bool:
     return before.dtype.kind == "f" and not np.array_equal(np.asarray(w), before, equal_nan=True)
 
 
-def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, path: Path | None) -> str:
-    """Where a float got into an exact run, or a float iterate lies outside its ball; '' where neither happens."""
-    num = secret(variant, 128)
-    with num.active():
-        p = margin_problem(data, num, variant.loss)
-        try:
-            found = list(walked(variant.algorithm, p, steps, data.name, path))
-        except Unusable as error:
-            return f"in exact numbers it fails: {error}"
-        for t, (state, w) in enumerate(zip(found, floats[: steps + 1], strict=True)):
-            for entry, value in zip(opened_entries(state.w).ravel(), w, strict=True):
-                if isinstance(entry, float):
-                    return f"w_{t} holds a float in a run of exact numbers, on {data.name}"
-                ball = as_ball(entry)
-                if not ball.is_finite():
-                    return ""  # more bits would be needed to tell
-                apart = abs(float(ball.mid()) - value)
-                if not apart <= float(ball.rad()) + FAR * (1 + abs(value)):
-                    return f"w_{t} is {value:.6g} in floats and {ball.str(10)} in balls, on {data.name}"
-    return ""
-
-
 def secret(variant: Variant, bits: int) -> Ball:
     """Balls, which an author's own code cannot look at."""
     return OpenBall(bits) if by_an_author((variant.algorithm, variant.loss)) else Ball(bits)
@@ -178,34 +159,35 @@ def opened_entries(w: Any) -> np.ndarray:
     return np.asarray(opened(np.asarray(w, dtype=object)))
 
 
-def apart(variant: Variant, trial: Trial, bits: int, path: Path | None) -> str:
-    """Where on drawn data the balls of two precisions, or the floats and the balls, are runs of different methods.
+def apart(variant: Variant, trial: Trial, floats: np.ndarray, precisions: Sequence[int], path: Path | None) -> str:
+    """Where the runs on some data are those of different methods: a float got into exact numbers, a float iterate lies
+    outside its ball, or balls of one precision do not meet those of another; '' where nothing of it happens.
 
-    Balls of a double's precision say how much rounding matters along a run.
+    Of several precisions the last, which is a double's, says how much rounding matters along a run.
     """
     data, steps = trial
-    floats = in_floats(variant, data, steps, path)
-    found = {}
-    for precision in (rungs(steps)[0], bits, DOUBLE):
+    found = []
+    for precision in precisions:
         num = secret(variant, precision)
         with num.active():
             try:
                 run = walked(variant.algorithm, margin_problem(data, num, variant.loss), steps, data.name, path)
-                found[precision] = [opened_entries(state.w) for state in run]
+                found.append([opened_entries(state.w) for state in run])
             except Unusable as error:
                 return f"in exact numbers it fails: {error}"
-    with Ball(max(found)).active():
-        for t, (value, *several) in enumerate(zip(floats, *found.values(), strict=True)):
+    with Ball(max(precisions)).active():
+        for t, (value, *several) in enumerate(zip(floats[: steps + 1], *found, strict=True)):
             for x, *entries in zip(value, *(w.ravel() for w in several), strict=True):
                 if any(isinstance(entry, float) for entry in entries):
                     return f"w_{t} holds a float in a run of exact numbers, on {data.name}"
-                first, other, rough = balls = [*map(as_ball, entries)]
+                first, *others = balls = [*map(as_ball, entries)]
                 if not all(ball.is_finite() for ball in balls):
                     return ""  # more bits would be needed to tell
-                if not (first.overlaps(other) and first.overlaps(rough)):
-                    least = DOUBLE if first.overlaps(other) else bits
-                    return f"w_{t} is another with {least} bits than with {rungs(steps)[0]}, on {data.name}"
-                if not abs(first.mid() - x) <= first.rad() + rough.rad() + FAR * (1 + abs(x)):
+                for bits, other in zip(precisions[1:], others, strict=True):
+                    if not first.overlaps(other):
+                        return f"w_{t} is another with {bits} bits than with {precisions[0]}, on {data.name}"
+                rough = others[-1].rad() if others else 0
+                if not abs(first.mid() - x) <= first.rad() + rough + FAR * (1 + abs(x)):
                     return f"w_{t} is {x:.6g} in floats and {first.str(10)} in balls, on {data.name}"
     return ""
 

@@ -64,16 +64,10 @@ def fitted(x: Sequence[fmpq], base: int, m: int, k: int) -> tuple[fmpq_poly, fmp
     """P and Q of degrees at most m and k with P(t) = x_t Q(t) at more values of t than they have coefficients."""
     places = range(base, base + m + k + 2 + SPARE)
     rows = [[fmpq(t) ** i for i in range(m + 1)] + [-x[t] * fmpq(t) ** j for j in range(k + 1)] for t in places]
-    reduced, rank = fmpq_mat(rows).rref()
-    size = m + k + 2
-    if rank == size:
+    basis, nullity = fmpq_mat(rows).numer_denom()[0].nullspace()
+    if not nullity:
         return None
-    pivots = [next(j for j in range(size) if reduced[i, j] != 0) for i in range(rank)]
-    free = next(j for j in range(size) if j not in pivots)
-    solution = [fmpq(0)] * size
-    solution[free] = fmpq(1)
-    for i, j in enumerate(pivots):
-        solution[j] = -reduced[i, free]
+    solution = [basis[i, 0] for i in range(m + k + 2)]
     P, Q = fmpq_poly(solution[: m + 1]), fmpq_poly(solution[m + 1 :])
     return (P, Q) if Q != 0 and P != 0 else None
 

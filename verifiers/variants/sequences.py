@@ -37,7 +37,6 @@ class KnownSequence:
     symbol: str
     next_value: Callable[[list[fmpq], int], fmpq]
     closed: Form | None = None
-    implied: bool = False
     values: list[fmpq] = field(default_factory=list)
 
     def __call__(self, t: int) -> fmpq:
@@ -53,25 +52,20 @@ class KnownSequence:
             self.closed = None
         return self
 
-    def to_dict(self) -> dict[str, Any]:
-        """As plain data: the closed form and from which t on it holds, and the first values."""
-        first = []
-        try:
-            first = [number_text(self(t)) for t in range(SHOWN)]
-        except Exception:  # the author's
-            first = [*map(number_text, self.values), "not defined"]
-        formula, since = (str(self.closed), self.closed.since) if self.closed else ("", 0)
-        return {"formula": formula, "since": since, "first": first, "implied": self.implied}
-
     def text(self) -> str:
         """λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1; or its first values."""
-        data = self.to_dict()
-        if not data["formula"]:
-            return f"{self.symbol}_t = {', '.join(data['first'])}, …"
-        if not data["since"]:
-            return f"{self.symbol}_t = {data['formula']}"
-        before = ", ".join(f"{self.symbol}_{t} = {number_text(self(t))}" for t in range(min(data["since"], 3)))
-        return f"{self.symbol}_t = {data['formula']} for t ≥ {data['since']}, {before}"
+        if self.closed is None:
+            return f"{self.symbol}_t = {', '.join(self.first_values())}, …"
+        formula, since = f"{self.symbol}_t = {self.closed}", self.closed.since
+        before = ", ".join(f"{self.symbol}_{t} = {number_text(self(t))}" for t in range(min(since, 3)))
+        return f"{formula} for t ≥ {since}, {before}" if since else formula
+
+    def first_values(self) -> list[str]:
+        """The first values in words, up to one that is not defined."""
+        try:
+            return [number_text(self(t)) for t in range(SHOWN)]
+        except Exception:  # the author's
+            return [*map(number_text, self.values), "not defined"]
 
 
 def known_sequence(symbol: str, function: Any) -> KnownSequence:
@@ -99,7 +93,7 @@ def implied_lambda(beta: KnownSequence) -> KnownSequence:
         before = lam[-1] if t else fmpq(1)
         return before / (beta(t) + before)
 
-    lam = KnownSequence("λ", value, implied=True)
+    lam = KnownSequence("λ", value)
     if isinstance(beta.closed, ClosedForm):
         try:
             lam.closed = implied_closed_form(beta.closed, [1 / lam(t) for t in range(GUESSED)])
@@ -115,7 +109,7 @@ def implied_beta(lam: KnownSequence) -> KnownSequence:
         before = lam(t - 1) if t else fmpq(1)
         return before * (1 - lam(t)) / lam(t)
 
-    beta = KnownSequence("β", value, implied=True)
+    beta = KnownSequence("β", value)
     if isinstance(lam.closed, ClosedForm):
         watch = Watch()
         now, before = lam.closed.element(watch), lam.closed.element(watch, back=1)
