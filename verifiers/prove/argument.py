@@ -26,7 +26,7 @@ from lemmacheck.verifiers.prove.polynomials import by_power
 from lemmacheck.verifiers.prove.quotients import that_may_be_0_over_0, where_zero
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
-from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.solving import follow
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import renewed, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
@@ -139,23 +139,12 @@ class Argument:
         none."""
         if not in_step(relations):
             return None
-
-        def step(k: int) -> str | None:
-            gaps = [self.setting.read(relation, Later(k + 1)) for relation in relations]
-            ends = [relation.beyond(Later(k + 1)) for relation in relations]
-            if not all(self.setting.meets(g[1], Later(k + 1), end) for g, end in zip(gaps, ends, strict=True)):
-                return None
-            known = [self.setting.read(relation, Later(k))[0] for relation in relations]
-            rules = solved(self.setting, [*known, *self.evidence.equations(min(ends))])
-            agree = all(substituted(gap, rules).is_zero for gap, _ in gaps)
-            return "both sides agree by induction" if agree else None
-
         for k in (-1, 0):
             with self.context.measured() as need:
-                words = tried(lambda k=k: step(k))  # type: ignore[misc]
+                agree = tried(lambda k=k: follow(self.setting, relations, k, self.evidence.equations))  # type: ignore[misc]
             rows = [self._with_rows(one, "", need.least + k + 1) for one in relations]
-            if words and None not in rows:
-                return words + "".join(row or "" for row in rows)
+            if agree and None not in rows:
+                return "both sides agree by induction" + "".join(row or "" for row in rows)
         return None
 
     def _cite(self, cited: Cited) -> None:

@@ -17,7 +17,6 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 from lemmacheck.verifiers.optima.programs import cheapest
-from lemmacheck.verifiers.prove.elimination import eliminated
 from lemmacheck.verifiers.prove.polynomials import CAPACITY, CONTEXT, GENERATORS, ONE, ZERO, content, is_number, powers
 from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
 from lemmacheck.verifiers.prove.wording import term_text
@@ -30,7 +29,9 @@ MOST_PRODUCTS = 240
 MOST_OF_LETTERS = 16
 MOST_IN_A_MULTIPLIER = 4
 
-Key = tuple[Any, tuple[tuple[int, int], ...]]
+Key = tuple[Any, tuple[tuple[int, int], ...]]  # of a monomial: its exponential, and the powers of its atoms
+Sum = dict[Key, Ratio]  # the coefficients of monomials, rational functions of the letters alone
+Point = list[fmpq]  # a value for each generator, 0 for those that are no letter
 
 
 @dataclass(frozen=True)
@@ -74,40 +75,27 @@ class Signs:
         )
 
 
-class Sum:
-    """A term as Σ coefficient·monomial, the coefficients rational functions of the letters alone."""
-
-    def __init__(self, rows: dict[Key, Ratio]) -> None:
-        self.rows = rows
-
-    @staticmethod
-    def of(term: Term, signs: Signs) -> Sum | None:
-        """None if it has a divisor that is neither a function of the letters nor a product of positive atoms."""
-        u, found = term.universe, dict[Key, dict[tuple[int, ...], Any]]()
-        divisors: dict[Key, fmpq_mpoly] = {}
-        rows: dict[Key, Ratio] = {}
-        for key, (_, ratio) in term.parts.items():
-            split = divisor(u, ratio.den, signs)
-            if split is None:
-                return None
-            below, rest = split
-            for exponents, c in ratio.num.terms():
-                mine, letters = dict(below), [0] * len(exponents)
-                for k, e in powers(exponents):
-                    if signs.is_letter(u.atoms[k]):
-                        letters[k] = e
-                    else:
-                        mine[k] = mine.get(k, 0) + e
-                row = key, tuple(sorted((k, e) for k, e in mine.items() if e))
-                found.setdefault(row, {})[tuple(letters)] = c
-                divisors[row] = rest
-        for row, polynomial in found.items():
-            rows[row] = Ratio.of(CONTEXT.from_dict(polynomial), divisors[row])
-        return Sum(rows)
-
-    def value(self, point: Point) -> dict[Key, float]:
-        found = {row: valued(r, point) for row, r in self.rows.items()}
-        return {row: int(c.p) / int(c.q) for row, c in found.items()}
+def summands(term: Term, signs: Signs) -> Sum | None:
+    """A term as Σ coefficient·monomial; None if a divisor is neither a function of the letters nor made of positive
+    atoms."""
+    u, found = term.universe, dict[Key, dict[tuple[int, ...], Any]]()
+    divisors: dict[Key, fmpq_mpoly] = {}
+    for key, (_, ratio) in term.parts.items():
+        split = divisor(u, ratio.den, signs)
+        if split is None:
+            return None
+        below, rest = split
+        for exponents, c in ratio.num.terms():
+            mine, letters = dict(below), [0] * len(exponents)
+            for k, e in powers(exponents):
+                if signs.is_letter(u.atoms[k]):
+                    letters[k] = e
+                else:
+                    mine[k] = mine.get(k, 0) + e
+            row = key, tuple(sorted((k, e) for k, e in mine.items() if e))
+            found.setdefault(row, {})[tuple(letters)] = c
+            divisors[row] = rest
+    return {row: Ratio.of(CONTEXT.from_dict(polynomial), divisors[row]) for row, polynomial in found.items()}
 
 
 def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int], fmpq_mpoly] | None:
@@ -122,11 +110,13 @@ def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int],
     return {k: -e for k, e in mine.items()}, den
 
 
-Point = list[fmpq]  # a value for each generator, 0 for those that are no letter
-
-
 def valued(r: Ratio, point: Point) -> fmpq:
     return r.num(*point) / r.den(*point)
+
+
+def floats(terms: Sum, point: Point) -> dict[Key, float]:
+    found = {row: valued(r, point) for row, r in terms.items()}
+    return {row: int(c.p) / int(c.q) for row, c in found.items()}
 
 
 def cleared(term: Term, signs: Signs) -> Term | None:
@@ -164,13 +154,13 @@ def without_factors(term: Term, signs: Signs) -> Term:
 def combination(goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool) -> Combination | None:
     """The goal, which is to be 0 (op "=="), at least 0 or above 0, from the known terms; None if no combination is
     found."""
-    target = Sum.of(goal, signs)
+    target = summands(goal, signs)
     if target is None:
         return None
     if products and (found := of_letters(goal, op, known, signs)) is not None:
         return found
     serving = [one for one in known if op != "==" or one.op == "=="]
-    columns = [(one, s) for one in serving if (s := Sum.of(one.gap, signs)) is not None and s.rows]
+    columns = [(one, s) for one in serving if (s := summands(one.gap, signs)) is not None and s]
     if products:
         columns = [*columns, *multiplied(goal.universe, target, columns, signs)]
     columns = reaching(target, columns, goal.universe, op)
@@ -210,13 +200,11 @@ def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Com
 def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str) -> list[tuple[Known, Sum]]:
     """The known terms that may be of use: none has a monomial that no other has and that the rest may not hold."""
     while True:
-        count: dict[Key, int] = dict.fromkeys(target.rows, 2)
+        count: dict[Key, int] = dict.fromkeys(target, 2)
         for _, column in columns:
-            for row in column.rows:
+            for row in column:
                 count[row] = count.get(row, 0) + 1
-        kept = [
-            (one, c) for one, c in columns if all(count[r] > 1 or (op != "==" and of_one_sign(u, r)) for r in c.rows)
-        ]
+        kept = [(one, c) for one, c in columns if all(count[r] > 1 or (op != "==" and of_one_sign(u, r)) for r in c)]
         if len(kept) == len(columns):
             return kept
         columns = kept
@@ -225,8 +213,8 @@ def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str
 def covered(target: Sum, columns: Sequence[tuple[Known, Sum]], u: Universe, op: str) -> bool:
     """Whether each monomial of the goal is one of a known term, or may stay in the rest; else there is no
     combination."""
-    met = {row for _, column in columns for row in column.rows}
-    return all(row in met or (op != "==" and of_one_sign(u, row)) for row in target.rows)
+    met = {row for _, column in columns for row in column}
+    return all(row in met or (op != "==" and of_one_sign(u, row)) for row in target)
 
 
 def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs) -> Iterator[tuple[Known, Sum]]:
@@ -234,10 +222,10 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
     of positive ones."""
     seen: set[Any] = set()
     for one, column in reversed(columns):  # what was cited last is the nearest
-        if one.op == ">" and (square := Sum.of(one.gap * one.gap, signs)) is not None:
+        if one.op == ">" and (square := summands(one.gap * one.gap, signs)) is not None:
             yield Known(f"({one.name})²", ">", one.gap * one.gap, one.of, one), square
-        for key, mine in column.rows:
-            for other, wanted in target.rows:
+        for key, mine in column:
+            for other, wanted in target:
                 quotient = dict(wanted)
                 for k, e in mine:
                     quotient[k] = quotient.get(k, 0) - e
@@ -254,7 +242,7 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
                 for k, e in factor:
                     by = by * u.of(u.atoms[k], e)
                 gap = one.gap * by
-                product = Sum.of(gap, signs)
+                product = summands(gap, signs)
                 if product is not None:
                     kind = one.op if one.op == "==" or all(u.atoms[k].positive for k, _ in factor) else ">="
                     yield Known(f"{term_text(by)}·({one.name})", kind, gap, one.of, one), product
@@ -305,10 +293,10 @@ def guessed(
     a strict inequality strict; else the rest does."""
     rows: dict[Key, int] = {}
     matrix = [
-        [(rows.setdefault(row, len(rows)), value) for row, value in column.value(point).items()]
+        [(rows.setdefault(row, len(rows)), value) for row, value in floats(column, point).items()]
         for _, column in columns
     ]
-    goal = {rows.setdefault(row, len(rows)): value for row, value in target.value(point).items()}
+    goal = {rows.setdefault(row, len(rows)): value for row, value in floats(target, point).items()}
     slack = [row for row in rows if op != "==" and of_one_sign(u, row)]
     matrix += [[(rows[row], 1.0)] for row in slack]
     if not rows:
@@ -333,11 +321,10 @@ def solved(
     goal: Term, op: str, target: Sum, columns: list[tuple[Known, Sum]], left: set[Key], signs: Signs
 ) -> Combination | None:
     """The multipliers as functions of the letters; checked."""
-    rows = {row for _, column in columns for row in column.rows} | set(target.rows)
+    rows = {row for _, column in columns for row in column} | set(target)
     nothing = Ratio(ZERO, ONE)
     equations = [
-        [*(column.rows.get(row, nothing) for _, column in columns), target.rows.get(row, nothing)]
-        for row in rows - left
+        [*(column.get(row, nothing) for _, column in columns), target.get(row, nothing)] for row in rows - left
     ]
     multipliers = eliminated(equations, len(columns))
     if multipliers is None:
@@ -355,3 +342,25 @@ def solved(
     else:
         holds = signs.exceeds(rest, op == ">" and not strict)
     return Combination(tuple(parts), rest) if holds else None
+
+
+def eliminated(rows: list[list[Ratio]], count: int) -> list[Ratio] | None:
+    """The only solution of linear equations over the field of rational functions; None if there is no such."""
+    pivots: list[list[Ratio]] = []
+    for j in range(count):
+        candidates = [row for row in rows if not row[j].num.is_zero()]
+        if not candidates:
+            return None
+        pivot = min(candidates, key=lambda row: sum(len(r.num) + len(r.den) for r in row))
+        inverse = Ratio.of(pivot[j].den, pivot[j].num)
+        scaled = [r * inverse for r in pivot]
+        rows = [reduced(row, scaled, j) for row in rows if row is not pivot]
+        pivots = [*(reduced(row, scaled, j) for row in pivots), scaled]
+    return [row[-1] for row in pivots]
+
+
+def reduced(row: list[Ratio], pivot: list[Ratio], j: int) -> list[Ratio]:
+    if row[j].num.is_zero():
+        return row
+    factor = Ratio(-row[j].num, row[j].den)
+    return [a if b.num.is_zero() else a + factor * b for a, b in zip(row, pivot, strict=True)]

@@ -13,8 +13,8 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
-from lemmacheck.verifiers.prove.operators import nonnegative
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value

@@ -12,6 +12,7 @@ not needed. The engine refuses a statement that it cannot read, and then nothing
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -22,13 +23,14 @@ from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, statement_parts
 from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, of_own_problems, of_the_same_runs
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
-from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.solving import follow, solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
@@ -55,16 +57,6 @@ class Proof:
         return f"proved: {self.text}"
 
 
-@dataclass(frozen=True)
-class Supposed:
-    """A gap at an arbitrary row, the least distance of that row from the end of the run, and the τ from which on it is
-    one."""
-
-    gap: Term
-    end: int | None
-    least: int
-
-
 class Prover:
     """One claim on its arbitrary run."""
 
@@ -74,9 +66,6 @@ class Prover:
         self.lemmas: list[Claim] = []
         self.arguments: dict[Any, Argument] = {}
         self.used: dict[Any, Argument] = {}  # those of them that showed something
-        self._equations: list[Supposed] | None = None
-        self._supposed: list[Supposed] | None = None
-        self.end: int | None = None  # how far from the end of the run the row that is to be shown lies at least
         self.resting = False  # whether a lemma was needed
         self.unshown = 0  # the number of the relation at which a proof ended
 
@@ -170,17 +159,10 @@ class Prover:
         """Equations whose row τ + k, solved for accumulated sequences, gives the row τ + k + 1."""
         if not in_step(relations):
             return None
-
-        def follow(k: int, resting: bool) -> bool:
-            supposed = [self.setting.read(relation, Later(k))[0] for relation in relations]
-            wanted = [self.gap(relation, Later(k + 1)) for relation in relations]
-            self.end = min(relation.beyond(Later(k + 1)) for relation in relations)
-            rules = solved(self.setting, [*supposed, *(self.equations_of_lemmas() if resting else [])])
-            return all(gap is not None and substituted(gap, rules).is_zero for gap in wanted)
-
         for k in (-1, 0, 1):
             for resting in (False, True):
-                least = self.tried_from(lambda k=k, resting=resting: follow(k, resting))  # type: ignore[misc]
+                known = self.equations_of_lemmas if resting else lambda end: []
+                least = self.tried_from(lambda k=k, known=known: follow(self.setting, relations, k, known))  # type: ignore[misc]
                 if least is not None and self.hold_by_themselves(relations, range(least + k + 1)):
                     self.resting = self.resting or resting
                     return f"both sides agree by induction: from a step to the next{rows_text(range(least + k + 1))}"
@@ -195,9 +177,8 @@ class Prover:
             return None
 
         def grows(k: int) -> bool:
-            later, now = self.gap(relation, Later(k + 1)), self.setting.read(relation, Later(k))[0]
-            self.end = relation.beyond(Later(k + 1))
-            return later is not None and self.follows(">=", later - now)
+            later, now = self.setting.gap(relation, Later(k + 1)), self.setting.read(relation, Later(k))[0]
+            return later is not None and self.follows(">=", later - now, relation.beyond(Later(k + 1)))
 
         for k in (-1, 0, 1):
             least = self.tried_from(lambda k=k: grows(k))  # type: ignore[misc]
@@ -212,79 +193,66 @@ class Prover:
         least = self.tried_from(lambda: all(self.holds(r, i) for r in relations for i in rows))
         return least == 0
 
-    def gap(self, relation: Stated, row: Index | None) -> Term | None:
-        """The term that has to be 0 or not negative at a row; None if it may be undefined there."""
-        gap, need = self.setting.read(relation, row)
-        return gap if self.setting.meets(need, row, relation.beyond(row)) else None
-
     def holds(self, relation: Stated, row: Index | None) -> bool:
         """Whether the relation is defined and true at a row; at the arbitrary step also by lemmas and hypotheses."""
-        gap = self.gap(relation, row)
+        gap = self.setting.gap(relation, row)
         if gap is None:
             return False
         if isinstance(row, int):
             return self.setting.surely(relation.op, gap)
-        self.end = None if row is None else relation.beyond(row)
-        return self.follows(relation.op, gap)
+        return self.follows(relation.op, gap, None if row is None else relation.beyond(row))
 
-    def follows(self, op: str, gap: Term) -> bool:
-        """The same, or by the claim's hypotheses, or by lemmas."""
+    def follows(self, op: str, gap: Term, end: int | None) -> bool:
+        """The same, or by the claim's hypotheses, or by lemmas, at a row that is so far from the end of every run."""
         if self.setting.surely(op, gap):
             return True
-        if op != "==" and any(self.setting.exceeds(gap - h, op == ">") for h in self.supposed()):
+        if op != "==" and any(self.setting.exceeds(gap - h, op == ">") for h in self.usable(self._supposed, end)):
             return True
-        rules = solved(self.setting, self.equations_of_lemmas())
+        rules = solved(self.setting, self.equations_of_lemmas(end))
         if rules and self.setting.surely(op, substituted(gap, rules)):
             self.resting = True
             return True
         return False
 
-    def usable(self, known: list[Supposed]) -> list[Term]:
+    def usable(self, known: list[Near], end: int | None) -> list[Term]:
         """The gaps known at an arbitrary row that also hold at the row to be shown."""
-        found = [one for one in known if one.end is None or (self.end is not None and one.end <= self.end)]
+        found = [one for one in known if one.end is None or (end is not None and one.end <= end)]
         for one in found:
             self.context.require(one.least)
-        return [one.gap for one in found]
+        return [one.known.gap for one in found]
 
-    def supposed(self) -> list[Term]:
-        """The terms that the claim's hypotheses make nonnegative at the arbitrary step."""
-        if self._supposed is None:
-            self._supposed = []
-            with self.context.universe.quietly():
-                for hypothesis in self.setting.claim.given:
-                    relations = [r for r in self.setting.given(hypothesis) if r.op in (">=", ">") and r.per_step]
-                    self._supposed += self._at_rows(relations, [Later(0)])
-            self._supposed = [one for one in self._supposed if len(one.gap.atoms()) > 1]
-        return self.usable(self._supposed)
+    def equations_of_lemmas(self, end: int | None) -> list[Term]:
+        """Terms that are 0 at the arbitrary step by claims the statement uses."""
+        return self.usable(self._equations, end)
 
-    def _at_rows(self, relations: list[Stated], rows: list[Later]) -> list[Supposed]:
-        """The gaps of relations at arbitrary rows; those that cannot be read are left out."""
-        found, before = [], self.context.least
-        for relation in relations:
-            for row in rows if relation.per_step else [None]:
-                read = tried(lambda relation=relation, row=row: self.setting.read(relation, row))  # type: ignore[misc]
-                if read is not None and not read[0].is_zero:
-                    end = relation.asks(row) or None if row is None else relation.asks(row)
-                    found.append(Supposed(read[0], end, read[1].least))
-        self.context.least = before
+    @cached_property
+    def _supposed(self) -> list[Near]:
+        """What the claim's hypotheses make nonnegative at the arbitrary step."""
+        with self.context.universe.quietly():
+            relations = [r for hypothesis in self.setting.claim.given for r in self.setting.given(hypothesis)]
+        at = self._at_rows([r for r in relations if r.op in (">=", ">") and r.per_step], [Later(0)])
+        return [one for one in at if len(one.known.gap.atoms()) > 1]
+
+    def _at_rows(self, relations: list[Stated], rows: list[Later]) -> list[Near]:
+        """What relations say at arbitrary rows; those that cannot be read are left out."""
+        known = Evidence(self.setting, [Source("", relation) for relation in relations])
+        return [one for source in known.sources for one in known.at(source, rows)]
+
+    @cached_property
+    def _equations(self) -> list[Near]:
+        found = []
+        for lemma in lemmas_of(self.setting.claim):
+            by_lemma = self._equations_of(lemma)
+            self.lemmas += [lemma] if by_lemma else []
+            found += by_lemma
         return found
 
-    def equations_of_lemmas(self) -> list[Term]:
-        """Terms that are 0 at the arbitrary step by claims the statement uses."""
-        if self._equations is None:
-            self._equations = []
-            for lemma in lemmas_of(self.setting.claim):
-                by_lemma = self._equations_of(lemma)
-                self.lemmas += [lemma] if by_lemma else []
-                self._equations += by_lemma
-        return self.usable(self._equations)
-
-    def _equations_of(self, lemma: Claim) -> list[Supposed]:
+    def _equations_of(self, lemma: Claim) -> list[Near]:
         if attempt(lemma, self.setting.algorithm) is None or not granted(self.setting, lemma, self.setting.run):
             return []
         with self.context.universe.quietly():
             read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma.function(self.setting.run))])
-            return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
+        return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
 
 
 def occurs(letter: Term, gap: Term) -> bool:

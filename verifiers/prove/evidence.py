@@ -4,16 +4,15 @@ Each is a relation of the run, read at the rows near the one to be shown, if eve
 serves at a row where its conditions are shown.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, combinations_with_replacement, product
+from math import inf
 from typing import Any
 
-from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
-from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later, Need, time_of
 from lemmacheck.verifiers.prove.divisors import divisors
 from lemmacheck.verifiers.prove.end_of_run import ends
@@ -21,6 +20,7 @@ from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scale
 from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.signs import is_positive, of_factors, sign
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.squares import MOST
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
@@ -69,11 +69,14 @@ class Evidence:
     def near(self, rows: list[Index], end: int) -> Iterator[Near]:
         """The known gaps at these rows, and those of no row, in every run that goes `end` steps further."""
         for source in self.sources:
-            relation = source.relation
-            for at in [row for row in (rows if relation.per_step else [None]) if relation.asks(row) <= end]:
-                found = self._at(source, at)
-                if found is not None:
-                    yield from (found, *self._at_rows_drawn(found))
+            for found in self.at(source, rows, end):
+                yield from (found, *self._at_rows_drawn(found))
+
+    def at(self, source: Source, rows: Sequence[Index], end: float = inf) -> list[Near]:
+        """What a source says at these rows, or, if it is of no row, of that."""
+        relation = source.relation
+        asked = [row for row in (rows if relation.per_step else [None]) if relation.asks(row) <= end]
+        return [found for row in asked if (found := self._at(source, row)) is not None]
 
     def before_the_end(self, row: Index | None, end: int) -> Iterator[Near]:
         """t ≤ N − end, at a row of a run whose N steps go `end` steps further than τ."""
@@ -107,7 +110,7 @@ class Evidence:
         if self.setting.context.least > least:
             return None
         known = Known(named(source, row), source.relation.op, gap, source.of)
-        return Near(known, end if source.relation.per_step else None, least, source, row)
+        return Near(known, end if source.relation.per_step else end or None, least, source, row)
 
     def holds(self, one: Near) -> bool:
         """Whether the conditions of a source are shown. Only facts have conditions."""
@@ -195,7 +198,7 @@ class Evidence:
         def exceeds(term: Term, strictly: bool) -> bool:
             if not setting.of_unknown_sign(term):
                 ready = setting.ready(term)
-                if (operators.positive if strictly else operators.nonnegative)(ready) or (
+                if is_positive(ready, strictly) or (
                     len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
                 ):
                     return True

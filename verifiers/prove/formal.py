@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
@@ -9,8 +10,14 @@ from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.quotients import quotient
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.signs import positive
 from lemmacheck.verifiers.prove.terms import COLUMNS, Term
 from lemmacheck.verifiers.prove.values import Value
+
+
+def elementwise(function: Callable[..., Term]) -> Callable[..., Any]:
+    """A function of an arithmetic, by what it is of each entry."""
+    return lambda self, *xs: self._each(function, *xs)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,25 +48,16 @@ class Formal:
     def _constant(self, x: Any) -> Value:
         return Value(self.context, (), lambda _: self.number(x))
 
-    def exp(self, x: Any) -> Any:
-        return self._each(operators.exp, x)
-
-    def log(self, x: Any) -> Any:
-        return self._each(operators.log, x)
-
-    def sqrt(self, x: Any) -> Any:
-        return self._each(operators.sqrt, x)
-
-    def root_of_squares(self, x: Any) -> Any:
-        return self.sqrt(x)
+    exp, log = elementwise(operators.exp), elementwise(operators.log)
+    sqrt, ratio = elementwise(operators.sqrt), elementwise(quotient)
+    root_of_squares = sqrt
 
     def maximum(self, x: Any) -> Any:
         if not isinstance(x, Value):
             raise Refused("the largest entry of what is no array of the run")
         return x.over_last(operators.largest)
 
-    def anchor(self, x: Any) -> Any:
-        return self.maximum(x)
+    anchor = maximum
 
     def reached(self, a: Any, b: Any) -> Any:
         return self._each(lambda x, y: indicator(x - y), a, b)
@@ -72,25 +70,19 @@ class Formal:
             raise Refused("the place of the largest entry of what is no vector of ℝᵈ")
         return x.termwise(operators.first_largest)
 
-    def ratio(self, a: Any, b: Any) -> Any:
-        return self._each(quotient, a, b)
+    @elementwise
+    def xlogx(x: Term) -> Term:
+        x.universe.needs("≥ 0", x)
+        return x * operators.log(x) if positive(x) else operators.function("xlogx", x)
 
-    def xlogx(self, x: Any) -> Any:
-        def entry(x: Term) -> Term:
-            x.universe.needs("≥ 0", x)
-            return x * operators.log(x) if operators.positive(x) else operators.function("xlogx", x)
+    @elementwise
+    def exprel(x: Term) -> Term:
+        return operators.function("exprel", x)
 
-        return self._each(entry, x)
-
-    def exprel(self, x: Any) -> Any:
-        return self._each(lambda x: operators.function("exprel", x), x)
-
-    def logrel(self, x: Any) -> Any:
-        def entry(x: Term) -> Term:
-            x.universe.needs("> 0", 1 + x)
-            return operators.function("logrel", x)
-
-        return self._each(entry, x)
+    @elementwise
+    def logrel(x: Term) -> Term:
+        x.universe.needs("> 0", 1 + x)
+        return operators.function("logrel", x)
 
 
 @dataclass(frozen=True)
@@ -104,10 +96,10 @@ class AnyLoss:
         raise Refused("an arbitrary loss is asked for its name")
 
     def value(self, num: Formal, z: Any) -> Any:
-        return num._each(lambda x: operators.function("ℓ", x), z)
+        return num._each(partial(operators.function, "ℓ"), z)
 
     def derivative(self, num: Formal, z: Any) -> Any:
-        return num._each(lambda x: operators.function("ℓ'", x), z)
+        return num._each(partial(operators.function, "ℓ'"), z)
 
     def inverse(self, num: Formal, s: Any) -> Any:
         return num._each(inverse_of_loss, s)

@@ -4,6 +4,7 @@ Of ω, ω*, f and their gradients nothing is used but that they are functions, a
 c > 0. A point q of C comes with its ω(q) as two letters.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,11 @@ def of_vectors(name: str, x: Any, space: str | None = None, source: str = ROWS, 
     return Value(x.context, (*x.axes[:-1], *([space] if space else [])), lambda i: entry(x.at(i)))
 
 
+def any_function(name: str, space: str | None = None) -> Callable[..., Value]:
+    """A function of a vector, of which nothing is known, as a problem asks for it."""
+    return lambda self, p, x: of_vectors(name, x, space)
+
+
 def size(name: str, x: Value) -> Value:
     return x.over_last(lambda term, space: operators.homogeneous(name, term, 2, space))
 
@@ -46,20 +52,11 @@ class AnyGeometry:
     def squared_dual_norm(self, p: Any, x: Any) -> Any:
         return size("‖·‖*²", x)
 
-    def mirror(self, p: Any, xi: Any) -> Any:
-        return of_vectors("∇ω*", xi, ROWS)
-
-    def conjugate(self, p: Any, xi: Any) -> Any:
-        return of_vectors("ω*", xi)
+    mirror, conjugate = any_function("∇ω*", ROWS), any_function("ω*")
+    omega, gradient = any_function("ω"), any_function("∇ω", ROWS)
 
     def omega_at(self, p: Any, xi: Any, q: Any) -> Any:
-        return of_vectors("ω", q)
-
-    def omega(self, p: Any, q: Any) -> Any:
-        return of_vectors("ω", q)
-
-    def gradient(self, p: Any, q: Any) -> Any:
-        return of_vectors("∇ω", q, ROWS)
+        return self.omega(p, q)
 
     def points(self, p: Any) -> Any:
         u = self.context.universe
@@ -83,11 +80,7 @@ class AnyObjective:
 
     context: Context
 
-    def value(self, p: Any, q: Any) -> Any:
-        return of_vectors("f", q)
-
-    def gradient(self, p: Any, q: Any) -> Any:
-        return of_vectors("∇f", q, ROWS)
+    value, gradient = any_function("f"), any_function("∇f", ROWS)
 
     def scale(self, p: Any) -> Any:
         raise Refused("the smoothness of an arbitrary f")

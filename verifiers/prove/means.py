@@ -16,6 +16,7 @@ from lemmacheck.verifiers.prove.context import Index, Later, Steps
 from lemmacheck.verifiers.prove.operators import Base, monomial, scaled
 from lemmacheck.verifiers.prove.polynomials import ONE, powers
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.signs import nonnegative, signs_of
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Ratio, Term
 from lemmacheck.verifiers.prove.values import Value
@@ -42,7 +43,7 @@ class Law:
             row, q = self.draw(Later(0))
             now, after = (run.state(Later(k)).chance.at(None) for k in (0, 1))
             kept = (after - now * operators.total(q * context.universe.of(row), ROWS)).is_zero
-            whole = (operators.total(q, ROWS) - 1).is_zero and operators.nonnegative(q)
+            whole = (operators.total(q, ROWS) - 1).is_zero and nonnegative(q)
             begun = (run.first.chance.at(None) - 1).is_zero
             (letter,) = run.chance[-1].at(None).atoms()
         if not (kept and whole and begun) or need.least:
@@ -96,8 +97,8 @@ class Law:
                 u.conditions["drawn", index, None] = ("drawn", u.of(row))
                 result = result + taken * self.mean(substituted(part, {row.number: q}), base)
             else:
-                signs = {"positive": operators.positive(part), "nonnegative": operators.nonnegative(part)}
-                result = result + taken * u.of(u.atom("mean", None, (part.key(), base), (part, self, base), **signs))
+                mean = u.atom("mean", None, (part.key(), base), (part, self, base), **signs_of(part))
+                result = result + taken * u.of(mean)
         return result
 
     def split(self, x: Term, base: Index | None) -> list[tuple[Term, Term]]:

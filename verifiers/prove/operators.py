@@ -12,8 +12,7 @@ from typing import Any
 from flint import fmpq_mpoly, fmpz
 from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE, Monomial, content, is_number, powers
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.signs import nonnegative as nonnegative
-from lemmacheck.verifiers.prove.signs import positive as positive
+from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Ratio, Term, Universe
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")

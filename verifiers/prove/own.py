@@ -23,6 +23,7 @@ from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.polynomials import is_number
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.signs import signs_of
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
@@ -246,8 +247,8 @@ def field(context: Context, name: str, x: Any) -> Any:
     entry, (space,) = found.at(None), found.axes
     if space not in (ROWS, COLUMNS) or all(is_number(r.den) for _, r in entry.parts.values()):
         return found
-    signs = {"positive": operators.positive(entry), "nonnegative": operators.nonnegative(entry)}
-    letter = context.universe.symbol(f"p.{name}", space, total=operators.total(entry, space).number(), **signs)
+    mass = operators.total(entry, space).number()
+    letter = context.universe.symbol(f"p.{name}", space, total=mass, **signs_of(entry))
     return Value(context, (space,), lambda _: letter)
 
 

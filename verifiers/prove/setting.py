@@ -19,7 +19,6 @@ from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
-from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
@@ -27,6 +26,7 @@ from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.signs import holds, is_positive, sign
 from lemmacheck.verifiers.prove.squares import is_square
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory
@@ -166,7 +166,7 @@ class Setting:
             return True
         if self.of_unknown_sign(gap):
             return False
-        return (operators.positive if strictly else operators.nonnegative)(self.ready(gap))
+        return is_positive(self.ready(gap), strictly)
 
     def of_unknown_sign(self, term: Term) -> bool:
         """Whether a monomial has an odd power of an atom of unknown sign."""
@@ -287,6 +287,11 @@ class Setting:
         if self.adds_up_paths and any(atom.name.startswith("chance") for atom in leaves(gap)):
             raise Refused("the probability of a path, in a law that adds up those of several")
         return gap, need
+
+    def gap(self, relation: Stated, row: Index | None) -> Term | None:
+        """The term that has to be 0 or not negative at a row; None if it may be undefined there."""
+        gap, need = self.read(relation, row)
+        return gap if self.meets(need, row, relation.beyond(row)) else None
 
     def _names_a_letter(self, relation: Stated) -> bool:
         """Whether a letter of the schedule occurs in the relation at the arbitrary step, or the relation speaks of no

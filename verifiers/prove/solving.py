@@ -1,6 +1,9 @@
 """Equations between terms, solved for letters of the state and for accumulated sequences."""
 
-from lemmacheck.verifiers.prove.setting import Setting
+from collections.abc import Callable
+
+from lemmacheck.verifiers.prove.context import Later
+from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
 
@@ -23,3 +26,12 @@ def solved(setting: Setting, equations: list[Term]) -> dict[int, Term]:
                     rules[atom.number] = found
                     break
     return rules
+
+
+def follow(setting: Setting, relations: list[Stated], k: int, known: Callable[[int], list[Term]]) -> bool:
+    """Whether equations at row τ + k give those at the next row: solved, with what is known to be 0 in every run that
+    goes so many steps further."""
+    supposed = [setting.read(relation, Later(k))[0] for relation in relations]
+    wanted = [setting.gap(relation, Later(k + 1)) for relation in relations]
+    rules = solved(setting, [*supposed, *known(min(relation.beyond(Later(k + 1)) for relation in relations))])
+    return all(gap is not None and substituted(gap, rules).is_zero for gap in wanted)

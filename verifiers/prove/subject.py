@@ -1,9 +1,12 @@
 """The arbitrary run that a claim is read on when it is to be proved.
 
 Row t of a run is a number or τ + k: the first states come from the algorithm's own `start`, the state at τ is made of
-letters, and those after it come from its own `step`.
+letters, and those after it come from its own `step`. Which sequences are arbitrary there and how the others depend on
+them is a form, which the algorithm's book states, as DualNesterov does: w, μ arbitrary, p = Zw, q = softmax(p),
+ν = (1 − λ)μ + λq. It is a conjecture: it serves only after the first state is shown to have it and a step to keep it.
 """
 
+import operator
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -12,12 +15,12 @@ from typing import Any
 
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.run import Run, schedule_of
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import plain, trusted
-from lemmacheck.verifiers.prove.states import forms_of, free_form, made_of
 from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
@@ -229,6 +232,35 @@ def factors_of(x: Term) -> list[Atom]:
 
 def axes_of(field: Any) -> tuple[Any, ...]:
     return field.axes if isinstance(field, Value) else ()
+
+
+def forms_of(algorithm: Any, state: Any) -> list[Callable[..., Any]]:
+    """Forms of the states of an algorithm, the narrowest first: functions of the problem, t and a source of letters."""
+
+    def read(form: Callable[..., dict[str, Any]]) -> Callable[..., Any]:
+        return lambda p, t, free: type(state)(**form(algorithm, p, t, free))
+
+    return [read(form) for form in getattr(algorithm, "forms", ()) if not authored(form)]
+
+
+def free_form(state: Any, of_time: str = "t") -> Callable[..., Any]:
+    """Every sequence arbitrary, except the time, which is a form like any other."""
+
+    def form(p: Any, t: Any, free: Any) -> Any:
+        spaces = {name: next(iter(axes_of(getattr(state, name))), None) for name in state._fields}
+        return made_of(state, {name: t if name == of_time else free(name, space) for name, space in spaces.items()})
+
+    return form
+
+
+def made_of(state: Any, held: dict[str, Any]) -> Any:
+    """A state of the same kind with these fields; a state that does not hold its fields is refused."""
+    if type(state).__bases__ != (tuple,):
+        raise Refused("a state that is no NamedTuple")
+    made = type(state)(**held)
+    if any(getattr(made, n) is not x for n, x in held.items()) or any(map(operator.is_not, made, held.values())):
+        raise Refused("a state that does not hold what it is made of")
+    return made
 
 
 def proved_form(run: Trajectory) -> Callable[..., Any]:

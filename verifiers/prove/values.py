@@ -29,6 +29,7 @@ from lemmacheck.verifiers.prove.context import (
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
+from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
@@ -193,7 +194,7 @@ class Value(Closed):
     def _moved(self, axis: Steps, key: Any) -> tuple[list[Any], Value]:
         """Entries of the time axis: one of them, or all but some at either end."""
         if isinstance(key, Later) or (isinstance(key, int) and key >= 0):
-            return [], _Fixed(self, key, axis.spare)
+            return [], at_one_time(self, key, axis.spare)
         if key == -1 and self.context.horizon is not None:
             return [], self._last(axis)
         if not isinstance(key, slice) or key.step is not None:
@@ -206,21 +207,21 @@ class Value(Closed):
         if start < 0:
             raise Refused("entries counted from the end of the run")
         if stop == start + 1:
-            return [1], _Fixed(self, start, axis.spare)
+            return [1], at_one_time(self, start, axis.spare)
         if stop is not None and stop >= 0:
             raise Refused(f"the entries {key!r} of the time axis")
         spare = Steps(axis.spare - start + (stop or 0))
-        return [spare], _Shifted(self, start)
+        return [spare], self._made(self.axes, lambda i: self.at(i + start))
 
     def _last(self, axis: Steps) -> Value:
         """The last entry in time: that of t = N, if the number N of steps is known; else it may be anything."""
         if self.context.horizon is not None:
-            return _Fixed(self, Later(axis.spare)).termwise(lambda entry: at_the_end(self.context, entry))
+            return at_one_time(self, Later(axis.spare)).termwise(lambda entry: at_the_end(self.context, entry))
         others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
         last = self.context.fresh("last", next(iter(others), None))
-        return _Fixed(Value(self.context, timeless(self.axes), lambda _: last), 0, axis.spare)
+        return at_one_time(Value(self.context, timeless(self.axes), lambda _: last), 0, axis.spare)
 
     def __iter__(self) -> Iterator[Value]:
         if self.axes and isinstance(self.axes[0], Points):
@@ -257,22 +258,14 @@ class Value(Closed):
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
 
 
-class _Shifted(Value):
-    """x with its time index moved on."""
-
-    def __init__(self, x: Value, start: int) -> None:
-        super().__init__(x.context, x.axes, lambda i: x.at(i + start))
-
-
-class _Fixed(Value):
+def at_one_time(x: Value, index: Index, spare: int = 0) -> Value:
     """x at one time, of an axis of T + 1 + spare entries."""
 
-    def __init__(self, x: Value, index: Index, spare: int = 0) -> None:
-        def at(_: Any) -> Term:
-            x.context.steps = max(x.context.steps, index - spare if isinstance(index, int) else 0)
-            return x.at(index)
+    def at(_: Any) -> Term:
+        x.context.steps = max(x.context.steps, index - spare if isinstance(index, int) else 0)
+        return x.at(index)
 
-        super().__init__(x.context, timeless(x.axes), at)
+    return Value(x.context, timeless(x.axes), at)
 
 
 def timeless(axes: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -347,7 +340,7 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
             u.conditions |= {(*key[:2], 1 - spare): condition for key, condition in conditions.items()}
             (number,) = (atom.number for atom in own.atoms())
             named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
-            grows = [operators.nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:])))]
+            grows = [nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:])))]
             atom = u.atom("sequence", space, named, (f"S#{len(u.atoms)}_t",), nonnegative=all(grows))
             context.sequences[atom.number] = value
             letter.append(u.of(atom))

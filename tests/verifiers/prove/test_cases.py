@@ -30,6 +30,7 @@ from lemmacheck.verifiers.prove.data import arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
@@ -99,7 +100,7 @@ def test_an_absolute_value_is_one_term_however_it_is_written(u: Universe) -> Non
         (absolute(x * v**2), o.sqrt(x**2) * v**2),
     ]:
         assert (one - other).is_zero
-    assert o.nonnegative(absolute(v))
+    assert nonnegative(absolute(v))
     for false in (absolute(x) - x, absolute(x) + x, absolute(x + 1) - absolute(x), absolute(v) - v):
         assert not false.is_zero
 

@@ -20,8 +20,8 @@ from lemmacheck.verifiers.prove.combination import (
     valued,
     with_roots,
 )
-from lemmacheck.verifiers.prove.conditions import sign
 from lemmacheck.verifiers.prove.polynomials import ONE
+from lemmacheck.verifiers.prove.signs import nonnegative, positive, sign
 from lemmacheck.verifiers.prove.terms import ROWS, Ratio, Term, Universe
 
 
@@ -56,8 +56,8 @@ def signs(s: Any, **changes: Any) -> Signs:
         "least": 0,
         "nonzero": lambda term: sign(term, strictly=True) != 0,
         "nonnegative": lambda term: sign(term, strictly=False) == 1,
-        "exceeds": lambda term, strictly: (o.positive if strictly else o.nonnegative)(term),
-        "positive": o.positive,
+        "exceeds": lambda term, strictly: (positive if strictly else nonnegative)(term),
+        "positive": positive,
     }
     return Signs(**{**known, **changes})
 

@@ -7,10 +7,10 @@ import pytest
 from lemmacheck.theory.books.lecture.problems.objectives import Objective
 from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.signs import holds, nonnegative, positive, sign
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
 from lemmacheck.verifiers.prove.values import Value
@@ -202,7 +202,7 @@ def test_functions_at_0_need_what_they_are_defined_by() -> None:
     assert needed == {("> 0", "z + 1")}
     found, needed = of(num.exprel, s.z)
     assert (found - o.function("exprel", s.z)).is_zero
-    assert o.positive(found)
+    assert positive(found)
     assert needed == set()
 
 
@@ -232,9 +232,9 @@ def test_of_any_loss_its_definition_is_known_and_that_it_increases() -> None:
     value, derivative = loss.shares(num, xi)
     assert (value.at(None) - loss.value(num, xi).at(None)).is_zero
     assert (derivative.at(None) - loss.derivative(num, xi).at(None)).is_zero
-    assert o.positive(loss.value(num, s.z))
-    assert o.positive(loss.derivative(num, s.z))
-    assert o.positive(loss.rho(s.u.n))
+    assert positive(loss.value(num, s.z))
+    assert positive(loss.derivative(num, s.z))
+    assert positive(loss.rho(s.u.n))
     assert (loss.conjugate(num, xi).at(None) - o.function("ψ*", s.b, whole=ROWS)).is_zero
 
 
@@ -269,8 +269,8 @@ def test_data_meet_vectors_of_their_own_space() -> None:
     assert holds(("≥ 0", p.squared(q).at(None)), lambda x: x)
     best = p.optimum.q.at(None)
     assert (o.total(best, ROWS) - 1).is_zero
-    assert o.nonnegative(best)
-    assert not o.positive(best)
+    assert nonnegative(best)
+    assert not positive(best)
     assert (p.optimum.gamma_squared.at(None) - o.total(o.carried(best, ROWS) ** 2, COLUMNS)).is_zero
 
 

@@ -14,13 +14,15 @@ from lemmacheck.theory.margins.hypotheses import standard_schedule, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import engine, prove
+from lemmacheck.verifiers.prove.combination import Known
 from lemmacheck.verifiers.prove.context import Later
-from lemmacheck.verifiers.prove.engine import MOST_BASE_ROWS, Proof, Prover, Supposed, attempt, own_fault, rows_text
+from lemmacheck.verifiers.prove.engine import MOST_BASE_ROWS, Proof, Prover, attempt, own_fault, rows_text
+from lemmacheck.verifiers.prove.evidence import Near
 from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest, trusted_implications
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
-from lemmacheck.verifiers.prove.terms import COLUMNS
+from lemmacheck.verifiers.prove.terms import COLUMNS, Term
 
 from tests.verifiers.prove.sequences import still
 
@@ -113,26 +115,36 @@ def test_a_row_that_fails_by_itself_is_no_beginning() -> None:
 @pytest.mark.parametrize("more", [0, 1, 2])
 def test_a_row_is_shown_in_runs_that_go_as_far_as_it_speaks(more: int) -> None:
     """A row of run.t[:-1] is followed by another step."""
-    rows = slice(None, -more or None)
-    wrong = prover(lambda run: equal(run.t[rows], 2 * run.t[rows]))
+    rows, ends = slice(None, -more or None), list[Any]()
+
+    def asked(statement: Any) -> Prover:
+        found = prover(statement)
+        vars(found)["usable"] = lambda known, end: ends.append(end) or []
+        return found
+
+    wrong = asked(lambda run: equal(run.t[rows], 2 * run.t[rows]))
     (relation,) = wrong.relations
     assert wrong.by_induction(wrong.relations) is None
-    assert wrong.end == relation.beyond(Later(2)) == 2 + more
+    assert ends[-1] == relation.beyond(Later(2)) == 2 + more
 
-    falling = prover(lambda run: at_most(run.t[rows], 5))
+    falling = asked(lambda run: at_most(run.t[rows], 5))
     assert falling.by_growth(falling.relations[0]) is None
-    assert falling.end == 2 + more
+    assert ends[-1] == 2 + more
     assert falling.holds(falling.relations[0], Later(1)) is False
-    assert falling.end == 1 + more
+    assert ends[-1] == 1 + more
+
+
+def near(gap: Term, end: int | None, least: int) -> Near:
+    return Near(Known("", "==", gap), end, least)
 
 
 def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has(one: Prover) -> None:
     term = one.context.universe.constant(1)
-    known = [Supposed(term, None, 0), Supposed(term + 1, 1, 2), Supposed(term + 2, 2, 7)]
+    known = [near(term, None, 0), near(term + 1, 1, 2), near(term + 2, 2, 7)]
 
     for end, used, least in ((None, [1], 0), (0, [1], 0), (1, [1, 2], 2), (2, [1, 2, 3], 7)):
-        one.end, one.context.least = end, 0
-        assert [gap.number() for gap in one.usable(known)] == used
+        one.context.least = 0
+        assert [gap.number() for gap in one.usable(known, end)] == used
         assert one.context.least == least
 
 
@@ -179,10 +191,10 @@ def test_what_is_not_defined_for_sure_is_not_shown() -> None:
 
 def test_what_follows_by_the_equations_of_lemmas_alone_rests_on_them(one: Prover) -> None:
     v, w, x = (one.context.universe.symbol(f"{name}_t", COLUMNS) for name in "vwx")
-    one._equations = [Supposed(v - 2 * w, None, 0)]
+    one._equations = [near(v - 2 * w, None, 0)]
 
     for gap, follows, resting in ((v - v, True, False), (v - x, False, False), (v - 2 * w, True, True)):
-        assert one.follows("==", gap) is follows
+        assert one.follows("==", gap, None) is follows
         assert one.resting is resting
 
 

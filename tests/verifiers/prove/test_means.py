@@ -17,6 +17,7 @@ from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.means import Law, leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -155,10 +156,10 @@ def test_a_mean_over_a_draw_notes_that_the_run_goes_on() -> None:
 def test_a_mean_has_the_sign_of_what_it_is_the_mean_of() -> None:
     x = along(Later(0), Later(0))
 
-    assert o.positive(law().mean(x**2 + 1))
-    assert o.nonnegative(law().mean(x**2))
-    assert not o.positive(law().mean(x**2))
-    assert not o.nonnegative(law().mean(x**3))
+    assert positive(law().mean(x**2 + 1))
+    assert nonnegative(law().mean(x**2))
+    assert not positive(law().mean(x**2))
+    assert not nonnegative(law().mean(x**3))
 
 
 def test_a_mean_given_draws_is_of_what_these_draws_decide() -> None:

@@ -24,8 +24,8 @@ from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
 from lemmacheck.verifiers.prove.setting import Setting
-from lemmacheck.verifiers.prove.states import forms_of, free_form
-from lemmacheck.verifiers.prove.subject import Trajectory, entry_by_entry, factors_of, kept, same
+from lemmacheck.verifiers.prove.signs import nonnegative, positive
+from lemmacheck.verifiers.prove.subject import Trajectory, entry_by_entry, factors_of, forms_of, free_form, kept, same
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -183,11 +183,11 @@ def test_of_a_geometry_nothing_is_known_but_that_norms_are_homogeneous() -> None
         assert norm(None, q).axes == (1,)
         scaled = norm(None, array(context, x * b, 1, ROWS)).at(None)
         assert (scaled - x**2 * norm(None, q).at(None)).is_zero
-        assert o.nonnegative(scaled)
+        assert nonnegative(scaled)
     assert not (geometry.squared_norm(None, q).at(None) - geometry.squared_dual_norm(None, q).at(None)).is_zero
-    assert o.positive(geometry.alpha(None))
+    assert positive(geometry.alpha(None))
     (inside,) = geometry.contains(q)
-    assert (inside.op, o.nonnegative(inside.rhs), o.nonnegative(-inside.rhs)) == ("<=", False, False)
+    assert (inside.op, nonnegative(inside.rhs), nonnegative(-inside.rhs)) == ("<=", False, False)
     w = array(context, u.symbol("w", COLUMNS), COLUMNS)
     for refused in (
         lambda: geometry.omega(None, w),

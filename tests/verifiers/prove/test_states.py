@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.states import forms_of, free_form, made_of
+from lemmacheck.verifiers.prove.subject import forms_of, free_form, made_of
 
 from tests.verifiers.prove.own_problems import State
 from tests.verifiers.prove.sequences import sequence, setting

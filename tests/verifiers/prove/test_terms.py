@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from lemmacheck.verifiers.prove import operators, polynomials
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
+from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.substitution import as_vertex, coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
 from lemmacheck.verifiers.prove.wording import term_text
@@ -224,8 +225,8 @@ def test_a_sign_is_seen_where_every_summand_has_it(name: str) -> None:
     formula, sign = SIGNS[name]
     term = formula(operators, letters(Universe()))
 
-    assert operators.positive(term) == (sign == "positive")
-    assert operators.nonnegative(term) == (sign != "")
+    assert positive(term) == (sign == "positive")
+    assert nonnegative(term) == (sign != "")
 
 
 NEEDS: dict[str, tuple[Formula, set[tuple[str, str]]]] = {

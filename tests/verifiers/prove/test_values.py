@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Later, Need, Points, Size, Steps, index_of, meeting, time_of
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value, in_place, joined, sequence
 
@@ -293,11 +293,11 @@ def test_a_running_sum_is_not_negative_where_its_summands_are_not(context: Conte
 
 def test_of_an_arbitrary_run_nothing_is_needed_and_one_point_looped_over_at_first(context: Context) -> None:
     assert (context.least, context.row, context.loops, Need().least, Need().conditions) == (0, 0, 1, 0, {})
-    assert operators.nonnegative(time_of(context, Later(0)))
+    assert nonnegative(time_of(context, Later(0)))
     assert index_of(Context(), Context().universe.constant(3)) == 3
     other = Context()
     assert index_of(other, 1 + other.universe.symbol("t")) == Later(1)
-    assert operators.nonnegative(other.universe.symbol("t"))
+    assert nonnegative(other.universe.symbol("t"))
 
 
 def test_an_index_is_a_whole_number_or_t_and_one(context: Context) -> None:
