@@ -126,7 +126,9 @@ class Bench:
         theorem = replace(found.theorem, seconds=round(time.perf_counter() - started, 3))
         outcome = theorem if found.outcome is found.theorem else found.outcome
         wanted = found.fails or claim.source.document == OWN
-        constants = needed(claim, variant, [trial.instance for trial in trials], steps) if wanted else []
+        record = found.outcome or theorem
+        seen = [Trial(Instance.from_json("witness", w.Z), w.steps)] if (w := record.witness) else []
+        constants = needed(claim, variant, [*seen, *trials]) if wanted else []
         answers = tuple({**one, "told": in_words(one)} for one in constants)
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, answers, headline)

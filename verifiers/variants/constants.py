@@ -9,10 +9,11 @@ needs no larger c at 50 < t ≤ 500 than at smaller t. Floats find it, on longer
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from flint import arb
+from flint import arb, fmpq
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
@@ -34,6 +35,7 @@ from lemmacheck.verifiers.records.verdict import Worst
 from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
+from lemmacheck.verifiers.variants.unseen import Trial
 
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
 STEEPEST, NEAR = 50.0, 1e-9  # a power, and the distance of two that count as one
@@ -49,7 +51,7 @@ class Binding(NamedTuple):
     share: arb | None
     bound: Bound
     flat: int
-    instance: Instance
+    trial: Trial
 
     @property
     def t(self) -> int:
@@ -60,30 +62,44 @@ class Binding(NamedTuple):
         return arb("inf") if self.share is None else self.share.lower()
 
 
-def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps: int) -> list[dict[str, Any]]:
-    """For each inequality of a claim, as an outcome of a variant after its pre-flight, the constant it needs."""
+def needed(claim: Claim, variant: Variant, trials: Sequence[Trial]) -> list[dict[str, Any]]:
+    """For each inequality of a claim, as an outcome of a variant after its pre-flight, the constant it needs.
+
+    One with which an entry of the closest runs would not surely hold is not told: where less than 0 is allowed, a
+    larger constant asks for more.
+    """
     if claim.is_rate or claim.is_chance:
         return []
     asked = as_outcome(claim)
     algorithm = variant.forms.get(claim.about, variant.algorithm) if claim.about else variant.algorithm
     alone = one_by_one(claim, variant)
-    instances = list(affordable(asked, algorithm, instances))
-    ranked = closest(asked, algorithm, instances, steps, alone)
+    ranked = closest(asked, algorithm, list(affordable(asked, algorithm, trials)), alone)
     best: dict[int, Binding] = {}
-    for instance in ranked:
-        for one in enclosed(asked, algorithm, instance, steps):
-            known = best.get(one.bound.relation)
-            if known is None or one.least > known.least:
-                best[one.bound.relation] = one
-    of_t = powers(asked, algorithm, alone) if best else {}
-    return [constant_document(claim, best[k], steps, len(ranked), of_t.get(k)) for k in sorted(best)]
+    decided: dict[int, list[Bound]] = {}
+    for trial in ranked:
+        for bound, one in enclosed(asked, algorithm, trial):
+            decided.setdefault(bound.relation, []).append(bound)
+            known = best.get(bound.relation)
+            if one is not None and (known is None or one.least > known.least):
+                best[bound.relation] = one
+    told = [k for k in sorted(best) if best[k].share is None or suffices(best[k].share, decided[k])]
+    of_t = powers(asked, algorithm, alone) if told else {}
+    return [constant_document(claim, best[k], len(ranked), of_t.get(k)) for k in told]
 
 
-def affordable(claim: Claim, algorithm: Any, instances: Sequence[Instance]) -> Iterator[Instance]:
+def suffices(share: arb, several: Sequence[Bound]) -> bool:
+    """Whether every entry surely holds with the decimal that is told of a share."""
+    c = fmpq(*Fraction(decimals(share)["upper"]).as_integer_ratio())
+    with Ball().active():
+        sides = (side for one in several for side in zip(one.found.flat, one.allowed.flat, strict=True))
+        return all(found <= c * allowed for found, allowed in sides)
+
+
+def affordable(claim: Claim, algorithm: Any, trials: Sequence[Trial]) -> Iterator[Trial]:
     """The data in the form that the claim allows, without those of too many copies to write out."""
-    for instance in instances:
+    for trial in trials:
         with suppress(Undecided):
-            yield data_for(claim, instance, algorithm)
+            yield trial._replace(instance=data_for(claim, trial.instance, algorithm))
 
 
 @remembering(256)
@@ -91,21 +107,26 @@ def float_run(members: tuple[Instance, ...], algorithm: Any, steps: int, alone: 
     return subject_of(members[0] if alone else members, Float64(), algorithm, steps)
 
 
-def in_floats(
-    claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int, alone: bool
-) -> list[tuple[Instance, list[Bound]]]:
-    """The bounds on each instance that meets the claim's hypotheses about the data."""
+def in_floats(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool) -> list[tuple[Trial, list[Bound]]]:
+    """The bounds on each run whose data meet the claim's hypotheses about them."""
     found = []
-    fetch(algorithm, [(one, steps, 0) for one in instances])
+    fetch(algorithm, [(one, steps, 0) for one, steps in trials])
     with Float64().active():
-        for members in [[one] for one in instances] if alone else batches(instances):
+        for steps, members in [(steps, [one]) for one, steps in trials] if alone else together(trials):
             subject = float_run(tuple(members), algorithm, steps, alone)
             met = applicable(claim, subject, len(members)) if not alone else np.array([meets(claim, subject)])
             parts = bounds(claim, subject) if met.any() else []
             for k in map(int, np.flatnonzero(met)):
                 own = [b._replace(found=member(b.found, k), allowed=member(b.allowed, k)) for b in parts]
-                found.append((members[k], parts if alone else own))
+                found.append((Trial(members[k], steps), parts if alone else own))
     return found
+
+
+def together(trials: Sequence[Trial]) -> Iterator[tuple[int, list[Instance]]]:
+    """Runs of one length on data of one shape, which are made at once."""
+    for steps in sorted({trial.steps for trial in trials}):
+        for members in batches(one.instance for one in trials if one.steps == steps):
+            yield steps, members
 
 
 def member(side: np.ndarray, k: int) -> np.ndarray:
@@ -118,8 +139,8 @@ def meets(claim: Claim, subject: Any) -> bool:
     return all(least_truth(relations_of(h(subject))) == HOLDS for h in claim.given)
 
 
-def closest(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int, alone: bool) -> list[Instance]:
-    """The instances with the largest shares in floats."""
+def closest(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool) -> list[Trial]:
+    """The runs with the largest shares in floats."""
 
     def share(parts: list[Bound]) -> float:
         ratios = [
@@ -128,44 +149,45 @@ def closest(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: 
         ]
         return max((float(part.max()) for part in ratios if part.size), default=-1.0)
 
-    ranked = [(share(parts), one) for one, parts in in_floats(claim, algorithm, instances, steps, alone)]
+    ranked = [(share(parts), one) for one, parts in in_floats(claim, algorithm, trials, alone)]
     some = sorted((pair for pair in ranked if pair[0] > 0), key=lambda pair: -pair[0])
     return [one for _, one in some[:CLOSEST]]
 
 
-def enclosed(claim: Claim, algorithm: Any, instance: Instance, steps: int) -> list[Binding]:
-    """The largest share of each bound on a run in balls, where the data surely meet the hypotheses."""
-    bindings: list[Binding] = []
-    for bits in rungs(steps):
+def enclosed(claim: Claim, algorithm: Any, trial: Trial) -> list[tuple[Bound, Binding | None]]:
+    """Each bound on a run in balls, with its largest share, where the data surely meet the hypotheses."""
+    found: list[tuple[Bound, Binding | None]] = []
+    for bits in rungs(trial.steps):
         with Ball(bits).active():
-            subject = ball_run(instance, algorithm, steps, bits)
+            subject = ball_run(trial.instance, algorithm, trial.steps, bits)
             if not meets(claim, subject):
                 continue
-            bindings = [one for bound in bounds(claim, subject) if (one := binding(bound, instance)) is not None]
-            if all(one.share is None or one.share.rad() < arb(10) ** -(2 * DIGITS) for one in bindings):
+            found = [(bound, binding(bound, trial)) for bound in bounds(claim, subject)]
+            shares = [one.share for _, one in found if one is not None and one.share is not None]
+            if all(share.rad() < arb(10) ** -(2 * DIGITS) for share in shares):
                 break
-    return bindings
+    return found
 
 
-def binding(bound: Bound, instance: Instance) -> Binding | None:
+def binding(bound: Bound, trial: Trial) -> Binding | None:
     """The entry with the largest share. Where something is found and nothing is allowed there is no share."""
     best: Binding | None = None
     for flat, (found, allowed) in enumerate(zip(bound.found.flat, bound.allowed.flat, strict=True)):
         if not found > 0:
             continue
         if allowed <= 0:
-            return Binding(None, bound, flat, instance)
+            return Binding(None, bound, flat, trial)
         if allowed > 0:
             share = as_ball(found) / as_ball(allowed)
             if best is None or share.lower() > best.least:
-                best = Binding(share, bound, flat, instance)
+                best = Binding(share, bound, flat, trial)
     return best
 
 
 def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, float | None]]:
     """By relation, the power of 1/t in what is allowed, and the largest that the structured data leave possible."""
     measured: dict[int, list[Bound]] = {}
-    for _, parts in in_floats(claim, algorithm, structured(), LONG, alone):
+    for _, parts in in_floats(claim, algorithm, [Trial(one, LONG) for one in structured()], alone):
         for bound in parts:
             if bound.found.ndim == 1 and len(bound.found) >= LONG and (bound.allowed > NOISE).all():
                 measured.setdefault(bound.relation, []).append(bound)
@@ -201,9 +223,7 @@ def rounded(x: float) -> float | None:
     return round(float(x), 3) + 0.0 if np.isfinite(x) else None
 
 
-def constant_document(
-    claim: Claim, best: Binding, steps: int, tried: int, of_t: dict[str, float | None] | None
-) -> dict[str, Any]:
+def constant_document(claim: Claim, best: Binding, tried: int, of_t: dict[str, float | None] | None) -> dict[str, Any]:
     """As plain data."""
     bound = best.bound
     return {
@@ -216,9 +236,9 @@ def constant_document(
         "t": best.t,
         "found": show(bound.found.flat[best.flat]),
         "allowed": show(bound.allowed.flat[best.flat]),
-        "instance": best.instance.name,
-        "Z": best.instance.to_json(),
-        "steps": steps,
+        "instance": best.trial.instance.name,
+        "Z": best.trial.instance.to_json(),
+        "steps": best.trial.steps,
         "tried": tried,
         "powers": of_t,
     }

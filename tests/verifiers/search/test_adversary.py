@@ -194,7 +194,7 @@ def test_rates_limits_and_sentences_are_not_searched() -> None:
 def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:
     flat = schedule(lambda t: Fraction(3) / (t + 3), lambda t: Fraction(1))
     data = Instance.from_json("many", [["6000 x -19/20"], ["-4/5"]])
-    (found,) = needed(CLAIMS["P.L3.2"], flat, [data], 17)
+    (found,) = needed(CLAIMS["P.L3.2"], flat, [Trial(data, 17)])
 
     assert answer(CLAIMS["P.L3.2"], flat, [Trial(data, 17)]).fails
     assert float(found["constant"]["lower"]) > 1

@@ -1,17 +1,22 @@
 """Protects the constants that would be true: each is reached by its witness, and suffices on all that was tried."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.theory.books.jst.methods.variants import Variant, momentum
+from lemmacheck import at_most
+from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.variants.asking import own
+from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.constants import LONG, in_words, largest_power, needed
+from lemmacheck.verifiers.variants.unseen import Trial
 
 from tests.shipped import subject_of
 
@@ -22,7 +27,7 @@ STANDARD = momentum(name="standard")
 
 
 def constant(id: str, variant: Variant, steps: int = 40) -> dict[str, Any]:
-    (found,) = needed(CLAIMS[id], variant, DATA, steps)
+    (found,) = needed(CLAIMS[id], variant, [Trial(one, steps) for one in DATA])
     return found
 
 
@@ -49,7 +54,7 @@ def test_the_constant_of_lemma_3_2_is_that_of_its_witness(variant: Variant, hold
 def test_no_run_that_was_tried_needs_more() -> None:
     most = float(constant("P.L3.2", NONE)["constant"]["upper"])
     for instance in DATA:
-        found = needed(CLAIMS["P.L3.2"], NONE, [instance], 40)
+        found = needed(CLAIMS["P.L3.2"], NONE, [Trial(instance, 40)])
         assert all(float(one["constant"]["lower"]) <= most for one in found)
 
 
@@ -82,8 +87,8 @@ def test_a_bound_of_zero_has_no_constant_and_an_identity_none_to_find() -> None:
     found = constant("P.T3.1.2u", NONE)
 
     assert (found["constant"], found["holds"], found["allowed"]) == (None, False, "0")
-    assert needed(CLAIMS["P.3.3eq.3"], STANDARD, DATA, 5) == []
-    assert needed(CLAIMS["N.DA.typical.dual"], STANDARD, DATA, 5) == []
+    assert needed(CLAIMS["P.3.3eq.3"], STANDARD, [Trial(one, 5) for one in DATA]) == []
+    assert needed(CLAIMS["N.DA.typical.dual"], STANDARD, [Trial(one, 5) for one in DATA]) == []
 
 
 def test_a_constant_is_told_in_a_line() -> None:
@@ -94,7 +99,50 @@ def test_a_constant_is_told_in_a_line() -> None:
 
 def test_a_ratio_of_exact_numbers_is_exact() -> None:
     row = Instance("one row", ((Fraction(-1),),))
-    (found,) = needed(CLAIMS["P.L3.6l"], STANDARD, [row], 5)
+    (found,) = needed(CLAIMS["P.L3.6l"], STANDARD, [Trial(row, 5)])
 
     assert found["constant"] == {"lower": "1", "upper": "1"}
     assert found["holds"]
+
+
+def stated(function: Any) -> Any:
+    """A claim of an author's about the dual method."""
+    (claim,) = own(schedule(claims=[function], name="standard"))
+    return claim
+
+
+def test_a_constant_suffices_on_the_longer_runs_too() -> None:
+    def late(run: Any) -> Any:
+        """T ≤ 5."""
+        return at_most(run.t[-1:], 5)
+
+    trials = [Trial(DATA[0], 8), Trial(DATA[1], 30)]
+    (found,) = needed(stated(late), schedule(name="standard"), trials)
+
+    assert (found["constant"]["lower"], found["steps"]) == ("6", 30)
+
+
+def test_no_constant_is_told_where_a_larger_one_asks_for_more() -> None:
+    """5 ≤ 4c holds with 5/4, and −1 ≤ −2c does not."""
+
+    def negative(run: Any) -> Any:
+        """5 − 6t ≤ 4 − 6t."""
+        return at_most(5 - 6 * run.t, 4 - 6 * run.t)
+
+    trials = [Trial(DATA[0], 9)]
+
+    assert needed(stated(negative), schedule(name="standard"), trials) == []
+
+
+def test_the_witness_that_is_shown_is_among_the_runs_on_which_a_constant_suffices() -> None:
+    """None does on one row, where ln n = 0; the data that were tried have several rows."""
+    bench = Bench("uphill", [schedule(lam=lambda t: -2 / (t + 2), name="uphill")])
+    (doubt,) = (one for group in range(3) for one in bench.doubts(0, group, 5, "N1.margin"))
+    several = tuple(one for one in doubt.data if len(one[1]) > 1)[:2]
+
+    answer = bench.answer(0, replace(doubt, data=several), 5)
+
+    assert answer.outcome is not None
+    assert answer.outcome.witness is not None
+    assert answer.outcome.witness.Z == [["-1"]]
+    assert [one["constant"] for one in answer.needed] == [None]
