@@ -14,7 +14,8 @@ OWN = "the author's"  # the source of a claim that is not in the book
 class Answer:
     """A claim as a theorem about the variant, and as an outcome (None where a run does not determine it).
 
-    `needed` are the constants that would make its inequalities true, where one fails or the claim is the author's own.
+    `needed` are the constants that would make its inequalities true, where one fails or the claim is the author's own;
+    `until` is the t up to which its hypotheses about the schedule are decided (None: for all t, or by the runs alone).
     """
 
     theorem: Record
@@ -22,6 +23,7 @@ class Answer:
     why_not: str = ""
     needed: tuple[dict[str, Any], ...] = ()
     headline: bool = False  # whether its book tells it first
+    until: int | None = None
 
     @property
     def contradicts(self) -> bool:

@@ -28,7 +28,7 @@ from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, SearchReport
 from lemmacheck.verifiers.variants.asking import OWN, claims_for
 from lemmacheck.verifiers.variants.constants import in_words, needed
-from lemmacheck.verifiers.variants.derived import derived, farthest
+from lemmacheck.verifiers.variants.derived import decided_until, derived, farthest
 from lemmacheck.verifiers.variants.examination import Effort, form_of, questions_about, subjects
 from lemmacheck.verifiers.variants.functions import Unusable
 from lemmacheck.verifiers.variants.home import Home, fetch, needed_anyway
@@ -131,7 +131,7 @@ class Bench:
         constants = needed(claim, variant, [*seen, *trials]) if wanted else []
         answers = tuple({**one, "told": in_words(one)} for one in constants)
         headline = claim.library is not None and claim.id in claim.library.headlines
-        return Answer(theorem, outcome, found.why_not, answers, headline)
+        return Answer(theorem, outcome, found.why_not, answers, headline, decided_until(claim, variant))
 
     def search(
         self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"

@@ -148,9 +148,22 @@ def derived(variant: Variant) -> Derived:
 
 def unmet(claim: Claim, variant: Variant) -> Condition | None:
     """A hypothesis of a claim about the variant's own schedule that fails at some t, however late."""
-    asked = {h.name for h in claim.given} if claim.about in variant.forms else set()
-    failing = (one for one in derived(variant).conditions if one.verdict == Verdict.REFUTED and one.name in asked)
-    return next(failing, None)
+    return next((one for one in asked_of(claim, variant) if one.verdict == Verdict.REFUTED), None)
+
+
+def decided_until(claim: Claim, variant: Variant) -> int | None:
+    """The t up to which the hypotheses of a claim about the variant's own schedule are decided; None for all t."""
+    return min((one.t for one in asked_of(claim, variant) if one.t is not None), default=None)
+
+
+def asked_of(claim: Claim, variant: Variant) -> list[Condition]:
+    """The conditions that are hypotheses of a claim: the same functions, and not others of their names."""
+    given = [h.function for h in claim.given] if claim.about in variant.forms else []
+    return [
+        one
+        for one in (derived(variant).conditions if given else ())
+        if any(function is CONDITIONS[one.name].hypothesis.function for function in given)
+    ]
 
 
 def farthest(variant: Variant) -> int:

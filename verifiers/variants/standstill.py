@@ -8,6 +8,7 @@ The conditions on λ and θ are decided for all t, from their closed forms and t
 balls, from one run of T steps. Where no closed form is known, or the steps do not add up so, nothing is concluded.
 """
 
+from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -40,9 +41,11 @@ class Standstill(NamedTuple):
 
     def text(self) -> str:
         rows = "; ".join(" ".join(row) for row in self.instance.to_json())
+        upwards = Context(prec=3, rounding=ROUND_CEILING)
+        most = upwards.divide(Decimal(self.radius.numerator), Decimal(self.radius.denominator))
         return (
             f"γ(w_t) stays at or below {float(self.share):g} γ̄ for ever from t = {self.since} on, on Z = [{rows}]: "
-            f"all its steps from there add up to at most {float(self.radius):.3g}, certified"
+            f"all its steps from there add up to at most {most:g}, certified"
         )
 
 

@@ -67,7 +67,10 @@ def outcome(answer: Answer) -> str:
         does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
     else:
         does = answer.why_not or f"{record.verdict}: {record.reason}"
-    return f"applies, and {does}" if applies else f"does not apply ({why}); the printed relation {does}"
+    if answer.theorem.verdict == Verdict.UNDECIDED:  # perhaps its hypotheses too
+        return does
+    extent = f" as far as t ≤ {answer.until}" if answer.until is not None else ""
+    return f"applies{extent}, and {does}" if applies else f"does not apply ({why}); the printed relation {does}"
 
 
 def slower(checked: Checked) -> str:

@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck import at_least, claim, hypothesis
 from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule, steps
 from lemmacheck.theory.core.schedules import Drawn
 from lemmacheck.theory.margins.losses import Logistic
-from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
+from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.closed_forms import NoClosedForm, closed_form
-from lemmacheck.verifiers.variants.derived import CONDITIONS, HORIZON, derived, holds_at
+from lemmacheck.verifiers.variants.derived import CONDITIONS, HORIZON, decided_until, derived, holds_at, unmet
+from lemmacheck.verifiers.variants.summary import outcome
 
 PROVED, CERTIFIED, REFUTED = Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED
 SLOW = "slow_schedule"
@@ -182,3 +186,31 @@ def test_an_infinite_lambda_is_no_crash_and_steps_have_no_schedule() -> None:
     assert backwards.lines()[0] == "λ_t = not defined, …"
     assert {one.verdict for one in backwards.theorems} == {Verdict.NOT_APPLICABLE}
     assert derived(steps(Still())).sequences == {}
+
+
+def test_a_theorem_applies_as_far_as_its_hypotheses_are_decided() -> None:
+    """This λ is 1 at t = 5000, where nobody looks."""
+    late = schedule(lambda t: 2 / (t + 2) if t != 5000 else 1)
+    theorem = LIBRARY.claims["P.L3.2"]
+    record, open_ = Record("P.L3.2", Verdict.CERTIFIED, Scope(17, 40)), Record("P.L3.2", Verdict.UNDECIDED, Scope(0, 0))
+
+    assert (decided_until(theorem, late), decided_until(theorem, schedule())) == (HORIZON, None)
+    assert outcome(Answer(record, record, until=HORIZON)).startswith("applies as far as t ≤ 200, and holds on 17 runs")
+    assert outcome(Answer(record, record)).startswith("applies, and holds on 17 runs")
+    assert outcome(Answer(open_, open_)).startswith("undecided")
+
+
+def test_a_hypothesis_of_an_authors_is_not_another_of_its_name() -> None:
+    @hypothesis("θ_t ≥ 1/2")
+    def unit_steps(run: Any) -> Any:
+        return at_least(2 * run.theta, 1)
+
+    def one(run: Any) -> Any:
+        """t ≥ 0."""
+        return at_least(run.t, 0)
+
+    halves = schedule(theta=lambda t: Fraction(1, 2))
+    mine = claim("mine", about=type(halves.algorithm), given=[unit_steps])(one)
+
+    assert unmet(mine, halves) is None
+    assert unmet(LIBRARY.claims["P.L3.5"], halves) is not None

@@ -11,7 +11,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.variants.derived import derived
-from lemmacheck.verifiers.variants.standstill import in_ball, on, standstill, tail
+from lemmacheck.verifiers.variants.standstill import Standstill, in_ball, on, standstill, tail
 
 
 def standard(t: Any) -> Any:
@@ -66,3 +66,8 @@ def test_rows_longer_than_1_and_margins_that_may_be_reached_say_nothing() -> Non
     assert not in_ball(Instance.from_json("long", [["-1", "1/100"]]))
     assert on(ROWS, STOPS.forms[DualNesterov], 64, Fraction(2)) is None
     assert on(Instance.from_json("one row", [["-1"]]), STOPS.forms[DualNesterov], 64, Fraction(1, 112)) is None
+
+
+def test_what_steps_add_up_to_at_most_is_told_rounded_upwards() -> None:
+    assert "at most 0.0318, certified" in Standstill(ROWS, 64, Fraction(2, 63), Fraction(1, 2)).text()
+    assert "at most 0.0124, certified" in Standstill(ROWS, 64, Fraction(12341, 10**6), Fraction(1, 2)).text()
