@@ -4,6 +4,7 @@ from pathlib import Path
 
 from lemmacheck.verifiers.library.plan import QUICK, screen_group
 from lemmacheck.verifiers.probe.mutants import teeth_of
+from lemmacheck.verifiers.probe.need import need
 from lemmacheck.verifiers.probe.tightness import EXCEEDED, Sharpness, screen, sharpen
 from lemmacheck.verifiers.records.result_text import teeth_text
 
@@ -68,6 +69,33 @@ METHOD = Method(Half, on=Square, wrong={"none": Half()}, steps=3)
 '''
 
 
+YIELDED = """        return dict(a=1 + abs(Z[0, 0]))
+
+    def families():
+        yield [[1, 2, 3, 4, 5], [0, 0, 0, 0, 1]]
+
+    def unused(p):
+        return dict(a"""  # the author's own matrix has more columns than those that are drawn
+OF_COLUMNS = '''@hypothesis("d ≤ 4")
+def narrow(run):
+    return at_most(run.problem.number(run.problem.d), run.problem.number(4))
+
+
+@claim("O.6", about=Half, given=[narrow])
+def narrower(run):
+    """d ≤ 9/2."""
+    return at_most(run.problem.number(2 * run.problem.d), run.problem.number(9))
+
+
+@claim("O.7", about=Half)
+def of_three(run):
+    """d ≤ 3: false of the author's own matrix."""
+    return at_most(run.problem.number(run.problem.d), run.problem.number(3))
+
+
+METHOD'''
+
+
 def noted(found: Sharpness) -> bool:
     return found.note == EXCEEDED and not found.lower
 
@@ -90,6 +118,13 @@ def test_a_bound_that_a_run_exceeds_is_not_sharp(tmp_path: Path, counted: Count)
 
     assert all(map(noted, found)), found
     counted("sharp bounds that are false", tried=2, wrong=sum(not noted(one) for one in found))
+
+
+def test_the_authors_own_matrices_are_asked_how_sharp_a_bound_is_and_what_it_needs(tmp_path: Path) -> None:
+    opened = writer(tmp_path)(TEXT, ("        return dict(a", YIELDED), ("METHOD", OF_COLUMNS)).claims
+
+    assert noted(sharpen(opened["O.7"], silent))
+    assert [len(one.found.Z[0]) for one in need(opened["O.6"]).needs if one.found] == [5]
 
 
 def test_the_tightest_run_is_as_long_as_the_method_allows(tmp_path: Path) -> None:

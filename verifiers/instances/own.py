@@ -5,6 +5,7 @@ from typing import Any
 
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import own_matrices
+from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.letters import LETTERS
 
@@ -17,6 +18,11 @@ def families_of(method: Method | None) -> tuple[Instance, ...]:
     if method is None or method.on is None:
         return ()
     return tuple(Instance(YOURS.format(k), rows) for k, rows in enumerate(own_matrices(method.on), 1))
+
+
+def yours(method: Method | None) -> list[list[Instance]]:
+    """The author's own matrices in groups of equal shape; none where the method reads no data."""
+    return [] if method is None or method.dataless else list(batches(families_of(method)))
 
 
 @cache

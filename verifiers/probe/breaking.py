@@ -19,6 +19,7 @@ from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.verifiers.decide.screening import per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, tiny
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import yours
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, sides
@@ -99,7 +100,7 @@ def screen(claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting],
     num, tallies = Float64(), {h.name: Tally() for h in wanted}
     with num.active():
         for rank, setting in enumerate(among):
-            for group in some_within_reach(claim.method, by_shape()):
+            for group in (*some_within_reach(claim.method, by_shape()), *yours(claim.method)):
                 subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
                 truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
                 others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}

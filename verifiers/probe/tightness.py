@@ -23,6 +23,7 @@ from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs,
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import yours
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
@@ -40,7 +41,7 @@ FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small 
 SUSPECTS = 8  # runs that exceed the bound in floats: so many are decided
 STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, steps for one label, its best that count
 SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler
-NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
+NO_SHARE = "no run was found that meets the hypotheses with both sides of an entry positive: found/allowed is no share"
 EXCEEDED = "a run surely exceeds what is allowed: `check` refutes the claim"
 NOT_DECIDED = "of the tightest runs none is decided: a hypothesis is not sure of them, or both sides are too close"
 DIGITS = 15
@@ -115,8 +116,10 @@ def rank(claim: Claim, group: Sequence[Instance], label: str) -> list[Candidate]
 
 
 def screen(claim: Claim) -> list[Candidate]:
-    """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
+    """Tiny, structured and surveyed data and the author's own with all parameters, the largest share first, small data
+    before large."""
     groups = some_within_reach(claim.method, (*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)))
+    groups += yours(claim.method)
     seen = [entry for group in groups for label in claim.usual for entry in rank(claim, group, label)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 

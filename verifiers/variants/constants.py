@@ -82,13 +82,15 @@ def needed(claim: Claim, variant: Variant, trials: Sequence[Trial]) -> list[dict
             known = best.get(bound.relation)
             if one is not None and (known is None or one.least > known.least):
                 best[bound.relation] = one
-    told = [k for k in sorted(best) if best[k].share is None or suffices(best[k].share, decided[k])]
+    told = [k for k in sorted(best) if suffices(best[k].share, decided[k])]
     of_t = powers(asked, algorithm, alone) if told else {}
     return [constant_document(claim, best[k], len(ranked), of_t.get(k)) for k in told]
 
 
-def suffices(share: arb, several: Sequence[Bound]) -> bool:
-    """Whether every entry surely holds with the decimal that is told of a share."""
+def suffices(share: arb | None, several: Sequence[Bound]) -> bool:
+    """Whether every entry surely holds with the decimal that is told of a share; where there is none, none is told."""
+    if share is None:
+        return True
     c = fmpq(*Fraction(decimals(share)["upper"]).as_integer_ratio())
     with Ball().active():
         sides = (side for one in several for side in zip(one.found.flat, one.allowed.flat, strict=True))
