@@ -16,7 +16,7 @@ from lemmacheck.theory.core.ask import is_of_a_row
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.ladder import Decision, decide, speaks_of_one_number
+from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import within_reach
@@ -114,8 +114,8 @@ def smallest(
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
     every = (one for group in within_reach(claim.method, ([one] for one in tiny())) for one in group)
-    lengths = lengths_of(known, max(steps, min(known.steps, LONG)))
-    for instance, label, length in product(islice(every, 1 if claim.dataless else None), labels, lengths):
+    length = length_for(claim, known, max(steps, min(known.steps, LONG)), runs)
+    for instance, label in product(islice(every, 1 if claim.dataless else None), labels):
         found = refutation(claim, instance, label, length, runs)
         if found:
             return found
@@ -124,9 +124,11 @@ def smallest(
     return shrink(known, lambda data, steps: refutation(claim, data, known.label, steps, runs))
 
 
-def lengths_of(known: Counterexample, steps: int) -> tuple[int, ...]:
-    """The lengths of the runs on which other data are asked: what fails of x_T may hold for every larger T."""
-    return (steps, known.steps) if speaks_of_one_number(known.decision) and known.steps < steps else (steps,)
+def length_for(claim: Claim, known: Counterexample, steps: int, runs: Mapping[str, Any] | None = None) -> int:
+    """How long the runs are on which other data are asked: as the known one where that alone refutes, for what is said
+    of x_T may hold for every larger T."""
+    fewer = moves(known.algorithm) and known.steps < steps
+    return known.steps if fewer and refutation(claim, known.instance, known.label, steps, runs) is None else steps
 
 
 def shrink(known: Counterexample, again: Callable[[Instance, int], Counterexample | None]) -> Counterexample:

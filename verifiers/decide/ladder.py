@@ -74,11 +74,6 @@ class Decision:
     tail: float = 0.0  # of a limit that is open: the last entry's share of the largest
 
 
-def speaks_of_one_number(decision: Decision) -> bool:
-    """Whether the statement has one number a run, and so no t."""
-    return decision.worst is not None and decision.worst.whole
-
-
 def because(cause: Cause, bits: int, verdict: Verdict = Verdict.UNDECIDED, part: str = "", **more: Any) -> Decision:
     """A decision whose reason is the sentence of its cause."""
     return Decision(verdict, cause.text() + part, bits, cause=cause, **more)

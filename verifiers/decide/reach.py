@@ -16,7 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.arbitrary import LOSSES
-from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, lengths_of, shortest, shrink
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, attempt, length_for, shortest, shrink
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -44,11 +44,11 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
     best = None if only else smallest
     if best and has_named_loss(best.algorithm):
         return Extent(beyond, best)
+    steps = length_for(claim, smallest, max(STEPS, smallest.steps))
     for instance, label in (*candidates(claim, smallest), *others):
         if best and not has_named_loss(claim.runs[label]):
             continue
-        lengths = lengths_of(smallest, max(STEPS, smallest.steps))
-        found = next(filter(None, (refutation_by(claim, instance, label, steps) for steps in lengths)), None)
+        found = refutation_by(claim, instance, label, steps)
         if found is None:
             continue
         if not ways(claim, found):

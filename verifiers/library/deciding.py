@@ -18,13 +18,12 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.own import lasting
-from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.gate import contradiction_text, seems_to_fail
-from lemmacheck.verifiers.decide.ladder import decide, speaks_of_one_number
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, blank, proved, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
 from lemmacheck.verifiers.decide.ties import without_ties
@@ -46,7 +45,6 @@ TOGETHER = 32  # claims about one algorithm, at least, that one process decides:
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
 ALL_PATHS = "all paths of a method that draws are followed, on some data for {} steps alone, which show no rate; "
-SHORT, SHORTER = (1, 2, 3, 4, 6, 8, 16, 32, 64), 6  # steps of shorter runs, and on how many data these are made
 SHOWS_NONE = 50  # steps of a run that are too few for a rate
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
@@ -82,17 +80,6 @@ def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
         return False
     decision = decide(claim, instance, algorithm, FIRST, ties=False)
     return decision.verdict != Verdict.NOT_APPLICABLE or decision.cause == Cause.NO_ROW
-
-
-def on_shorter_runs(claim: Claim, settled: Sequence[Settled]) -> Iterator[Settled]:
-    """What holds of one number of a run, such as x_T, asked of short runs too: it is meant for every T."""
-    if any(one.decision.verdict == Verdict.REFUTED for one in settled):
-        return
-    for one in [one for one in settled if speaks_of_one_number(one.decision)][:SHORTER]:
-        algorithm = claim.usual[one.label]
-        if moves(algorithm) and not lasting(algorithm):
-            for steps in (few for few in SHORT if few < one.decision.steps):
-                yield Settled(one.instance, one.label, decide(claim, one.instance, algorithm, steps, ties=False))
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:

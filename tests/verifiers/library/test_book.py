@@ -18,6 +18,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation, at_most, equal, same_space
 from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide import lengths
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.recording import write_record
 from lemmacheck.verifiers.decide.screening import Screened
@@ -99,7 +100,8 @@ def test_the_scope_says_how_many_runs_were_decided_and_screened(quick_book: dict
             assert (scope.instances, scope.steps, scope.screened) == (QUICK.rate_instances, QUICK.rate_steps, screened)
         else:
             others = len(claim.usual) - 1
-            assert 1 <= scope.instances <= QUICK.certified + others * QUICK.elsewhere
+            shorter = len(claim.usual) * lengths.DATA * len(lengths.SHORT)
+            assert 1 <= scope.instances <= QUICK.certified + others * QUICK.elsewhere + shorter
             listed = claim.lists_all_paths
             moving = any(map(moves, claim.usual.values()))
             assert (scope.steps > 0) == moving

@@ -1,0 +1,58 @@
+"""Runs of every length: what reads the end of its run may hold on long runs, and fail on short ones.
+
+Of most statements a run of T steps decides what a shorter one says: its rows are among those of the longer. x_T ≤ 1/8,
+or x_T ≤ x_t for every t, says of each T another thing.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import lasting
+from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.shared import difference
+from lemmacheck.verifiers.decide.ladder import ball_run, decide
+from lemmacheck.verifiers.decide.recording import Settled
+from lemmacheck.verifiers.decide.statements import relations_on
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.records.verdict import HOLDING
+
+SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
+DATA = 2  # on how many data, for each of the parameters
+
+
+def on_shorter_runs(claim: Claim, settled: Sequence[Settled]) -> Iterator[Settled]:
+    """What holds and reads the end of its runs, asked of short ones: it is meant for every T."""
+    runs = [one for one in settled if one.decision.verdict in HOLDING and may_be_shorter(claim.runs[one.label])]
+    if not runs or claim.tends or claim.is_chance or not reads_the_end(claim, runs[0]):
+        return
+    for label in dict.fromkeys(one.label for one in runs):
+        for one in [one for one in runs if one.label == label][:DATA]:
+            for steps in (few for few in SHORT if few < one.decision.steps):
+                decision = decide(claim, one.instance, claim.runs[label], steps, ties=False)
+                yield Settled(one.instance, label, decision)
+
+
+def may_be_shorter(algorithm: Any) -> bool:
+    return moves(algorithm) and not lasting(algorithm)
+
+
+def reads_the_end(claim: Claim, one: Settled) -> bool:
+    """Whether the statement says of some row another thing on half the run."""
+    steps = one.decision.steps
+    try:
+        half, whole = (sides_on(claim, one, length) for length in (steps // 2, steps))
+    except (ArithmeticError, IllFormed, IndexError):  # half the run has no such row
+        return False
+    return len(half) != len(whole) or any(difference(a, b[: len(a)]) for a, b in zip(half, whole, strict=True))
+
+
+def sides_on(claim: Claim, one: Settled, steps: int) -> list[np.ndarray]:
+    """Both sides of each relation, on so many steps of the run."""
+    bits = one.decision.bits
+    with Ball(bits).active():
+        run = ball_run(one.instance, claim.runs[one.label], steps, bits, claim.method)
+        return [side for relation in relations_on(claim, run) for side in sides(relation)]
