@@ -274,6 +274,16 @@ def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None
         assert decay.sequence == pytest.approx(1 / np.arange(1, 11), abs=1e-12)
 
 
+def test_the_rates_of_the_book_are_decays_and_have_an_algorithm() -> None:
+    claims = [claim for claim in LIBRARY.claims.values() if claim.is_rate]
+
+    assert claims
+    for claim in claims:
+        algorithm = next(iter(claim.usual.values()))
+        (_, decay), *_ = rates.decays(claim, algorithm, structured()[-1:], 5)
+        assert isinstance(decay, Decay)
+
+
 def test_an_undefined_sequence_leaves_a_rate_undecided() -> None:
     fine = measured(lambda t: t**-2.0, 1)
     broken = [("broken", fine[0][1]._replace(sequence=np.append(fine[0][1].sequence, np.nan)))]

@@ -273,6 +273,7 @@ def test_an_anchor_is_near_the_maximum_and_adds_no_error_to_what_it_cancels_from
 
 OF_EACH: dict[str, Callable[[Any, Any], Any]] = {
     "−x": lambda n, x: -x,
+    "+x": lambda n, x: +x,
     "|x|": lambda n, x: abs(x),
     "x + y": lambda n, x: x + x[::-1],
     "x − 1/3": lambda n, x: x - Fraction(1, 3),

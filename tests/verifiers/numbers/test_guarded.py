@@ -62,6 +62,7 @@ def test_exact_arrays_compute_what_rationals_compute(name: str) -> None:
 
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "a function": (lambda: np.cos(X), f"cos does not work on exact numbers; write {forbidden.OTHERWISE}"),
+    "another": (lambda: np.linalg.norm(X), "norm does not work on exact numbers; write p.norm(x)"),
     "a method": (lambda: X.max(), "max does not work on exact numbers; write p.maximum(x), along the last axis"),
     "a reduction": (lambda: np.maximum.reduce(X), "maximum.reduce does not work on exact numbers; write p.maximum"),
     "an outer sum": (

@@ -46,6 +46,7 @@ def lam(t):
 variant = schedule(lam=lam)
 """
 WRONG = {
+    "a text for λ": (SCHEDULE.format("lam='x'"), ["lam= of schedule is 'x'; expected a number or a function of t"]),
     "a syntax error": ("variant = (\n", ["my.py:1: '(' was never closed"]),
     "an import error": ("import nosuchmodule\n", ["my.py:1", "ModuleNotFoundError", "nosuchmodule"]),
     "a book": (

@@ -2,35 +2,12 @@
 
 import json
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.methods.variants import momentum, schedule, steps
-from lemmacheck.verifiers.variants.preflight import preflight
+from lemmacheck.theory.books.jst.methods.variants import momentum, schedule
 from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, measured
-
-
-class State(NamedTuple):
-    t: int
-    w: Any
-    g: Any
-
-
-class InFloats:
-    """Algorithm 1 as most people write it."""
-
-    def start(self, p: Any) -> State:
-        return State(0, np.zeros(p.d), np.zeros(p.d))
-
-    def step(self, p: Any, s: State) -> State:
-        rows = np.asarray(p.Z, dtype=float)
-        scores = rows @ s.w
-        q = np.exp(scores - scores.max())
-        pull = rows.T @ (q / q.sum())
-        g = s.t / (s.t + 1) * (s.g + pull)
-        return State(s.t + 1, s.w - g - pull, g)
 
 
 @pytest.fixture(scope="module")
@@ -68,17 +45,6 @@ def test_everything_is_measured_beside_the_known_methods_as_plain_data(nesterov:
         reached = [method["reached"]["50%"] for method in race["methods"]]
         assert race["methods"][0]["name"] == "mine"
         assert all(found is None or found["t"] <= race["steps"] for found in reached)
-
-
-@pytest.mark.thorough
-def test_a_step_in_plain_floats_is_measured_as_the_method_it_is() -> None:
-    written = measured(steps(InFloats(), name="mine"), raced=60)
-    flown = measured(preflight(steps(InFloats(), name="mine")).variant, raced=60)
-
-    for data, fit in fits(written, "margin", "mine").items():
-        same = fits(written, "margin", "Algorithm 1")[data]
-        assert fit["exponent"] == pytest.approx(same["exponent"], abs=0.01)
-    assert flown["gaps"] == written["gaps"]
 
 
 def test_a_variant_is_timed_in_its_primal_form_with_its_schedule_tabulated() -> None:
