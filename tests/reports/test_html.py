@@ -3,6 +3,7 @@
 import json
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from html import unescape
@@ -12,7 +13,7 @@ import pytest
 from browser.unpacking import unpacked
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.reports import words
+from lemmacheck.reports import markdown, words
 from lemmacheck.reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
 from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, prose
 from lemmacheck.verifiers.records.inert import inert
@@ -115,10 +116,11 @@ def test_any_records_make_a_whole_page_that_only_we_wrote_the_tags_of(records: l
     assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
 
 
+@pytest.mark.parametrize("rendered", [opened, markdown.render], ids=["html", "markdown"])
 @draws(2)
-@given(st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
-def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None:
-    page = opened([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])
+@given(verdicts=st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
+def test_refuted_claims_stand_before_all_others(rendered: Callable[..., str], verdicts: list[Verdict]) -> None:
+    page = rendered([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])
     first = {i: page.index(f"claim{i}.") for i in range(len(verdicts))}
 
     refuted = [first[i] for i, verdict in enumerate(verdicts) if verdict is Verdict.REFUTED]

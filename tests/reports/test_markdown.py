@@ -53,17 +53,6 @@ def test_any_records_are_rendered_and_only_we_write_headings_and_tables(
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) == rule.count("|")
 
 
-@draws(2)
-@given(st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
-def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None:
-    report = render([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])
-    first = {i: report.index(f"claim{i}.") for i in range(len(verdicts))}
-
-    refuted = [first[i] for i, verdict in enumerate(verdicts) if verdict is Verdict.REFUTED]
-    others = [first[i] for i, verdict in enumerate(verdicts) if verdict is not Verdict.REFUTED]
-    assert max(refuted, default=-1) < min(others, default=len(report))
-
-
 def test_the_summary_and_the_meaning_of_each_verdict_open_the_report() -> None:
     assert "3 statements: 1 certified, 1 refuted, 1 undecided." in REPORT.split("## ")[0]
     assert all(f"| {v} | {sum(r.verdict is v for r in (OPEN, CORRECTED, PRINTED))} |" in REPORT for v in Verdict)

@@ -82,15 +82,6 @@ def test_the_sharp_side_of_the_interval_is_reached_by_a_single_row_at_every_t() 
         assert {share for _, share in found.course} == {1.0}
 
 
-@pytest.mark.thorough
-def test_the_constant_of_the_dual_rate_is_reached_to_three_percent() -> None:
-    found = sharp("P.L3.2")
-
-    assert not found.attained
-    assert Fraction("0.97") < Fraction(found.lower) < Fraction(found.upper) < 1
-    assert found.course[0][1] < 0.01
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("id", FOUND)
 def test_a_share_is_certified_again_from_the_rows_it_names(id: str) -> None:
