@@ -36,8 +36,8 @@ from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.subject import Trajectory
 
-from tests.attacks.test_false_of_own_problems import Still, plainly, posed, proved
-from tests.verifiers.prove.own_problems import SOURCE, State
+from tests.attacks.test_false_of_own_problems import plainly, posed, proved
+from tests.verifiers.prove.own_problems import SOURCE, State, Stay
 
 
 class Falls(NamedTuple):
@@ -108,7 +108,7 @@ def test_what_is_shown_of_a_later_row_holds_of_the_runs_that_have_it() -> None:
     assert proved(lambda run: at_least(run.c[5:6], -2), posed(of_a_number, c=[3, 10]), Falling, proof=lambda run: [])
 
 
-class FromZero(Still):
+class FromZero(Stay):
     """x_t = ta: 0 at t = 0."""
 
     def start(self, p):
@@ -187,9 +187,9 @@ def of_numpy(function):
 
 def rest_on(supposed: Hypothesis, granted: Hypothesis) -> list[bool]:
     """Whether a lemma is proved from what it supposes, and whether a claim is that supposes another thing."""
-    lemma = claim("Me.1", about=Still, given=[supposed], proof=lambda run: [])(false_of_most)
-    cites = claim("Me.2", about=Still, given=[granted], proof=lambda run: [by("Me.1")])(false_of_most)
-    library = Library(Book(SOURCE, methods=[Method(Still, on=posed())], claims=[lemma, cites]), origin=__name__)
+    lemma = claim("Me.1", about=Stay, given=[supposed], proof=lambda run: [])(false_of_most)
+    cites = claim("Me.2", about=Stay, given=[granted], proof=lambda run: [by("Me.1")])(false_of_most)
+    library = Library(Book(SOURCE, methods=[Method(Stay, on=posed())], claims=[lemma, cites]), origin=__name__)
     return [prove(library.claims[id]) is not None for id in ("Me.1", "Me.2")]
 
 
@@ -204,15 +204,15 @@ def test_a_hypothesis_is_granted_by_itself_alone() -> None:
 
 def test_what_is_remembered_of_a_claim_is_not_said_of_one_that_supposes_less() -> None:
     found = []
-    on = Method(Still, on=posed())
+    on = Method(Stay, on=posed())
     for supposed in (False_(), True_()):
-        one = claim("Me.1", about=Still, given=[Hypothesis("h", "h", supposed)], proof=lambda run: [])(false_of_most)
+        one = claim("Me.1", about=Stay, given=[Hypothesis("h", "h", supposed)], proof=lambda run: [])(false_of_most)
         found.append(prove(Book(SOURCE, methods=[on], claims=[one]).claims["Me.1"]) is not None)
 
     assert found == [True, False]
 
 
-class Formed(Still):
+class Formed(Stay):
     forms = (of_numpy(lambda algorithm, p, t, free: {"t": t, "x": free("x", "d", nonnegative=True)}),)
 
 
@@ -243,8 +243,8 @@ def test_what_an_author_says_of_his_states_and_relations_is_not_believed() -> No
 
 
 def test_only_an_algebra_of_ours_ranges_over_two_times() -> None:
-    stated = claim("Me.1", about=Still, kind=Kind.ALGEBRA_OF_TWO)(lambda run: equal(run.steps, 0))
-    assert prove(Book(SOURCE, methods=[Method(Still, on=posed())], claims=[stated]).claims["Me.1"]) is None
+    stated = claim("Me.1", about=Stay, kind=Kind.ALGEBRA_OF_TWO)(lambda run: equal(run.steps, 0))
+    assert prove(Book(SOURCE, methods=[Method(Stay, on=posed())], claims=[stated]).claims["Me.1"]) is None
 
 
 def tells(x):
