@@ -1,10 +1,10 @@
-"""Every claim that is asked of a variant, decided: those that floats suspect first, so that findings come early.
+"""The claims that are asked of a variant, screened on tiny data and the survey's families, in batched float64.
 
-screen    tiny data and the survey's families, batched float64     → which claims, on which data, to look at first
-decide    the closest calls and an even spread, in balls            → an Answer a claim
+It tells which claims to look at first, those that floats suspect, and on which data: the closest calls and an even
+spread, which are then decided in balls.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,10 +15,8 @@ from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.plan import spread
-from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.asking import claims_for
-from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
-from lemmacheck.verifiers.variants.unseen import Trial
+from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 
 
 @dataclass(frozen=True)
@@ -39,12 +37,6 @@ class Question:
     instances: list[Instance] = field(default_factory=list)
     room: float = np.inf
     screened: int = 0
-
-
-def questions(variant: Variant, effort: Effort) -> list[Question]:
-    """The claims, the most doubtful ones first."""
-    found = [question for about in subjects(variant) for question in questions_about(about, variant, effort)]
-    return sorted(found, key=lambda question: question.room)
 
 
 def subjects(variant: Variant) -> list[type | None]:
@@ -81,10 +73,3 @@ def chosen(entries: Sequence[Screened], effort: Effort) -> list[Instance]:
         by_shape.setdefault(entry.instance.shape, entry.instance)
     closest = list(by_shape.values())[: effort.closest]
     return list(dict.fromkeys([*closest, *spread(entries, effort.others)][: effort.closest + effort.others]))
-
-
-def examine(variant: Variant, effort: Effort = Effort()) -> Iterator[Answer]:
-    """An answer a claim, as they are decided."""
-    for question in questions(variant, effort):
-        trials = [Trial(instance, effort.steps) for instance in question.instances]
-        yield answer(question.claim, variant, trials, question.screened)

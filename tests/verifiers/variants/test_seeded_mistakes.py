@@ -21,16 +21,16 @@ from lemmacheck.verifiers.records.text import columns
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.asking import claims_for
-from lemmacheck.verifiers.variants.examination import Effort, examine, form_of
+from lemmacheck.verifiers.variants.examination import form_of
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.summary import verdict
 
+from tests.verifiers.variants.examined import examined
 from tests.verifiers.variants.mistakes import CORRECT, MISTAKES
 
 STEPS = 8
 DATA = structured()[::4]
-EFFORT = Effort(per_shape=2, steps=24, closest=2, others=2)
 CLAIMS = LIBRARY.claims
 SURVIVORS = ["momentum twice", "ν = μ"]  # all others break a bound
 
@@ -38,16 +38,16 @@ Found = dict[str, list[str]]
 
 
 @cache
-def examined(form: str, name: str = "") -> list[Answer]:
+def answers_of(form: str, name: str = "") -> list[Answer]:
     """The answers for a mistake, or for the correct variant of a form, found once."""
     variant = MISTAKES[name][1] if name else CORRECT[form]
-    return list(examine(preflight(variant).variant, EFFORT))
+    return examined(preflight(variant).variant)
 
 
 @cache
 def excused(form: str) -> set[str]:
     """What the correct variant fails, or is not asked: of its form, not of a mistake."""
-    return {answer.theorem.id for answer in examined(form) if answer.fails or answer.outcome is None}
+    return {answer.theorem.id for answer in answers_of(form) if answer.fails or answer.outcome is None}
 
 
 def refuted(form: str, name: str) -> list[str]:
@@ -55,7 +55,7 @@ def refuted(form: str, name: str) -> list[str]:
     short = bound_broken_by_short_runs(form, MISTAKES[name][1])
     if short:
         return [short]
-    return [id for answer in examined(form, name) if answer.fails and (id := answer.theorem.id) not in excused(form)]
+    return [id for answer in answers_of(form, name) if answer.fails and (id := answer.theorem.id) not in excused(form)]
 
 
 def bound_broken_by_short_runs(form: str, variant: Variant) -> str | None:
@@ -100,7 +100,7 @@ def test_each_mistake_changes_the_iterates() -> None:
 def test_the_correct_variants_break_nothing_but_what_momentum_by_its_steps_does() -> None:
     """R(w_t) falls at every step of descent without momentum, and so it is asked of any step."""
     for form in CORRECT:
-        failing = {answer.theorem.id for answer in examined(form) if answer.fails}
+        failing = {answer.theorem.id for answer in answers_of(form) if answer.fails}
         assert failing == ({"P.3.1.R"} if CORRECT[form].form == "step" else set()), form
 
 
@@ -118,7 +118,7 @@ def test_a_mistake_that_breaks_no_bound_satisfies_whatever_is_asked_but_to_be_th
     name: str, found: Found
 ) -> None:
     form, _ = MISTAKES[name]
-    answers = {answer.theorem.id: verdict(answer) for answer in examined(form, name)}
+    answers = {answer.theorem.id: verdict(answer) for answer in answers_of(form, name)}
     open_ones = {id: v for id, v in answers.items() if v not in HOLDING and id not in excused(form)}
 
     assert open_ones == dict.fromkeys(found[name], Verdict.REFUTED)

@@ -6,13 +6,12 @@ import pytest
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.bench import Bench
-from lemmacheck.verifiers.variants.examination import Effort, examine
 from lemmacheck.verifiers.variants.summary import verdict
 
 from tests.sampled import sampled
+from tests.verifiers.variants.examined import EFFORT, examined
 
 FOLDER = Path(__file__).parents[2] / "variants"
-EFFORT = Effort(per_shape=2, steps=24, closest=2, others=2)
 GENERAL = ["P.L3.5", "P.L3.6u", "N1.psi", "N1.margin"]  # of any λ_t that meet (B.8)
 MONOTONE, N1, HALF = "P.3.1.R", "N1.rate", "P.3.10.2"
 
@@ -31,9 +30,9 @@ EXPECTED: dict[str, tuple[list[str], list[str], list[str]]] = {
 }
 
 
-def examined(name: str) -> dict[str, Answer]:
+def answers_of(name: str) -> dict[str, Answer]:
     variant = Bench(str(FOLDER / f"{name}.py")).ready(0, EFFORT.steps).variant
-    return {answer.theorem.id: answer for answer in examine(variant, EFFORT)}
+    return {answer.theorem.id: answer for answer in examined(variant)}
 
 
 def test_there_are_ten_and_each_is_expected_to_do_something() -> None:
@@ -44,7 +43,7 @@ def test_there_are_ten_and_each_is_expected_to_do_something() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(EXPECTED, 1))
 def test_a_worked_variant_keeps_and_breaks_what_it_is_said_to(name: str) -> None:
-    found = examined(name)
+    found = answers_of(name)
     applying, holding, failing = EXPECTED[name]
 
     assert [id for id, answer in found.items() if answer.contradicts] == []
