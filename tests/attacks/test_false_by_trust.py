@@ -6,6 +6,7 @@ holds, and what tells the arbitrary run from others by a name, or a hook of Pyth
 
 import builtins
 import sys
+from collections import deque
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
@@ -271,6 +272,14 @@ class Hooked(metaclass=Hooks):
     asked = Asked(lambda self: tells)
 
 
+class Fault(Exception):
+    pass
+
+
+class Queue(deque):
+    pass
+
+
 class Changing(ModuleType):
     """What reads the statement is given another function than the statement."""
 
@@ -278,6 +287,7 @@ class Changing(ModuleType):
         return tells if sys._getframe(1).f_code.co_filename == __file__ else abs
 
 
+fault, queue = Fault(tells), Queue([tells])
 part, instance, changing = Part(tells), object.__new__(Hooked), Changing("numpy")
 absolute = FunctionType(
     (lambda run: equal(abs(run.x), 0 * run.x)).__code__,
@@ -295,6 +305,8 @@ LOOKS: dict[str, Callable[[Any], Any]] = {
     "a property in a way of its own": lambda run: equal(instance.asked(run.x), 0 * run.x),
     "a class that is called in a way of its own": lambda run: equal(Hooked(run.x), 0 * run.x),
     "an attribute that a class makes up": lambda run: equal(Hooked.other(run.x), 0 * run.x),
+    "what an exception holds": lambda run: equal(fault.args[0](run.x), 0 * run.x),
+    "what a queue holds": lambda run: equal(queue[0](run.x), 0 * run.x),
     "an attribute that a module makes up": lambda run: equal(changing.other(run.x), 0 * run.x),
     "a name of Python's for another function": absolute,
     "the fourth point": lambda run: (

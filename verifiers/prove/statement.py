@@ -26,6 +26,7 @@ FIELD = type(Sides.lhs)  # of a NamedTuple
 CONSTANT = (FIELD, type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)
 CHANGEABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, Iterator)
 WRAPPERS = (staticmethod, classmethod, partial, property, _lru_cache_wrapper)  # of one function
+PLAIN = type("Plain", (), {}).__basicsize__  # the size of an object that holds its attributes alone
 LIBRARIES = ("itertools", "collections", "numpy.random")  # whose objects remember
 OF_BOOKS = (
     "lemmacheck.verifiers",
@@ -165,6 +166,8 @@ def parts(one: Any) -> list[Any]:
         return [*one, kind]
     if kind.__module__.startswith(("builtins", *LIBRARIES)) or isinstance(one, CHANGEABLE):
         raise Refused(f"a statement names a {kind.__name__}, which may be changed from call to call")
+    if kind.__basicsize__ > PLAIN:
+        raise Refused(f"a statement names a {kind.__name__}, which holds more than its attributes, {SAYS_OTHERS}")
     return [kind, *getattr(one, "__dict__", {}).values()]
 
 
