@@ -4,7 +4,7 @@ Of most statements a run of T steps decides what a shorter one says: its rows ar
 or x_T ≤ x_t for every t, says of each T another thing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from lemmacheck.theory.core.shared import difference
 from lemmacheck.verifiers.decide.ladder import ball_run, decide
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.decide.statements import relations_on
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.records.verdict import HOLDING
@@ -24,35 +25,39 @@ SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
 DATA = 2  # on how many data, for each of the parameters
 
 
-def on_shorter_runs(claim: Claim, settled: Sequence[Settled]) -> Iterator[Settled]:
-    """What holds and reads the end of its runs, asked of short ones: it is meant for every T."""
-    runs = [one for one in settled if one.decision.verdict in HOLDING and may_be_shorter(claim.runs[one.label])]
-    if not runs or claim.tends or claim.is_chance or not reads_the_end(claim, runs[0]):
+def on_shorter_runs(
+    claim: Claim, settled: Sequence[Settled], runs: Mapping[str, Any] | None = None
+) -> Iterator[Settled]:
+    """What holds and reads the end of its runs, asked of short ones: it is meant for every T.
+
+    `runs` are the algorithms by label; without them, those of the report.
+    """
+    runs = runs or claim.runs
+    held = [one for one in settled if one.decision.verdict in HOLDING and may_be_shorter(runs[one.label])]
+    if not held or claim.tends or claim.is_chance or not reads_the_end(claim, held[0], runs[held[0].label]):
         return
-    for label in dict.fromkeys(one.label for one in runs):
-        for one in [one for one in runs if one.label == label][:DATA]:
+    for label in dict.fromkeys(one.label for one in held):
+        for one in [one for one in held if one.label == label][:DATA]:
             for steps in (few for few in SHORT if few < one.decision.steps):
-                decision = decide(claim, one.instance, claim.runs[label], steps, ties=False)
-                yield Settled(one.instance, label, decision)
+                yield Settled(one.instance, label, decide(claim, one.instance, runs[label], steps, ties=False))
 
 
 def may_be_shorter(algorithm: Any) -> bool:
     return moves(algorithm) and not lasting(algorithm)
 
 
-def reads_the_end(claim: Claim, one: Settled) -> bool:
+def reads_the_end(claim: Claim, one: Settled, algorithm: Any) -> bool:
     """Whether the statement says of some row another thing on half the run."""
-    steps = one.decision.steps
+    steps, bits = one.decision.steps, one.decision.bits
     try:
-        half, whole = (sides_on(claim, one, length) for length in (steps // 2, steps))
+        half, whole = (sides_on(claim, one.instance, algorithm, length, bits) for length in (steps // 2, steps))
     except (ArithmeticError, IllFormed, IndexError):  # half the run has no such row
         return False
     return len(half) != len(whole) or any(difference(a, b[: len(a)]) for a, b in zip(half, whole, strict=True))
 
 
-def sides_on(claim: Claim, one: Settled, steps: int) -> list[np.ndarray]:
+def sides_on(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> list[np.ndarray]:
     """Both sides of each relation, on so many steps of the run."""
-    bits = one.decision.bits
     with Ball(bits).active():
-        run = ball_run(one.instance, claim.runs[one.label], steps, bits, claim.method)
+        run = ball_run(instance, algorithm, steps, bits, claim.method)
         return [side for relation in relations_on(claim, run) for side in sides(relation)]

@@ -351,5 +351,5 @@ def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iter
         else:
             judge = decide if within_listing(claim, instance) else decide_sampled
             settled = [Settled(instance, la, judge(claim, instance, al, steps)) for la, al in labels.items()]
-            record = write_record(claim, settled, steps, 1)
+            record = write_record(claim, [*settled, *on_shorter_runs(claim, settled)], steps, 1)
         yield replace(record, seconds=round(time.perf_counter() - started, 3))

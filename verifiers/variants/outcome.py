@@ -14,6 +14,7 @@ from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -103,7 +104,9 @@ def settle(claim: Claim, runs: Mapping[str, Any], trials: Sequence[Trial]) -> li
 def record(claim: Claim, runs: Mapping[str, Any], trials: Sequence[Trial], screened: int) -> Record:
     """The claim's record over the data sets, with the smallest witness where it is refuted."""
     longest = max((trial.steps for trial in trials), default=0)
-    found = write_record(claim, settle(claim, runs, trials), longest, screened, runs)
+    settled = settle(claim, runs, trials)
+    settled += on_shorter_runs(claim, settled, runs)
+    found = write_record(claim, settled, longest, screened, runs)
     if found.witness is None:
         return found
     return replace(found, witness=with_parameters(claim, found.witness, runs[found.witness.algorithm]))
