@@ -155,6 +155,10 @@ class Author:
             raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
         known = LOSSES.get(variant.loss.name)
         plain = type(variant.loss) is type(known) and variant.loss == known
+        if known is not None and not plain:
+            raise InputError(
+                f"{self.given}: a loss of its author's own is called {variant.loss.name!r}, as one of ours is"
+            )
         own = {"rho": True, "conjugate": getattr(variant.loss, "conjugate_on_simplex", 0) is not unknown_conjugate}
         return {
             "name": str(variant.name),

@@ -27,6 +27,7 @@ from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
+from lemmacheck.verifiers.variants.parameters import is_own
 from lemmacheck.verifiers.variants.recursions import Geometric
 from lemmacheck.verifiers.variants.sequences import HORIZON, KnownSequence, sequences
 
@@ -143,7 +144,8 @@ def derived(variant: Variant) -> Derived:
     known = {"lam": lam, "theta": theta, "beta": beta}
     conditions = tuple(decide(asked, known) for asked in CONDITIONS.values())
     theorems = applicable(variant, conditions)
-    return Derived({"lambda": lam, "theta": theta, "beta": beta}, conditions, theorems, sentence(theorems))
+    told = ("apart from what they ask of the loss, " if is_own(variant.loss) else "") + sentence(theorems)
+    return Derived({"lambda": lam, "theta": theta, "beta": beta}, conditions, theorems, told)
 
 
 def unmet(claim: Claim, variant: Variant) -> Condition | None:

@@ -336,7 +336,8 @@ class OwnLoss:
 
     def ask(self, name: str, num: Any, *arguments: Any) -> list[Any]:
         sent = [wire.packed(np.asarray(x) if isinstance(x, np.ndarray) else x) for x in arguments]
-        return [wire.unpacked(x) for x in self.home.ask("loss", self.index, name, bits(num), sent)]
+        kept = shielded if isinstance(num, GuardedBall) else as_it_is
+        return [kept(wire.unpacked(x)) for x in self.home.ask("loss", self.index, name, bits(num), sent)]
 
     value, derivative, inverse = asked("value"), asked("derivative"), asked("inverse")
     psi, psi_gradient, excess = asked("psi"), asked("psi_gradient"), asked("excess")

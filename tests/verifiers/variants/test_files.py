@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lemmacheck.theory.books.jst.methods.variants import Given
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Description
 from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.starting import TEXT
 
 SCHEDULE = "from lemmacheck import schedule\nvariant = schedule({})\n"
@@ -150,6 +152,21 @@ def test_a_loss_without_its_conjugate_is_asked_what_does_not_read_it(tmp_path: P
     assert "what reads ψ* is not asked" in description.notes[-1]
     assert {"P.C.4", "P.C.7"} <= ids
     assert "P.C.1" not in ids
+
+
+def test_a_loss_of_ones_own_is_decided_where_its_code_runs_apart(tmp_path: Path) -> None:
+    """Its numbers come back as the run's own, so that a claim decides them; the schedule says nothing of the loss."""
+    path = tmp_path / "my.py"
+    path.write_text(OWN_LOSS, encoding="utf-8")
+    found: list[Any] = []
+    (checked,) = check_file(str(path), Asking(4, rates=False, only="P.C.4", begun=found.append))
+
+    assert [str(answer.theorem.verdict) for answer in checked.answers] == ["supported"]
+    assert found[0].schedule[-1].startswith("apart from what they ask of the loss, Theorem B.10")
+
+    path.write_text(OWN_LOSS.replace("shifted", "exponential"), encoding="utf-8")
+    with pytest.raises(InputError, match=r"a loss of its author's own is called 'exponential', as one of ours is"):
+        check_file(str(path), Asking(4, rates=False, only="P.C.4"))
 
 
 def test_neither_a_wild_step_size_nor_a_byte_order_mark_is_a_reason_not_to_examine(tmp_path: Path) -> None:
