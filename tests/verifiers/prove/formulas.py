@@ -118,6 +118,7 @@ FORMULAS: dict[str, Formula] = {
     "sums of quotients": lambda o, s: o.total(s.z / (1 + s.b**2), ROWS) + o.total(s.b / (s.x + 3), ROWS),
     "sums of quotients of exponentials": lambda o, s: o.total(s.a / (o.exp(s.b) + 1), ROWS),
     "a quotient and an exponential": lambda o, s: o.total(o.exp(s.b + s.x) / (2 + s.a), ROWS),
+    "an exponent with a quotient": lambda o, s: o.total(o.exp(s.a / (1 + s.a)) + o.exp(s.b / s.x), ROWS),
     "Z on sums": lambda o, s: o.carried(2 * s.a + s.z * s.b, ROWS) + s.w,
     "Z on products": lambda o, s: o.carried(s.a * s.b + o.exp(s.b) * o.exp(s.x), ROWS) + o.carried(s.a**2, ROWS),
     "Z on quotients": lambda o, s: o.carried(s.z / (1 + s.b**2), ROWS),

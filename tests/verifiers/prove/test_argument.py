@@ -380,3 +380,11 @@ def test_a_fact_about_all_paths_says_nothing_in_an_event(monkeypatch: pytest.Mon
         one.evidence._read.clear()
         one.evidence._met.clear()
         assert (one.proof_text(goal) is not None) is expected
+
+
+def test_a_chance_that_is_given_is_kept_apart_from_relations(one: Argument) -> None:
+    x, a = number(one.setting, "x"), number(one.setting, "a")
+    one._enter("named", [chance(one, at_least(x, 0), a), relation(one.setting, at_least(a, 0))], of="of")
+
+    assert [(c.name, c.of) for c in one.chances] == [("named", "of")]
+    assert [(s.name, s.of) for s in one.evidence.sources] == [("named", "of")]

@@ -39,6 +39,7 @@ def symbolic() -> Term:
 
 
 ASKED: dict[str, Callable[[Any], Any]] = {
+    "a type": lambda x: isinstance(x, int),
     "its truth": bool,
     "its length": len,
     "its items": iter,

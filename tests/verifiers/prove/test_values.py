@@ -127,6 +127,7 @@ def test_an_array_reads_at_a_row_what_it_computes_there(context: Context, name: 
 
 REFUSED: dict[str, Formula] = {
     "the last": lambda r: r.x[-1],
+    "the last two": lambda r: r.x[-2:],
     "the first three": lambda r: r.x[:3],
     "two at first": lambda r: r.x[1:3],
     "every other": lambda r: r.x[::2],
@@ -144,6 +145,7 @@ REFUSED: dict[str, Formula] = {
     "two axes of time": lambda r: r.x[:, None] + r.x[None],
     "two axes of columns": lambda r: r.c[:, None] * r.c,
     "a sum over time": lambda r: r.x.sum(0),
+    "a sum over time, from the last": lambda r: r.x.sum(-1),
     "a sum over what it has not": lambda r: r.w.sum(-3),
     "a sum over all": lambda r: r.w.sum(),
     "a sum with more": lambda r: r.w.sum(-1, keepdims=True),
