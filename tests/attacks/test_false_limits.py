@@ -33,10 +33,6 @@ class Line:
         return x + max(len(x) - 1000, 0)
 
 
-class State(NamedTuple):
-    x: Any
-
-
 KINDS = [State, *(type(f"State{k}", (State,), {}) for k in range(100))]
 AFTER, LAST = dict(zip(KINDS, KINDS[1:])), KINDS[-1]
 

@@ -18,10 +18,6 @@ class Square:
         return dict(a=1 + abs(Z[0, 0]))
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Half:
     def start(self, p):
         return State(p.a)

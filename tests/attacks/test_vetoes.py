@@ -24,10 +24,6 @@ class Sums:
         return ((x - x[:1]) * (x - x[:1])).sum(-1)
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Counting:
     def start(self, p):
         return State(p.zeros(1))

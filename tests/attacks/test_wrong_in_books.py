@@ -46,10 +46,6 @@ class Coin:
         return Listed(np.concatenate([s.heads, one]), s.tails) if i else Listed(s.heads, np.concatenate([s.tails, one]))
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Half:
     def start(self, p):
         return State(p.a)

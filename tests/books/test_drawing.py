@@ -33,10 +33,6 @@ class Line:
         return {}
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Walk:
     """x goes to x ± 1, up with probability (1 − x/8)/2."""
 
@@ -293,10 +289,6 @@ TUNED = '''@problem
 class Line:
     def of(Z):
         return dict(a=Z[0, 0])
-
-
-class State(NamedTuple):
-    x: Any
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,6 @@ class Smooth:
         return p.A.T @ (p.A @ x)
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Descent:
     def start(self, p):
         return State(p.ones(p.d))

@@ -18,10 +18,6 @@ class Rows:
         return dict(z=Z[0])
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Halving:
     def start(self, p):
         return State(p.z)

@@ -199,10 +199,6 @@ class Line:
         return dict(s=Z[0, 0])
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Step:
     def start(self, p):
         return State(p.s)
@@ -252,10 +248,6 @@ CORNERS = '''@problem
 class Mat:
     def of(Z):
         return dict(first=Z[0, 0])
-
-
-class State(NamedTuple):
-    x: Any
 
 
 class Cut:

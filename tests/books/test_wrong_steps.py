@@ -92,10 +92,6 @@ class Line:
         return dict(a=1 + abs(Z[0, 0]))
 
 
-class State(NamedTuple):
-    x: Any
-
-
 @dataclass(frozen=True)
 class Staying:
     c: Any

@@ -18,7 +18,11 @@ from lemmacheck import Book, Chance, Decay, Limit, Method, Source, above, at_lea
 from lemmacheck import hypothesis, problem
 
 
-'''  # of a text that has none
+class State(NamedTuple):
+    x: Any
+
+
+'''  # of a text that has none, with the state of a method that keeps one thing
 SHRINKING = '''@problem
 class Line:
     """A number from the first entry of Z."""

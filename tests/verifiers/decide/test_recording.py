@@ -180,10 +180,6 @@ class Form:
         return dict(L=eigenvalue_bounds(A)[1], trace=A[0, 0] + A[1, 1], det=A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
 
 
-class State(NamedTuple):
-    x: Any
-
-
 class Resting:
     def start(self, p):
         return State(p.number(0))
