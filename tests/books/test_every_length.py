@@ -49,6 +49,7 @@ def examined(claim: Claim) -> Record:
         ("at_least((run.steps - 3) ** 2, 1)", "[]", 3),
         ("at_most(run.x[0] * 2, run.x + run.steps)", "[]", 1),  # a row for every t, and T in it
         ("at_most(run.x[-1], run.x)", "[]", None),
+        ("at_most(run.x[-1], run.x[2:])", "[]", None),  # which says nothing of T = 1
     ],
 )
 def test_what_is_said_of_the_end_is_asked_of_short_runs(

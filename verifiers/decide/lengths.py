@@ -13,6 +13,7 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import difference
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import ball_run, decide
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.decide.statements import relations_on
@@ -39,7 +40,9 @@ def on_shorter_runs(
     for label in dict.fromkeys(one.label for one in held):
         for one in [one for one in held if one.label == label][:DATA]:
             for steps in (few for few in SHORT if few < one.decision.steps):
-                yield Settled(one.instance, label, decide(claim, one.instance, runs[label], steps, ties=False))
+                decision = decide(claim, one.instance, runs[label], steps, ties=False)
+                if decision.cause != Cause.NOTHING:  # of which the statement says nothing
+                    yield Settled(one.instance, label, decision)
 
 
 def may_be_shorter(algorithm: Any) -> bool:
