@@ -1,10 +1,14 @@
 """Protects statements of one number of a run: what is said of x_T is asked of runs of every length, short ones too."""
 
+from dataclasses import asdict
+
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import Effort
-from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Origin, Reach, Record, Verdict
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import SHRINKING, WRITE
 
@@ -59,6 +63,14 @@ def test_what_is_said_of_the_end_is_asked_of_short_runs(
 
     assert found.verdict in ((Verdict.CERTIFIED, Verdict.PROVED) if length is None else (Verdict.REFUTED,))
     assert (found.witness and found.witness.steps) == length
+
+
+def test_a_record_stands_whose_tightest_run_is_a_short_one() -> None:
+    (record,) = examine([LIBRARY.claims["S.Cor4"]], FEW, lambda _: None, 1)
+
+    assert record.worst is not None
+    assert record.worst.steps == 1
+    assert replay(record, Knowledge(Origin("report", asdict(FEW)))).stands
 
 
 def test_what_fails_at_one_length_alone_fails_there_on_data_without_a_corner_too(opened: WRITE) -> None:

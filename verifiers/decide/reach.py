@@ -56,7 +56,9 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
             if has_named_loss(best.algorithm):
                 break
         only &= ways(claim, found)
-    return Extent(beyond, simplest(claim, best)) if best else Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
+    if best is None:
+        return Extent(Reach.DEGENERATE, None, tuple(sorted(only)))
+    return Extent(beyond, best if best is smallest else simplest(claim, best))
 
 
 def simplest(claim: Claim, found: Counterexample) -> Counterexample:

@@ -16,6 +16,7 @@ from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
@@ -187,7 +188,9 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     own = claim.own  # whose usual runs may be shorter
     searched = verdict == Verdict.REFUTED and (own or w.steps > usual[0])
     known = w.steps in usual or searched
-    if not known and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
+    made = [] if known else [Settled(instance, w.algorithm, judge(claim, instance, algorithm, T)) for T in usual]
+    shorter = (short for one in made[:1] for short in on_shorter_runs(claim, [one]))
+    if not known and all(one.decision.steps != w.steps for one in (*made, *shorter)):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
     settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)

@@ -10,6 +10,8 @@ from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.counterexamples import refutation
 from lemmacheck.verifiers.decide.reach import has_named_loss, reach_of, refutation_by, simplest
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import QUICK
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
@@ -138,6 +140,14 @@ def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: 
     assert without.stands
     assert "reach" in without.unchecked
     assert "reach" not in replay(found).unchecked
+
+
+def test_what_convinces_with_a_loss_that_no_document_names_convinces_again() -> None:
+    (found,) = examine([LIBRARY.claims["P.C.7b2.p1.1"]], QUICK, lambda _: None, 1)
+
+    assert found.convincing is not None
+    assert "reciprocal loss" in found.convincing.algorithm
+    assert replay(found).stands
 
 
 def test_a_record_that_says_another_reach_falls(quick_book: Book) -> None:
