@@ -35,7 +35,7 @@ def on_shorter_runs(
     """
     runs = runs or claim.runs
     held = [one for one in settled if one.decision.verdict in HOLDING and may_be_shorter(runs[one.label])]
-    if not held or claim.tends or claim.is_chance or not reads_the_end(claim, held[0], runs[held[0].label]):
+    if not held or not reads_the_end(claim, held[0], runs[held[0].label]):
         return
     for label in dict.fromkeys(one.label for one in held):
         for one in [one for one in held if one.label == label][:DATA]:
@@ -51,6 +51,8 @@ def may_be_shorter(algorithm: Any) -> bool:
 
 def reads_the_end(claim: Claim, one: Settled, algorithm: Any) -> bool:
     """Whether the statement says of some row another thing on half the run."""
+    if claim.tends or claim.is_chance:
+        return False
     steps, bits = one.decision.steps, one.decision.bits
     try:
         half, whole = (sides_on(claim, one.instance, algorithm, length, bits) for length in (steps // 2, steps))

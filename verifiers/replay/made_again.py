@@ -16,7 +16,7 @@ from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.decide.lengths import on_shorter_runs
+from lemmacheck.verifiers.decide.lengths import SHORT, may_be_shorter, reads_the_end
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
@@ -136,7 +136,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     decision = decide(claim, instance, algorithm, w.steps)
     if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
         raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
-    if decision.verdict == Verdict.REFUTED and moves(algorithm) and not lasting(algorithm):
+    if decision.verdict == Verdict.REFUTED and may_be_shorter(algorithm):
         steps, shorter = shortest(w.steps, decision, lambda few: decide(claim, instance, algorithm, few))
         return refuting(w, shorter, steps), shorter
     taken = decision.steps if lasting(algorithm) else w.steps
@@ -189,8 +189,9 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     searched = verdict == Verdict.REFUTED and (own or w.steps > usual[0])
     known = w.steps in usual or searched
     made = [] if known else [Settled(instance, w.algorithm, judge(claim, instance, algorithm, T)) for T in usual]
-    shorter = (short for one in made[:1] for short in on_shorter_runs(claim, [one]))
-    if not known and all(one.decision.steps != w.steps for one in (*made, *shorter)):
+    of_any_length = made and w.steps in SHORT and may_be_shorter(algorithm)
+    short = of_any_length and reads_the_end(claim, made[0], algorithm)
+    if not (known or short or any(one.decision.steps == w.steps for one in made)):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
     settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)
