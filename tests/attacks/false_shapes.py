@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.schedules import Constant
-from lemmacheck.theory.margins.comparators import for_each_loss, simplex_points
+from lemmacheck.theory.margins.comparators import directions, for_each_loss, simplex_points
 from lemmacheck.theory.margins.hypotheses import near_rows, rates_in_range, starts_at_one, unit_rows
 
 
@@ -361,4 +362,36 @@ each(
     truth=lambda r: True,
     one_of_two=lambda r: (equal(r.q, r.q), equal(r.q, r.mu)),
     column=lambda r: equal(column(r.t) * r.q, r.t[:, None] * r.mu),
+)
+each(
+    "of the dual method",
+    early=lambda r: equal(r.psi_gradient(r.scores(r.w[:-1])), r.q[1:]),
+    sign=lambda r: equal(r.p, -r.scores(r.w)),
+    next_lambda=lambda r: equal(r.nu[:-1], (1 - column(r.lam[1:])) * r.mu[:-1] + column(r.lam[1:]) * r.q[:-1]),
+    at_zero=lambda r: equal(r.w, 0 * r.w),
+    from_one=lambda r: equal(r.mu[1:] * column(r.t[1:]), r.q[:-1] * column(r.t[:-1])),
+    first_step=lambda r: equal(r.mu, r.mu[:1]),
+    weight_of_one_row=lambda r: equal(r.q, 1),
+    psi_of_one_row=lambda r: equal(r.psi(r.p), r.p.sum(-1)),
+    largest_of_one_row=lambda r: equal(r.maximum(r.p), r.inner(r.q, r.p)),
+    norm_of_one_column=lambda r: equal(r.squared(r.w), r.w.sum(-1) ** 2),
+    of_one_number=lambda r: equal(r.squared(r.combine(r.q)) * r.squared(r.w), r.inner(r.combine(r.q), r.w) ** 2),
+    symmetric=lambda r: equal(r.squared(r.combine(r.q)), r.squared(r.phi_gradient(r.q))),
+    from_the_first=lambda r: equal(r.w, -r.sums(column(r.theta / r.lam) * r.combine(r.nu)) - r.combine(r.nu)[:1]),
+    sums=lambda r: equal(r.q.cumsum(0), r.mu.cumsum(0)),
+    large=lambda r: at_least(r.q, 1 / (r.n + 0 * r.q)),
+    not_negative=lambda r: at_least(r.w, 0),
+    phi=lambda r: above(-r.phi(r.q), 0),
+    growing=lambda r: at_least(r.phi(r.mu[1:]), r.phi(r.mu[:-1])),
+    strictly_at_zero=lambda r: above(r.t, 0),
+    strictly_at_the_origin=lambda r: above(r.squared(r.w), 0),
+    last=lambda r: equal(r.q[-1:], r.mu[-1:]),
+    momentum=lambda r: equal(momentum(r)[1:], column(r.lam[:-1] * (1 - r.lam[1:]) / r.lam[1:]) * momentum(r)[:-1]),
+    momentum_late=lambda r: equal(r.w[1:], r.w[:-1] - column(r.theta[:-1]) * (momentum(r)[1:] + r.combine(r.q[:-1]))),
+)
+each(
+    "comparators",
+    crosswise=lambda r: equal(simplex_points(r.problem)[:, None], simplex_points(r.problem)[None]),
+    directions=lambda r: equal(directions(r.problem).sum(-1), 1),
+    optima=lambda r: equal(r.optimum.q, r.optimum.q[:1]),
 )

@@ -182,25 +182,14 @@ def test_what_a_second_step_divides_by_may_be_0_where_there_is_one_step() -> Non
     assert not proved(positive, posed(), Later, proof=lambda run: [equal(run.x[2:], 1 * run.x[2:])])
 
 
-@claim("One.1", about=Stay)
-def stays(run):
-    """x_t = b for every t: on one problem."""
-    return equal(run.x, 0 * run.x + run.problem.b)
-
-
-@claim("Two.1", about=Stay, uses=["One.1"])
-def used(run):
-    """The same, on another."""
-    return equal(run.x, 0 * run.x + run.problem.b)
-
-
-@claim("Two.2", about=Stay, proof=lambda run: [by("One.1")])
-def cited(run):
-    """The same, by an argument."""
+def is_the_last_row(run):
     return equal(run.x, 0 * run.x + run.problem.b)
 
 
 def test_a_lemma_about_one_problem_is_none_about_another() -> None:
+    stays = claim("One.1", about=Stay)(is_the_last_row)
+    used = claim("Two.1", about=Stay, uses=["One.1"])(is_the_last_row)
+    cited = claim("Two.2", about=Stay, proof=lambda run: [by("One.1")])(is_the_last_row)
     one = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": Z[0], "b": Z[0]}))], claims=[stays])
     two = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": 2 * Z[0], "b": Z[0]}))], claims=[used, cited])
     library = Library(one, two, origin=__name__)

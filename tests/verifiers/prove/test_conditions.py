@@ -1,6 +1,7 @@
 """Protects what a proof takes for defined: a condition is met where signs show it for every run, and nowhere else."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from lemmacheck.theory.books.lecture.problems.objectives import Objective
 from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import holds, nonnegative, positive, sign
@@ -23,9 +25,18 @@ Formula = Callable[[Any], Any]
 SIGNS: dict[str, tuple[Formula, int, int]] = {
     "x": (lambda s: s.x, 1, 1),
     "−x": (lambda s: -s.x, -1, -1),
+    "−1": (lambda s: 0 * s.x - 1, -1, -1),
+    "0": (lambda s: 0 * s.x, 0, 1),
     "z": (lambda s: s.z, 0, 0),
     "z²": (lambda s: s.z**2, 0, 1),
     "−z²": (lambda s: -(s.z**2), 0, -1),
+    "z² + 1": (lambda s: s.z**2 + 1, 1, 1),
+    "z³ + 1": (lambda s: s.z**3 + 1, 0, 0),
+    "x + 2yz² + 1/3": (lambda s: s.x + 2 * s.y * s.z**2 + Fraction(1, 3), 1, 1),
+    "x − y": (lambda s: s.x - s.y, 0, 0),
+    "x/(y + z²)": (lambda s: s.x / (s.y + s.z**2), 1, 1),
+    "z²/(y + 1)": (lambda s: s.z**2 / (s.y + 1), 0, 1),
+    "x/z²": (lambda s: s.x / s.z**2, 0, 0),
     "(x − y)²": (lambda s: (s.x - s.y) ** 2, 0, 1),
     "(x − y)³": (lambda s: (s.x - s.y) ** 3, 0, 0),
     "(x − y)²(x + 1)": (lambda s: (s.x - s.y) ** 2 * (s.x + 1), 0, 1),
@@ -37,40 +48,42 @@ SIGNS: dict[str, tuple[Formula, int, int]] = {
     "eᶻ(x − y)²": (lambda s: o.exp(s.z) * (s.x - s.y) ** 2, 0, 1),
     "(x − y)²(x² − y³)": (lambda s: (s.x - s.y) ** 2 * (s.x**2 - s.y**3), 0, 0),
     "(x − y)²(z² + b²)": (lambda s: (s.x - s.y) ** 2 * (s.z**2 + s.b**2), 0, 1),
+    "eᶻ": (lambda s: o.exp(s.z), 1, 1),
     "−eᶻ − eˣ": (lambda s: -o.exp(s.z) - o.exp(s.x), -1, -1),
     "eᶻ − 1": (lambda s: o.exp(s.z) - 1, 0, 0),
     "eᶻ + eˣ": (lambda s: o.exp(s.z) + o.exp(s.x), 1, 1),
-    "0": (lambda s: 0 * s.x, 0, 1),
+    "eᶻ + z²e⁻ᶻ": (lambda s: o.exp(s.z) + o.exp(-s.z) * s.z**2, 0, 1),
+    "b": (lambda s: s.b, 0, 0),
+    "a ≥ 0": (lambda s: s.a, 0, 1),
+    "Σ aᵢ eᵇ": (lambda s: o.total(s.a * o.exp(s.b), ROWS), 0, 1),
+    "Σ eᵇ": (lambda s: o.total(o.exp(s.b), ROWS), 1, 1),
+    "Σ b²": (lambda s: o.total(s.b**2, ROWS), 0, 1),
+    "‖Zᵀb‖²": (lambda s: o.total(o.carried(s.b, ROWS) ** 2, COLUMNS), 0, 1),
+    "⟨Zᵀa, Zᵀb⟩": (lambda s: o.total(o.carried(s.a, ROWS) * o.carried(s.b, ROWS), COLUMNS), 0, 0),
+    "⟨b, Zw⟩": (lambda s: o.total(s.b * o.carried(s.w, COLUMNS), ROWS), 0, 0),
+    "√z²": (lambda s: o.sqrt(s.z**2), 0, 1),
+    "√(x + 1)": (lambda s: o.sqrt(s.x + 1), 1, 1),
+    "√(z² + eᶻz²)": (lambda s: o.sqrt(s.z**2 + o.exp(s.z) * s.z**2), 0, 1),
+    "ln x": (lambda s: o.log(s.x), 0, 0),
+    "ℓ(z)": (lambda s: o.function("ℓ", s.z), 1, 1),
+    "max b": (lambda s: o.function("max", s.b, whole=ROWS), 0, 0),
+    "‖b‖²": (lambda s: o.homogeneous("‖·‖²", s.b, 2, ROWS), 0, 1),
+    "a₁": (lambda s: o.at_place(s.a, ROWS), 0, 1),
+    "ℓ(b)₁": (lambda s: o.at_place(o.function("ℓ", s.b), ROWS), 1, 1),
 }
 
 
 @pytest.mark.parametrize("name", SIGNS)
-def test_a_sign_is_that_of_all_summands_or_of_all_factors(name: str) -> None:
+def test_a_sign_is_that_of_all_summands_or_of_all_factors_and_meets_a_condition(name: str) -> None:
     formula, strictly, weakly = SIGNS[name]
     term = formula(letters(Universe()))
 
     assert (sign(term, strictly=True), sign(term, strictly=False)) == (strictly, weakly)
-
-
-CONDITIONS: dict[str, tuple[Formula, bool, bool, bool]] = {
-    "x": (lambda s: s.x, True, True, True),
-    "−x": (lambda s: -s.x, True, False, False),
-    "z²": (lambda s: s.z**2, False, False, True),
-    "−z²": (lambda s: -(s.z**2), False, False, False),
-    "z² + 1": (lambda s: s.z**2 + 1, True, True, True),
-    "(x − y)²": (lambda s: (s.x - s.y) ** 2, False, False, True),
-    "x − y": (lambda s: s.x - s.y, False, False, False),
-    "eᶻ": (lambda s: o.exp(s.z), True, True, True),
-    "eᶻ − 1": (lambda s: o.exp(s.z) - 1, False, False, False),
-}
-
-
-@pytest.mark.parametrize("name", CONDITIONS)
-def test_a_condition_is_met_where_signs_show_it(name: str) -> None:
-    formula, *expected = CONDITIONS[name]
-    term = formula(letters(Universe()))
-
-    assert [holds((what, term), lambda x: x) for what in ("≠ 0", "> 0", "≥ 0")] == expected
+    by_factors = "(x − y)²" in name  # whose summands do not show it
+    assert (positive(term), nonnegative(term)) == (strictly == 1, weakly == 1 and not by_factors)
+    over_any = name in ("x/z²", "x/(x − y)²")  # whose divisor is asked for by itself
+    met = [holds((what, term), lambda x: x) for what in ("≠ 0", "> 0", "≥ 0")]
+    assert met == [strictly != 0 or over_any, strictly == 1, weakly == 1]
 
 
 def test_a_product_is_not_0_if_each_of_its_factors_is_not() -> None:
@@ -248,8 +261,6 @@ def test_the_inverse_of_a_loss_undoes_the_loss_and_nothing_else() -> None:
 
 
 def test_data_meet_vectors_of_their_own_space() -> None:
-    from lemmacheck.verifiers.prove.data import arbitrary_data
-
     context, s, _ = formal()
     p = arbitrary_data(context, AnyLoss(context))
     w, q = array(context, s.w, COLUMNS), array(context, s.b, ROWS)
@@ -275,8 +286,6 @@ def test_data_meet_vectors_of_their_own_space() -> None:
 
 
 def test_all_paths_are_those_of_as_many_steps_as_the_run_has() -> None:
-    from lemmacheck.verifiers.prove.data import arbitrary_data
-
     context, s, _ = formal()
     p = arbitrary_data(context, AnyLoss(context))
     with pytest.raises(Refused, match="shorter or longer"):
@@ -289,8 +298,6 @@ def test_all_paths_are_those_of_as_many_steps_as_the_run_has() -> None:
 
 
 def test_comparators_are_arbitrary_points_of_their_space() -> None:
-    from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
-
     context, *_ = formal()
     p = arbitrary_data(context, AnyLoss(context))
     inside = dict.fromkeys(OF_COLUMNS, COLUMNS)

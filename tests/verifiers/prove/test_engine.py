@@ -148,14 +148,6 @@ def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has
         assert one.context.least == least
 
 
-def test_what_is_at_least_0_by_a_hypothesis_is_not_above_0() -> None:
-    supposed = Hypothesis("h", "λ_t + θ_t ≥ 1", lambda run: at_least(run.lam + run.theta, 1))
-
-    for given, op, proved in (((supposed,), at_least, True), ((supposed,), above, False), ((), at_least, False)):
-        one = prover(lambda run, op=op: op(run.lam + run.theta, 1), given=given)
-        assert (one.proof() is not None) is proved
-
-
 def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     class Argued:
         steps, rests_on, has_lemmas = ("a step",), ("L",), False

@@ -211,13 +211,6 @@ def less_than_any(relation: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
     return lambda run: [by("F.vector", run.x), as_epsilon_vanishes(lambda epsilon: [relation(run, epsilon)])]
 
 
-def test_a_polynomial_in_epsilon_holds_in_the_limit() -> None:
-    def nearly(run, epsilon):
-        return at_least(run.problem.squared(run.x), -epsilon)
-
-    assert proved(lambda run: at_least(run.problem.squared(run.x), 0), proof=less_than_any(nearly))
-
-
 def test_what_epsilon_divides_or_what_is_strict_has_no_limit() -> None:
     def statement(run):
         return at_most(run.problem.squared(run.x), 0)

@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVe
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
-from lemmacheck.verifiers.prove.subject import Trajectory, entry_by_entry, factors_of, forms_of, free_form, kept, same
+from lemmacheck.verifiers.prove.subject import Trajectory, entry_by_entry, factors_of, forms_of, kept, same
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -352,11 +352,3 @@ def test_the_states_of_each_method_have_the_form_that_is_conjectured(kind: type)
     run = Setting(claim).run
 
     assert any(kept(run, form) for form in forms_of(run.algorithm, run.first))
-
-
-def test_of_states_without_a_form_all_but_t_is_arbitrary() -> None:
-    _, run = trajectory()
-    found = free_form(run.first)(None, 7, lambda name, space: (name, space))
-
-    assert found.t == 7
-    assert (found.w, found.mu) == (("w", COLUMNS), ("mu", ROWS))

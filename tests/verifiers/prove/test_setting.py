@@ -10,7 +10,6 @@ from lemmacheck.verifiers.prove.context import Later, Need, Steps
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, in_step, parts_of, relations_of, single, stated
 from lemmacheck.verifiers.prove.solving import solved
-from lemmacheck.verifiers.prove.substitution import coefficient, solution
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -200,36 +199,6 @@ def test_of_what_is_more_than_relations_nothing_is_read() -> None:
     for nothing in ((), [], True, None, "≥", {one}, (one, True), (one, (one,)), (one, chance), chance):
         with pytest.raises(Refused):
             relations_of(nothing)
-
-
-def test_equations_are_solved_for_what_they_are_linear_in(s: Setting) -> None:
-    u = s.context.universe
-    x, y, v, w = u.symbol("x"), u.symbol("y"), u.symbol("v", ROWS), u.symbol("w", ROWS)
-
-    def of_one(gap: Term, of: Term) -> Term | None:
-        return solution(gap, letter(of))
-
-    def is_(found: Term | None, expected: Term) -> bool:
-        return found is not None and bool((found - expected).is_zero)
-
-    assert is_(of_one(2 * x - y, x), y / 2)
-    assert is_(of_one(y * x - 1, x), 1 / y)
-    assert is_(of_one(y * v - w, v), w / y)
-    assert (coefficient(y * x - 1, letter(x)) - y).is_zero
-    for gap, of in (
-        (x**2 - y, x),
-        (y - 1, x),
-        (1 / x - y, x),
-        (o.exp(x) - y, x),
-        (o.exp(y) * x - 1, x),
-        (x + o.exp(x), x),
-        (v * w - 1, v),
-        (v - o.total(v, ROWS), v),
-        (x + o.sqrt(x**2 + 1), x),
-    ):
-        assert of_one(gap, of) is None
-    assert coefficient(x**2, letter(x)).is_zero
-    assert coefficient(o.exp(y) * x, letter(x)).is_zero
 
 
 def test_equations_are_solved_one_after_another() -> None:
