@@ -28,35 +28,22 @@ class Session:
     """What the measuring functions are given, and what they leave."""
 
     def __init__(self, size: Size) -> None:
-        self.chosen = size
+        self.size = size
         self.rows: list[Row] = []
         self.points: dict[str, list[tuple[int, float]]] = {}
         self.contested: list[dict[str, Any]] = []
         self.streamed: dict[str, Any] = {}
 
     @pytest.fixture
-    def size(self) -> Size:
-        return self.chosen
+    def session(self) -> Any:
+        return self
 
     @pytest.fixture
-    def measured(self) -> list[Row]:
-        return self.rows
-
-    @pytest.fixture
-    def growth(self) -> dict[str, list[tuple[int, float]]]:
-        return self.points
-
-    @pytest.fixture
-    def contests(self) -> list[dict[str, Any]]:
-        return self.contested
-
-    @pytest.fixture
-    def larger(self) -> dict[str, Any]:
-        return self.streamed
-
-    @pytest.fixture
-    def quick(self) -> bool:
-        return self.chosen is Size.QUICK
+    def whole(self) -> Any:
+        """The session, for what only the whole bench measures."""
+        if self.size is Size.QUICK:
+            pytest.skip("only in the whole bench")
+        return self
 
     def texts(self) -> dict[str, str]:
         """The files, by name."""

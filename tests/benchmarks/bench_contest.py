@@ -2,17 +2,13 @@
 
 from typing import Any
 
-import pytest
 from benchmarks.contest import contest, courses
 
 STEPS = 5000
 
 
-def bench_contest(quick: bool, contests: list[dict[str, Any]], benchmark: Any) -> None:
-    if quick:
-        pytest.skip("only in the whole bench")
-
+def bench_contest(whole: Any, benchmark: Any) -> None:
     def every() -> list[dict[str, Any]]:
         return [contest(course, STEPS) for course in courses(False)]
 
-    contests += benchmark.pedantic(every, rounds=1, iterations=1)
+    whole.contested += benchmark.pedantic(every, rounds=1, iterations=1)

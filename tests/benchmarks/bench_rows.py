@@ -13,15 +13,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from benchmarks.pair import Row, Size, row
+from benchmarks.pair import row
 from benchmarks.rows import ROWS
 
 BUSIEST = 8
 
 
 @pytest.mark.parametrize("name", ROWS)
-def bench_row(name: str, size: Size, measured: list[Row], benchmark: Any) -> None:
-    pair = ROWS[name](size)
+def bench_row(name: str, session: Any, benchmark: Any) -> None:
+    pair = ROWS[name](session.size)
     theirs: list[float] = []
 
     def other_side() -> None:
@@ -33,7 +33,7 @@ def bench_row(name: str, size: Size, measured: list[Row], benchmark: Any) -> Non
     benchmark.pedantic(pair.ours, setup=other_side, rounds=pair.rounds, iterations=1, warmup_rounds=1)
     ours = benchmark.stats.stats.data
     found = row(pair, ours, theirs[1 : 1 + len(ours)])
-    measured.append(replace(found, profile=busiest(pair.ours)) if found.met is False else found)
+    session.rows.append(replace(found, profile=busiest(pair.ours)) if found.met is False else found)
 
 
 def busiest(work: Callable[[], object]) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 import json
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from benchmarks.starting import TOOL
 
 COLUMNS = 784
 PART = 1 << 26  # bytes written at a time
@@ -45,16 +45,7 @@ def streamed(size: float, steps: int) -> dict[str, Any]:
         began = time.perf_counter()
         read_once(path)
         once = time.perf_counter() - began
-        command = [
-            sys.executable,
-            "-m",
-            "lemmacheck.verifiers.cli",
-            "stream",
-            str(path),
-            "--steps",
-            str(steps),
-            "--json",
-        ]
+        command = [*TOOL, "stream", str(path), "--steps", str(steps), "--json"]
         told = json.loads(subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout)
         return {
             "bytes": path.stat().st_size,

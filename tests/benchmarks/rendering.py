@@ -10,6 +10,7 @@ from typing import Any
 
 from benchmarks.pair import Row
 from lemmacheck.reports.json_ import write_atomically
+from lemmacheck.verifiers.records.text import columns
 
 HEAD = """# Speed, side by side
 
@@ -39,8 +40,7 @@ def table(rows: Sequence[Row]) -> str:
     """For a terminal, without the sentences."""
     lines = [[row.id, seconds(row.ours), seconds(row.theirs), ratio(row), row.target, answer(row)] for row in rows]
     lines.insert(0, ["", "ours", "beside", "ratio", "target", "met"])
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join("  ".join(f"{x:{w}}" for x, w in zip(line, widths, strict=True)).rstrip() for line in lines)
+    return columns(lines)
 
 
 def kind(machine: Mapping[str, str], operations: float) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import prod
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Self
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import column
@@ -35,9 +35,18 @@ def meaning(symbol: str, defined: Mapping[str, Any]) -> Any:
         raise IllFormed(f"{symbol} stands for nothing: defined are {', '.join(defined)}") from None
 
 
-def no_truth(self: Any) -> NoReturn:
-    """Refuse `and`, `or`, `not`, `if`, which would keep one of two statements and lose the other."""
-    raise TypeError("a statement has no truth before it is decided: return [one, other] for `one and other`")
+class Stated:
+    """A statement that is checked when it is made, and when `_replace` makes another of it."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        """Refuse `and`, `or`, `not`, `if`, which would keep one of two statements and lose the other."""
+        raise TypeError("a statement has no truth before it is decided: return [one, other] for `one and other`")
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Self:
+        return cls(*iterable)
 
 
 class Sides(NamedTuple):
@@ -49,11 +58,10 @@ class Sides(NamedTuple):
     start: int | None = None
 
 
-class Relation(Sides):
+class Relation(Stated, Sides):  # type: ignore[misc]
     """lhs `op` rhs, elementwise, with op one of <= >= < > ==; `start` is the t of row 0 (None: the claim's first)."""
 
     __slots__ = ()
-    __bool__ = no_truth
 
     def __new__(cls, lhs: Any, op: str, rhs: Any, start: int | None = None) -> Relation:
         if op not in OPERATORS:
@@ -63,11 +71,6 @@ class Relation(Sides):
         if start is not None and (type(start) is not int or start < 0):
             raise ValueError(f"the first row of a relation stands for t = {start!r}; expected an integer of at least 0")
         return super().__new__(cls, lhs, op, rhs, start)
-
-    @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> Relation:  # type: ignore[override]
-        """`_replace` makes a relation that is checked like any other."""
-        return cls(*iterable)
 
     def since(self, start: int) -> Relation:
         """The same relation, whose first row stands for t = `start`, if that is known."""
@@ -173,11 +176,10 @@ class Order(NamedTuple):
     logs: float = 0
 
 
-class Decay(Order):
+class Decay(Stated, Order):  # type: ignore[misc]
     """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
 
     __slots__ = ()
-    __bool__ = no_truth
 
     def __new__(cls, sequence: Any, power: float | Fraction | None, logs: float = 0) -> Decay:
         one_row_a_t(sequence, "Decay")
@@ -193,10 +195,6 @@ class Decay(Order):
             )
         return super().__new__(cls, sequence, power, logs)
 
-    @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> Decay:  # type: ignore[override]
-        return cls(*iterable)
-
     @property
     def to(self) -> int:
         """Where it then tends."""
@@ -210,11 +208,10 @@ class Tending(NamedTuple):
     to: Any = 0
 
 
-class Limit(Tending):
+class Limit(Stated, Tending):  # type: ignore[misc]
     """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
 
     __slots__ = ()
-    __bool__ = no_truth
 
     def __new__(cls, sequence: Any, to: Any = 0) -> Limit:
         rows, value = one_row_a_t(sequence, "Limit"), shape_of(to, "limit")
@@ -223,10 +220,6 @@ class Limit(Tending):
             raise Misshapen(f"{text}; expected one row of it, or a number")
         _ = sequence[:1] - to  # which the arithmetic refuses where it is no number of its own
         return super().__new__(cls, sequence, to)
-
-    @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> Limit:  # type: ignore[override]
-        return cls(*iterable)
 
 
 class Weighed(NamedTuple):
@@ -238,7 +231,7 @@ class Weighed(NamedTuple):
     start: int | None = None
 
 
-class Chance(Weighed):
+class Chance(Stated, Weighed):  # type: ignore[misc]
     """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
 
     `start` is the t the event speaks of (None: the claim's first). Sampled paths all count alike, whatever their
@@ -246,7 +239,6 @@ class Chance(Weighed):
     """
 
     __slots__ = ()
-    __bool__ = no_truth
 
     def __new__(cls, event: tuple[Relation, ...], weight: Any, at_least: Any, start: int | None = None) -> Chance:
         if not isinstance(event, tuple) or not all(isinstance(one, Relation) for one in event) or not event:
@@ -256,10 +248,6 @@ class Chance(Weighed):
         shape_of(weight, "weight")
         shape_of(at_least, "at_least")
         return super().__new__(cls, event, weight, at_least, start)
-
-    @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> Chance:  # type: ignore[override]
-        return cls(*iterable)
 
 
 def conjuncts(statement: Any) -> tuple[Any, ...]:

@@ -1,6 +1,5 @@
 """The answers of a store on each claim, as plain data: the same for the same chunks, whoever computed them."""
 
-from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -68,19 +67,9 @@ def answer(store: Store, id: str) -> Answer:
     (counts,) = store.rows(f"SELECT {COUNTS} FROM screened WHERE claim = ?", (id,))
     instances, met, held, close, suspected = (count or 0 for count in counts)
     verdicts = "SELECT verdict, COUNT(*) FROM decided WHERE claim = ? GROUP BY verdict ORDER BY verdict"
-    decided = Counter(dict(store.rows(verdicts, (id,))))
-    return Answer(
-        id,
-        instances,
-        met,
-        held,
-        close,
-        suspected,
-        decided=dict(decided),
-        verdict=join(map(Verdict, decided)),
-        worst=first(store, id, TIGHTEST),
-        witness=first(store, id, REFUTED),
-    )
+    decided = dict(store.rows(verdicts, (id,)))
+    verdict, worst, witness = join(map(Verdict, decided)), first(store, id, TIGHTEST), first(store, id, REFUTED)
+    return Answer(id, instances, met, held, close, suspected, decided, verdict, worst, witness)
 
 
 def first(store: Store, id: str, which: str) -> Place | None:

@@ -222,7 +222,7 @@ def reads_its_own_row(claim: Claim, run: Run) -> bool:
             gaps = gaps_of(claim(Timeless(problem, run.algorithm, states)))
     except UNLIKE:
         return False
-    reads = [together(gap).rows for gap in gaps]
+    reads = [together(gap.ravel().tolist()).rows for gap in gaps]
     if len(reads) < FEWEST:
         return False
     first = min(reads[0], default=0)

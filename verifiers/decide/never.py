@@ -265,9 +265,7 @@ def of_length_one(w: np.ndarray) -> list[arb]:
 
 
 def measured(w: Sequence[arb]) -> np.ndarray:
-    found = np.empty(len(w), dtype=object)
-    found[:] = [Measured(x, 1) for x in w]
-    return guarded(found)
+    return guarded(np.array([Measured(x, 1) for x in w], dtype=object))
 
 
 class Vote(NamedTuple):

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise, to_fmpq
+from lemmacheck.verifiers.numbers.ball import Ball, along, elementwise, pairwise, to_fmpq, vectors
 from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, surely
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.operations import on_both_sides
@@ -229,24 +229,21 @@ class Terms:
         return self.written("sqrt", x, BALL.root_of_squares)
 
     def maximum(self, x: np.ndarray) -> Any:
-        tops = np.empty(x.shape[:-1], dtype=object)
-        tops.ravel()[:] = [reduce(larger, map(self.number, row)) for row in x.reshape(-1, x.shape[-1])]
-        return tops if tops.ndim else tops[()]
+        return along(lambda row: reduce(larger, map(self.number, row)), x)
 
     def anchor(self, x: np.ndarray) -> Any:
-        tops = np.empty(x.shape[:-1], dtype=object)
-        tops.ravel()[:] = [max(map(self.number, row), key=as_float) for row in x.reshape(-1, x.shape[-1])]
-        return tops if tops.ndim else tops[()]
+        return along(lambda row: max(map(self.number, row), key=as_float), x)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        marks = np.empty(x.shape, dtype=object)
-        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
-            terms = [self.number(entry) for entry in row]
-            first = 0
-            for k in range(1, len(terms)):
-                first = k if self.program.whether(terms[k], ">", terms[first]) else first
-            mark[:] = [self.number(int(k == first)) for k in range(len(terms))]
-        return marks
+        return vectors(self.first_marked, x)
+
+    def first_marked(self, row: list[Any]) -> list[Any]:
+        """The indicator of the first largest entry."""
+        terms = list(map(self.number, row))
+        first = 0
+        for k in range(1, len(terms)):
+            first = k if self.program.whether(terms[k], ">", terms[first]) else first
+        return [self.number(int(k == first)) for k in range(len(terms))]
 
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(lambda x, y: x if self.vanish(x, y) else over(x, y), *map(self.entries, (a, b)))

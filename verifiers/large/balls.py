@@ -152,10 +152,4 @@ def widened(values: list[Any], by: list[arb]) -> list[Any]:
 
 
 def arrays(scalars: dict[tuple[str, str], list[Any]]) -> Scalars:
-    return {key: array(values) for key, values in scalars.items()}
-
-
-def array(values: list[Any]) -> np.ndarray:
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found
+    return {key: np.array(values, dtype=object) for key, values in scalars.items()}

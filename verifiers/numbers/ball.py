@@ -42,6 +42,23 @@ def pairwise(function: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
     return result
 
 
+def along(function: Callable[[list[Any]], Any], x: np.ndarray) -> Any:
+    """The function of each vector along the last axis, a number each; of a single vector that number."""
+    if x.ndim == 1:
+        return function(x.tolist())
+    result = np.empty(x.shape[:-1], dtype=object)
+    result.ravel()[:] = list(map(function, x.reshape(-1, x.shape[-1]).tolist()))
+    return result
+
+
+def vectors(function: Callable[[list[Any]], list[Any]], x: np.ndarray) -> np.ndarray:
+    """The function of each vector along the last axis, a vector of the same length each."""
+    result = np.empty(x.shape, dtype=object)
+    for row, place in zip(x.reshape(-1, x.shape[-1]).tolist(), result.reshape(-1, x.shape[-1]), strict=True):
+        place[:] = function(row)
+    return result
+
+
 def to_fmpq(value: Any) -> fmpq:
     """An integer, Fraction or flint rational as fmpq."""
     if isinstance(value, Fraction):
@@ -85,21 +102,14 @@ class Ball:
         return elementwise(_root_of_squares, x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        if x.ndim == 1:
-            return _largest(x.tolist())
-        tops = np.empty(x.shape[:-1], dtype=object)
-        tops.ravel()[:] = list(map(_largest, x.reshape(-1, x.shape[-1]).tolist()))
-        return tops
+        return along(_largest, x)
 
     def anchor(self, x: np.ndarray) -> Any:
         """The midpoint of the maximum: a ball subtracted from all entries would add its radius to each."""
         return elementwise(_middle, self.maximum(x))
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        marks = np.empty(x.shape, dtype=object)
-        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
-            mark[:] = _first_largest(row)
-        return marks
+        return vectors(_first_largest, x)
 
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(_ratio, a, b)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise
+from lemmacheck.verifiers.numbers.ball import Ball, along, elementwise, pairwise, vectors
 from lemmacheck.verifiers.numbers.form_functions import exponential, logarithm, square_root
 from lemmacheck.verifiers.numbers.forms import Form, Ground
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -31,18 +31,10 @@ class FormalBall(Ball):
         return elementwise(lambda y: square_root(y, self.ground, known=True), x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        return self.along(x, self.largest)
+        return along(self.largest, x)
 
     def anchor(self, x: np.ndarray) -> Any:
-        return self.along(x, lambda row: max(row, key=lambda y: as_ball(y).mid()))
-
-    def along(self, x: np.ndarray, function: Any) -> Any:
-        """A function of the vectors along the last axis."""
-        if x.ndim == 1:
-            return function(list(x))
-        found = np.empty(x.shape[:-1], dtype=object)
-        found.ravel()[:] = [function(list(row)) for row in x.reshape(-1, x.shape[-1])]
-        return found
+        return along(lambda row: max(row, key=lambda y: as_ball(y).mid()), x)
 
     def largest(self, row: list[Any]) -> Any:
         """The maximum: the entry that is surely at least the others, or a number of its own."""
@@ -60,16 +52,7 @@ class FormalBall(Ball):
         return self.ground.number("max", key, tuple(left), lambda: ball)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        marks = np.empty(x.shape, dtype=object)
-        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
-            first = 0
-            for k in range(1, len(row)):
-                if row[k] > row[first]:
-                    first = k
-                elif not row[k] <= row[first]:
-                    raise Undecided("it is not sure which entry is the largest")
-            mark[:] = [fmpq(k == first) for k in range(len(row))]
-        return marks
+        return vectors(_first_largest, x)
 
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(_ratio, a, b)
@@ -82,6 +65,17 @@ class FormalBall(Ball):
 
     def logrel(self, x: Any) -> Any:
         return elementwise(lambda y: fmpq(1) if _is_zero(y) else logarithm(1 + y, self.ground) / y, x)
+
+
+def _first_largest(row: list[Any]) -> list[Any]:
+    """The indicator of the first largest entry."""
+    first = 0
+    for k in range(1, len(row)):
+        if row[k] > row[first]:
+            first = k
+        elif not row[k] <= row[first]:
+            raise Undecided("it is not sure which entry is the largest")
+    return [fmpq(k == first) for k in range(len(row))]
 
 
 def _is_zero(x: Any) -> bool:

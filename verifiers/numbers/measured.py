@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
-from lemmacheck.verifiers.numbers.ball import Ball, elementwise
+from lemmacheck.verifiers.numbers.ball import Ball, along, elementwise, vectors
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.monomial import Subtracted
 
@@ -116,15 +116,15 @@ class MeasuredBall(Ball):
         return elementwise(lambda y: halved(super(MeasuredBall, self).root_of_squares, y), x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        tops = np.empty(x.shape[:-1], dtype=object)
-        for k, row in enumerate(x.reshape(-1, x.shape[-1]).tolist()):
-            values, degree = in_unit(row)
-            tops.ravel()[k] = made(super().maximum(np.array(values, dtype=object)), degree)
-        return tops if tops.ndim else tops[()]
+        return along(self.largest, x)
+
+    def largest(self, row: list[Any]) -> Any:
+        """The maximum, in the unit of the entries."""
+        values, degree = in_unit(row)
+        return made(super().maximum(np.array(values, dtype=object)), degree)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        values = [in_unit(row)[0] for row in x.reshape(-1, x.shape[-1]).tolist()]
-        return super().first_largest(np.array(values, dtype=object).reshape(x.shape))
+        return super().first_largest(vectors(lambda row: in_unit(row)[0], x))
 
 
 def of_plain(function: Callable[[Any, Any], Any]) -> Callable[[MeasuredBall, Any], Any]:

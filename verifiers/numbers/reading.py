@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise
+from lemmacheck.verifiers.numbers.ball import Ball, along, elementwise, pairwise
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.letters import NotAffine
 
@@ -46,18 +46,16 @@ def rows_of(x: Any) -> frozenset[int]:
     return x.rows if isinstance(x, Read) else NONE
 
 
-def together(x: np.ndarray) -> Read:
-    """The number that depends on all numbers of an array."""
-    return Read(NONE.union(*map(rows_of, x.ravel().tolist())))
+def together(numbers: list[Any]) -> Read:
+    """The number that depends on all of these."""
+    return Read(NONE.union(*map(rows_of, numbers)))
 
 
 class ReadBall(Ball):
     """Functions of such numbers."""
 
     def maximum(self, x: np.ndarray) -> Any:
-        found = np.empty(x.shape[:-1], dtype=object)
-        found.ravel()[:] = [together(row) for row in x.reshape(-1, x.shape[-1])]
-        return found if found.ndim else found[()]
+        return along(together, x)
 
     def anchor(self, x: np.ndarray) -> Any:
         return self.maximum(x)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import sympy
-from lemmacheck.verifiers.numbers.ball import elementwise, pairwise
+from lemmacheck.verifiers.numbers.ball import along, elementwise, pairwise, vectors
 
 
 @dataclass(frozen=True)
@@ -40,21 +40,13 @@ class Symbolic:
         return self.sqrt(x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        rows = x.reshape(-1, x.shape[-1])
-        tops = np.empty(len(rows), dtype=object)
-        tops[:] = [sympy.Max(*row) for row in rows]
-        return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
+        return along(lambda row: sympy.Max(*row), x)
 
     def anchor(self, x: np.ndarray) -> Any:
         return self.maximum(x)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        marks = np.empty(x.shape, dtype=object)
-        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
-            for k in range(len(row)):
-                ahead = [row[k] > entry for entry in row[:k]] + [row[k] >= entry for entry in row[k + 1 :]]
-                mark[k] = sympy.Piecewise((1, sympy.And(*ahead)), (0, True))
-        return marks
+        return vectors(_first_largest, x)
 
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(lambda x, y: sympy.S.Zero if x == 0 and y == 0 else x / y, a, b)
@@ -67,3 +59,12 @@ class Symbolic:
 
     def logrel(self, x: Any) -> Any:
         return elementwise(lambda entry: sympy.log(1 + entry) / entry if entry != 0 else sympy.S.One, x)
+
+
+def _first_largest(row: list[Any]) -> list[Any]:
+    """The indicator of the first largest entry."""
+    ahead = [
+        [*(entry > other for other in row[:k]), *(entry >= other for other in row[k + 1 :])]
+        for k, entry in enumerate(row)
+    ]
+    return [sympy.Piecewise((1, sympy.And(*relations)), (0, True)) for relations in ahead]

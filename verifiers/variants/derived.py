@@ -46,9 +46,7 @@ class Window:
         self.width, self.value = width, value
 
     def __getattr__(self, name: str) -> np.ndarray:
-        values = np.empty(self.width, dtype=object)
-        values[:] = [self.value(name, back) for back in reversed(range(self.width))]
-        return values
+        return np.array([self.value(name, back) for back in reversed(range(self.width))], dtype=object)
 
 
 class ScheduleHypothesis(NamedTuple):

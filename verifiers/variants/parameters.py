@@ -24,7 +24,6 @@ from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import ImpliedDual, Table
 from lemmacheck.theory.books.jst.problems.general_losses import Gentle, Reciprocal
-from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.schedules import Exactly
@@ -135,9 +134,7 @@ def numbers(p: Problem, text: str | tuple[str, ...]) -> Any:
     if isinstance(text, str):
         readable(text)
         return p.num.number(rational(text)) if RATIONAL.fullmatch(text) else arb(text)
-    vector: Array = np.empty(len(text), dtype=object)
-    vector[:] = [numbers(p, entry) for entry in text]
-    return vector
+    return np.array([numbers(p, entry) for entry in text], dtype=object)
 
 
 def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:

@@ -66,9 +66,7 @@ def unpacked(sent: Any) -> Any:
         shape = tuple(map(int, sent["shape"]))
         if "f" in sent:
             return np.frombuffer(base64.b64decode(sent["f"])).reshape(shape).copy()
-        entries = np.empty(len(sent["x"]), dtype=object)
-        entries[:] = [one(entry) for entry in sent["x"]]
-        return entries.reshape(shape)
+        return np.array([one(entry) for entry in sent["x"]], dtype=object).reshape(shape)
     return one(sent)
 
 

@@ -14,8 +14,10 @@ from lemmacheck.verifiers.campaigns import chunk as chunks
 from lemmacheck.verifiers.campaigns.chunk import ENOUGH, MARGIN, Question, climb, compute, counted, screen
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.shipped import subject_of
 from tests.verifiers.campaigns.campaigns_at_hand import SMALL
 
 INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
@@ -94,10 +96,6 @@ def test_a_hypothesis_is_met_up_to_rounding_unless_it_is_strict() -> None:
 
 
 def subject() -> Any:
-    from lemmacheck.verifiers.numbers.float64 import Float64
-
-    from tests.shipped import subject_of
-
     return subject_of(INSTANCES, Float64(), DualNesterov(), 2)
 
 

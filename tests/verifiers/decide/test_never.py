@@ -14,14 +14,10 @@ from lemmacheck.verifiers.decide.never import Box, Stay, Turn
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import guarded, inside
 
+from tests.verifiers.numbers.expressions import objects
+
 QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
 BOX = Box(3, 1, (0, 1), 1, (QUARTER,), (3 * QUARTER,))
-
-
-def row(*entries: Any) -> np.ndarray:
-    found = np.empty(len(entries), dtype=object)
-    found[:] = entries
-    return found
 
 
 @dataclass(frozen=True)
@@ -45,9 +41,9 @@ class Drawn:
 
 
 def led_back(algorithm: Any, box: Box = BOX, at: tuple[int, ...] = (2, 3)) -> Stay | None:
-    q = guarded(row(*(fmpq(x, sum(at)) for x in at)))
+    q = guarded(objects(*(fmpq(x, sum(at)) for x in at)))
     with Ball(128).active():
-        return never.led_back(None, algorithm, Turn(guarded(row(fmpq(7))), q, None), box)
+        return never.led_back(None, algorithm, Turn(guarded(objects(fmpq(7))), q, None), box)
 
 
 def test_a_box_that_is_led_back_into_itself_is_believed_with_what_its_steps_add() -> None:
@@ -88,7 +84,9 @@ def test_rows_of_one_kind_are_the_same_in_what_is_voted(rows: Any, believed: boo
 
 def stays(algorithm: Drawn, *q: Any) -> list[Stay]:
     """What is found on a run of 20 steps from these weights."""
-    turns = list(islice(never.turns_of(None, algorithm, Turn(guarded(row(fmpq(7))), guarded(row(*q)), None)), 20))
+    turns = list(
+        islice(never.turns_of(None, algorithm, Turn(guarded(objects(fmpq(7))), guarded(objects(*q)), None)), 20)
+    )
     cast = [never.columns(turn.vote) for turn in turns]
     with Ball(128).active():
         return list(never.stays(never.Course(None, algorithm, turns, cast, 1)))
@@ -114,10 +112,10 @@ def test_a_box_says_where_it_is() -> None:
 
 
 def test_columns_are_voted_where_that_is_sure() -> None:
-    assert never.columns(guarded(row(fmpq(0), fmpq(-1), arb(2, 1)))) == {1, 2}
-    assert never.columns(guarded(row(arb(0), arb(0)))) == frozenset()
-    assert never.columns(guarded(row(fmpq(1), arb(0, 1)))) is None
-    assert never.columns(guarded(row(fmpq(1), arb("nan")))) is None
+    assert never.columns(guarded(objects(fmpq(0), fmpq(-1), arb(2, 1)))) == {1, 2}
+    assert never.columns(guarded(objects(arb(0), arb(0)))) == frozenset()
+    assert never.columns(guarded(objects(fmpq(1), arb(0, 1)))) is None
+    assert never.columns(guarded(objects(fmpq(1), arb("nan")))) is None
     assert never.used_in([frozenset({3, 1}), None, frozenset({2, 1})]) == [1, 2, 3]
     assert never.used_in([]) == []
 
@@ -147,7 +145,7 @@ def test_rows_are_of_one_kind_where_they_are_the_same() -> None:
 
     assert never.kinds_of(table) == (0, 1, 0)
     assert never.kinds_of(table[:, :1]) == (0, 0, 0)
-    assert list(never.by_kind(guarded(row(fmpq(1), fmpq(2), fmpq(4))), (0, 1, 0))) == [5, 2]
+    assert list(never.by_kind(guarded(objects(fmpq(1), fmpq(2), fmpq(4))), (0, 1, 0))) == [5, 2]
     assert never.alike(table, [0], (0, 0, 0))
     assert never.alike(table, [0, 1], (0, 1, 0))
     assert never.alike(table, [0, 1], (0, 1, 2))
@@ -163,11 +161,11 @@ def test_weights_are_within_a_box_if_all_but_the_rest_surely_are() -> None:
 
     assert within(fmpq(1, 4), fmpq(9), fmpq(1, 4))
     assert within(fmpq(1, 2), fmpq(-9), fmpq(-1, 1000))  # no weight is negative
-    assert within(row(fmpq(1, 3), arb(0.375, 0.1)), fmpq(0), fmpq(0))
+    assert within(objects(fmpq(1, 3), arb(0.375, 0.1)), fmpq(0), fmpq(0))
     assert not within(fmpq(1, 5), fmpq(0), fmpq(0))
     assert not within(fmpq(3, 5), fmpq(0), fmpq(0))
     assert not within(fmpq(1, 3), fmpq(0), fmpq(1, 3))
-    assert not within(row(fmpq(1, 3), arb(0.375, 0.2)), fmpq(0), fmpq(0))
+    assert not within(objects(fmpq(1, 3), arb(0.375, 0.2)), fmpq(0), fmpq(0))
     assert not within(arb(0.3, 0.1), fmpq(0), fmpq(0))
     assert not within(arb("nan"), fmpq(0), fmpq(0))
 
@@ -192,13 +190,13 @@ def test_a_hull_holds_each_and_an_interval_its_ends() -> None:
     assert not never.hull([fmpq(1), arb(3)]).contains(fmpq(7, 2))
     assert all(never.interval(QUARTER, HALF).contains(fmpq(k, 8)) for k in (2, 3, 4))
     assert not never.interval(QUARTER, HALF).contains(fmpq(5, 8))
-    assert [float(x) for x in never.of_length_one(row(fmpq(3), fmpq(-1)))] == [0.75, -0.25]
-    assert [float(x) for x in never.of_length_one(row(fmpq(1, 4), fmpq(1, 4)))] == [0.5, 0.5]
-    assert [float(x) for x in never.of_length_one(row(fmpq(0), fmpq(0)))] == [0, 0]
+    assert [float(x) for x in never.of_length_one(objects(fmpq(3), fmpq(-1)))] == [0.75, -0.25]
+    assert [float(x) for x in never.of_length_one(objects(fmpq(1, 4), fmpq(1, 4)))] == [0.5, 0.5]
+    assert [float(x) for x in never.of_length_one(objects(fmpq(0), fmpq(0)))] == [0, 0]
 
 
 def stay(*first: tuple[int, int], drift: tuple[int, int] = (0, 1)) -> Stay:
-    return Stay(BOX, [row(*map(fmpq, one)) for one in first], row(*map(fmpq, drift)))
+    return Stay(BOX, [objects(*map(fmpq, one)) for one in first], objects(*map(fmpq, drift)))
 
 
 def test_a_direction_is_between_the_first_and_the_drift() -> None:
@@ -224,7 +222,7 @@ def test_everywhere_is_at_each_first_and_all_the_way_to_the_drift() -> None:
 
 
 def test_of_the_states_but_one_nothing_is_known() -> None:
-    before, at, after = never.alone(row(fmpq(1)))
+    before, at, after = never.alone(objects(fmpq(1)))
 
     assert before is after
     assert at.w[0] == 1

@@ -164,6 +164,4 @@ KINDS: dict[str, Callable[[], Any]] = {
 
 def objects(*values: Any) -> np.ndarray:
     """An array of them, whatever they are."""
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found
+    return np.array(values, dtype=object)

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.replay.replay import replay
 from scipy import stats
 
 from tests.sampled import sampled
+from tests.shipped import subject_of
 
 CLAIMS = LIBRARY.claims
 CHANCES = [claim for claim in CLAIMS.values() if claim.is_chance and claim.id.startswith("P.")]
@@ -35,9 +36,7 @@ WIDE = Instance.from_json("wide", [["-1/2", str(k) + "/20"] for k in range(-8, 8
 
 
 def numbers(*values: Any) -> np.ndarray:
-    found = np.empty(len(values), dtype=object)
-    found[:] = [fmpq(value) if isinstance(value, int) else value for value in values]
-    return found
+    return np.array([fmpq(value) if isinstance(value, int) else value for value in values], dtype=object)
 
 
 def chance(sides: np.ndarray, bound: Any, weight: np.ndarray | None = None) -> Chance:
@@ -95,14 +94,10 @@ def test_an_event_of_two_relations_holds_where_both_do() -> None:
 
 
 def test_paths_count_by_their_weight_and_the_bound_keeps_its_t() -> None:
-    loaded = replace_weight(chance(numbers(1, -1), fmpq(9, 10)), numbers(fmpq(9, 10), fmpq(1, 10)))
+    loaded = chance(numbers(1, -1), fmpq(9, 10), numbers(fmpq(9, 10), fmpq(1, 10)))
 
     assert verdict(loaded) == Verdict.CERTIFIED
     assert relations_of(loaded._replace(start=7))[0].start == 7
-
-
-def replace_weight(stated: Chance, weight: np.ndarray) -> Chance:
-    return stated._replace(weight=weight)
 
 
 @pytest.mark.parametrize(("held", "paths"), [(0, 10), (5, 10), (10, 10), (3990, 4000)])
@@ -225,8 +220,6 @@ def test_theorem_4_1_is_certified_at_a_length_where_it_says_something() -> None:
     (algorithm,) = claim.usual.values()
     decision = decide(claim, SLANTED, algorithm, 200)
     with Float64().active():
-        from tests.shipped import subject_of
-
         stated = claim(subject_of(SLANTED, Float64(), algorithm, 200))
 
     assert decision.verdict == Verdict.CERTIFIED
@@ -250,8 +243,6 @@ def test_a_record_about_paths_stands_when_it_is_decided_again(id: str) -> None:
 def test_balls_enclose_the_probability_that_floats_approximate() -> None:
     claim = CLAIMS["P.D.2.p2.2"]
     (algorithm,) = claim.usual.values()
-    from tests.shipped import subject_of
-
     with Ball(128).active():
         exact = [r.lhs[0] for r in relations_of(claim(subject_of(CORNER, Ball(128), algorithm, 5)))]
     with Float64().active():

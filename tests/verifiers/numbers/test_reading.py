@@ -44,7 +44,7 @@ def test_a_maximum_is_made_of_all_entries_of_its_row_alone() -> None:
     assert rows(NUM.maximum(table)) == rows(NUM.anchor(table)) == [[1, 2, 3], [2, 3]]
     assert NUM.maximum(deep).shape == (2, 2)
     assert rows(NUM.first_largest(table)) == [[1, 2, 3]] * 2 + [[2, 3]] * 2
-    assert rows(together(table)) == [[1, 2, 3]]
+    assert rows(together(table.ravel().tolist())) == [[1, 2, 3]]
 
 
 @pytest.mark.parametrize("told", [lambda x: x < 1, lambda x: x >= 1, lambda x: x == 1, bool, float, hash])
