@@ -199,9 +199,10 @@ def proved(book: Book) -> dict[str, dict[str, Entry]]:
 
 
 def nature(record: Record) -> str:
-    """The kind of a statement, and the algorithm that it is about."""
+    """The kind of a statement, and the algorithm that it is about; one of one number a run says nothing of every t."""
     about = f"about {record.about}" if record.about else ""
-    return ", ".join(filter(None, (record.kind, about)))
+    whole = any(place is not None and place.whole for place in (record.witness, record.worst))
+    return ", ".join(filter(None, (record.kind.removesuffix(" at every t") if whole else record.kind, about)))
 
 
 def scope(scope: Scope, verdict: Verdict) -> str:
@@ -333,7 +334,7 @@ def occurrence(witness: Witness) -> str:
     steps = counted(witness.steps, "step") if witness.steps else ""
     run = unsaid(witness.algorithm, witness.shown) or ("" if steps or witness.algorithm else "the data alone")
     shown = f"{witness.shown}; " if witness.shown else ""
-    at = "" if witness.whole else witness.when
+    at = "" if witness.whole else f"t = {witness.t}"
     place = ", ".join(filter(None, (run, steps, at)))
     return f"{shown}{place}{f'; {witness.forever}' if witness.forever else ''}"
 

@@ -71,7 +71,7 @@ def test_certified_says_on_what(opened: WRITE) -> None:
 def test_one_matrix_and_one_family_are_told_as_one(opened: WRITE) -> None:
     one = opened(TEXT).claims["G.2"]
     data = [Instance.from_json("short", [["1", "0"]]), families_of(one.method)[0]]
-    notes = ["1 matrix of at most 1 x 2", "1 family of yours"]
+    notes = ["1 matrix of 1 x 2", "1 family of yours"]
     for chosen, words in ((data, " and ".join(notes)), (data[:1], notes[0]), (data[1:], notes[1])):
         settled = [Settled(instance, "", Decision(Verdict.CERTIFIED)) for instance in chosen]
         assert write_record(one, settled, 0, 1).reason == f"on {words}"
@@ -124,7 +124,7 @@ def test_the_witness_of_a_problem_that_reads_no_data_shows_its_parameters(opened
     record = check(library.claims["G.1"], FEW)
 
     assert "witness: a matrix of trace 5: trace=5: 5 ≤ 4 is false" in record_text(record)
-    assert replay(record, Knowledge(library=library)).text.startswith("refuted: 5 <= 4 is false")
+    assert replay(record, Knowledge(library=library)).text.startswith("refuted: 5 ≤ 4 is false")
 
 
 def test_families_are_exact_rows_in_their_order() -> None:

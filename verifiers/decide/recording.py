@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.shared import codes
+from lemmacheck.theory.core.own import lasting
+from lemmacheck.theory.core.shared import codes, difference
 from lemmacheck.verifiers.decide.cause import ALSO, AT_POINTS, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
-from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs, stated_of
 from lemmacheck.verifiers.decide.reach import reach_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
-from lemmacheck.verifiers.numbers.comparison import as_float
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import as_float, sides
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.result_text import whose, whose_run
@@ -141,8 +143,26 @@ def with_problem(claim: Claim, found: Witness, instance: Instance, algorithm: An
     """The witness with its data as records write them; of a book of one's own also with the problem in its author's
     words."""
     return replace(
-        found, Z=instance.to_json(), shown=in_words(claim.method, instance, algorithm), unread=claim.dataless
+        found,
+        Z=instance.to_json(),
+        shown=in_words(claim.method, instance, algorithm),
+        unread=claim.dataless,
+        of_length=not found.whole and reads_the_length(claim, instance, algorithm, found.steps),
     )
+
+
+def reads_the_length(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> bool:
+    """Whether a statement of one's own says of some row of this run another thing on a run that is longer by a step."""
+    if not claim.own or not steps or lasting(algorithm) or claim.tends or claim.is_chance:
+        return False
+    bits = rungs(steps)[0]
+    with Ball(bits).active():
+        subject = ball_run(instance, algorithm, steps, bits, claim.method)
+        here, longer = (
+            [side for relation in stated_of(claim, subject, length) for side in sides(relation)]
+            for length in (steps, steps + 1)
+        )
+        return any(difference(a, b[: len(a)]) is not None for a, b in zip(here, longer, strict=False))
 
 
 def worst_of(claim: Claim, applied: Sequence[Settled]) -> Worst | None:
@@ -228,7 +248,7 @@ def on_what(claim: Claim, applied: Sequence[Settled], undefined: int) -> str:
     parts = []
     if ours:
         n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
-        parts.append(f"{counted(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
+        parts.append(f"{counted(len(ours), 'matrix', 'matrices')} of{' at most' * bool(ours[1:])} {n} x {d}")
     if len(every) > len(ours):
         parts.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
     return "; ".join(["on " + " and ".join(parts), *([NO_RUNS.format(undefined)] if undefined else [])])

@@ -173,8 +173,12 @@ def place(index: int, relation: Relation, flat: int) -> Place:
         slack, ratio = -abs(as_float(a - b)), None
     else:
         slack, ratio = as_float(b - a), share(found, allowed)
-    whole = relation.start is None and len(lhs) == 1
-    return Place(index, (relation.start or 0) + row, a, b, relation.op, slack, ratio, whole)
+    return Place(index, (relation.start or 0) + row, a, b, relation.op, slack, ratio, is_whole(relation))
+
+
+def is_whole(relation: Relation) -> bool:
+    """Whether the relation has one entry and names no t."""
+    return relation.start is None and len(sides(relation)[0]) == 1
 
 
 def room(relation: Relation) -> np.ndarray:

@@ -26,7 +26,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import yours
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
+from lemmacheck.verifiers.numbers.comparison import HOLDS, is_whole, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.result_text import sharpness_text
@@ -42,7 +42,7 @@ SUSPECTS = 8  # runs that exceed the bound in floats: so many are decided
 STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, steps for one label, its best that count
 SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler
 NO_SHARE = "no run was found that meets the hypotheses with both sides of an entry positive: found/allowed is no share"
-EXCEEDED = "a run surely exceeds what is allowed: `check` refutes the claim"
+EXCEEDED = "a run surely exceeds what is allowed: `lemmacheck check` shows it"
 NOT_DECIDED = "of the tightest runs none is decided: a hypothesis is not sure of them, or both sides are too close"
 DIGITS = 15
 
@@ -62,6 +62,7 @@ class Sharpness:
     relation: int = 0
     op: str = ""
     t: int = 0
+    whole: bool = False
     lhs: str = ""
     rhs: str = ""
     Z: list[list[str]] = field(default_factory=list)
@@ -196,7 +197,7 @@ def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
 
 def course(claim: Claim, enclosed: Enclosed) -> list[tuple[int, float]]:
     """The largest share of the same relation at t = 1, 2, 4, …, at the tightest t and at the last."""
-    if claim.about is None:
+    if claim.about is None or is_whole(enclosed.relation):
         return []
     start, parts = enclosed.relation.start or 0, [np.asarray(side) for side in ordered(enclosed.relation)]
     rows = parts[0].shape[0]
@@ -291,6 +292,7 @@ def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharp
         relation=best.top.relation,
         op=best.relation.op,
         t=t,
+        whole=is_whole(best.relation),
         lhs=show(lhs),
         rhs=show(rhs),
         Z=[] if claim.dataless else best.seen.instance.to_json(),

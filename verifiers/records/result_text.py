@@ -126,7 +126,8 @@ def whose(worst: Worst) -> str:
     sized = SIZED.search(worst.instance)
     if not sized:
         return worst.instance
-    return f"a {sized['n']} x {sized['d']} matrix{' that the search found' * bool(sized['found'])}"
+    article = "an" if re.match(r"8|1[18](\d{3})*$", sized["n"]) else "a"
+    return f"{article} {sized['n']} x {sized['d']} matrix{' that the search found' * bool(sized['found'])}"
 
 
 def needs_text(needs: Needs) -> str:
@@ -169,7 +170,8 @@ def sharpness_text(sharp: Sharpness) -> str:
     else:
         lines.append(f"    between {sharp.lower} and {sharp.upper} of what is allowed is reached")
     data = f"Z = {matrix(sharp.Z)}" if sharp.Z else ""
-    run = ", ".join(filter(None, (data, sharp.algorithm, f"t = {sharp.t}" * bool(sharp.algorithm)))) or "its only run"
+    when = f"T = {sharp.steps}" if sharp.whole else f"t = {sharp.t}"
+    run = ", ".join(filter(None, (data, sharp.algorithm, when * bool(sharp.steps)))) or "its only run"
     lines.append(f"    on {run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
     if sharp.course:
         shares = [(t, decimals.share(ratio, 4)) for t, ratio in sharp.course]
@@ -179,7 +181,8 @@ def sharpness_text(sharp: Sharpness) -> str:
     to_the_end = sharp.t >= sharp.steps - 1  # a relation of each step and the next ends one row early
     if sharp.course and sharp.t == sharp.course[-1][0] and to_the_end and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
-    return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
+    climbed = f", {sharp.climbed} more tried near the closest" if sharp.climbed else ""
+    return "\n".join([*lines, f"    {counted(sharp.screened, 'run')} screened{climbed}"])
 
 
 def teeth_text(several: ClaimTeeth) -> str:

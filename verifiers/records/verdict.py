@@ -1,9 +1,8 @@
 """Verdicts and records: plain data, importing nothing of ours, so that anything can read a result.
 
-A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and,
-for a refutation, the exact witness. A header says what a whole file of records is about and what it was computed
-from. `join` makes one verdict of many: a refutation or a proof, else the weakest of the applicable ones. A refutation
-and a proof of one claim are a `Contradiction`.
+A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and, for a
+refutation, the exact witness. A header says what a file of records is about and what it was computed from. `join` makes
+one verdict of many: a refutation or a proof, else the weakest of the applicable ones. Both are a `Contradiction`.
 """
 
 from __future__ import annotations
@@ -90,7 +89,8 @@ class Witness:
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
     `shown` is the problem in its author's words, of a book of one's own; where no data are read, Z is `unread`, and
     the parameters in `algorithm` are all there is. `forever` is what keeps the run from a limit: the state that comes
-    back, or the box of weights that the steps do not leave. `whole`: the statement has one number a run.
+    back, or the box of weights that the steps do not leave. `whole`: the statement has one number a run; `of_length`:
+    one a step, and it reads T too.
     """
 
     Z: list[list[str]]
@@ -105,13 +105,14 @@ class Witness:
     unread: bool = False
     forever: str = ""
     whole: bool = False
+    of_length: bool = False
 
     @property
     def when(self) -> str:
         """The index at which an entry fails: its t; where the statement has one number, the T of its run. A statement
         about all later steps has neither."""
         if not self.whole:
-            return f"t = {self.t}"
+            return f"t = {self.t}{f', T = {self.steps}' * self.of_length}"
         return f"T = {self.steps}" if self.steps and not self.forever else ""
 
     @property

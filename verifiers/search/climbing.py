@@ -106,6 +106,7 @@ class Aim:
     missed: int = 0
     crossing: Crossing | None = None
     out: bool = False
+    whole: bool = False  # of one number a run, which has no t
 
     @property
     def share(self) -> float:
@@ -200,12 +201,12 @@ class Search:
     def report(self) -> SearchReport:
         """The search, as plain data."""
         aims = self.run()
-        held = [(aim.best, aim.claim.id) for aim in aims if aim.crossing is None and aim.best and aim.best.share < 1]
+        held = [(aim.best, aim) for aim in aims if aim.crossing is None and aim.best and aim.best.share < 1]
         report = SearchReport(self.budget.instances, self.horizon, 0 if self.dataless else self.largest)
         if not held:
             return report
-        best, id = max(held, key=lambda pair: pair[0].share)
-        return report._replace(share=best.share, closest=id, t=best.t)
+        best, aim = max(held, key=lambda pair: pair[0].share)
+        return report._replace(share=best.share, closest=aim.claim.id, t=best.t, whole=aim.whole)
 
     def rounds(self, length: int, count: int, shapes: Sequence[tuple[int, int]]) -> None:
         for shape in shapes:
@@ -261,6 +262,7 @@ class Search:
                     aim.late |= not met.any()
                     ties = aim.failed < TIES
                     parts = self.bounds_of(aim.claim, subject, points, ties) if met.any() else []
+                    aim.whole = length > 1 and all(len(part.found) == 1 and not part.start for part in parts)
                     blind = BLIND[aim.blind] if self.to_break else 0.0
                     found, short = closest(parts, len(points.Z), blind, aim.trusted) if parts else (None, None)
                 except FAILING:  # such as a claim about two rows, where there is one, or about x_30 of a shorter run

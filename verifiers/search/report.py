@@ -11,7 +11,7 @@ RefutingData = tuple[str, list[list[str]], int]  # data by name and rows, and th
 
 class SearchReport(NamedTuple):
     """The number of data sets, the most steps and rows, and the largest share of a claim that holds, with its id and
-    its t. Where no data are read there are 0 rows.
+    its t, unless it is `whole`: of one number a run. Where no data are read there are 0 rows.
 
     `found` are the refuted claims, by their places.
     """
@@ -22,6 +22,7 @@ class SearchReport(NamedTuple):
     share: float = -1.0
     closest: str = ""
     t: int = 0
+    whole: bool = False
     found: tuple[tuple[int, RefutingData], ...] = ()
 
     def beside(self, other: SearchReport) -> SearchReport:
@@ -46,5 +47,5 @@ class SearchReport(NamedTuple):
         if not self.closest or self.share < NOTHING:
             return text
         which = f"short of equality, the closest{f', {self.closest},' if named else ''}"
-        at = f", at t = {self.t}" if self.steps else ""
+        at = f", at t = {self.t}" if self.steps and not self.whole else ""
         return f"{text}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed{at}"

@@ -164,7 +164,7 @@ def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> No
         "on Z = [-1], θ=1, t = 2: 1 ≤ 3",
         "by t: 1: 0.25, 2: 0.33",
         "the last t is the tightest: longer runs may come closer, as where both sides share a limit",
-        "7 runs screened, 0 more tried on the climb",
+        "7 runs screened",
     ]
     level = sharpness_text(Sharpness(**{**run, "course": [(1, 0.25), (2, 0.25)]}))
     assert "    by t: 0.25 at each of t = 1, 2\n" in level

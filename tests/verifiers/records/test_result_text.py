@@ -18,7 +18,9 @@ def test_a_tightest_run_without_data_is_told_by_its_parameters() -> None:
 
 
 def test_the_sharpest_run_without_data_is_told_by_its_parameters() -> None:
-    sharp = Sharpness("a", "x ≤ 1", lower="0.25", upper="0.25", t=3, op="<=", lhs="1/4", rhs="1", algorithm="a=1/2")
+    sharp = Sharpness(
+        "a", "x ≤ 1", lower="0.25", upper="0.25", t=3, op="<=", lhs="1/4", rhs="1", algorithm="a=1/2", steps=4
+    )
 
     assert "    on a=1/2, t = 3: 1/4 ≤ 1\n" in sharpness_text(sharp)
 

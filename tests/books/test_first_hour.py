@@ -1,0 +1,104 @@
+"""Protects what a stranger reads in the first hour with a book: each number has its index, each refusal its remedy."""
+
+from pathlib import Path
+
+import pytest
+from lemmacheck.reports import words
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.cli import known
+from lemmacheck.verifiers.cli.kernel import meant
+from lemmacheck.verifiers.data import DataError, load
+from lemmacheck.verifiers.decide.cause import STATED_THERE
+from lemmacheck.verifiers.decide.states import states_text
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.probe.need import need
+from lemmacheck.verifiers.probe.tightness import sharpen
+from lemmacheck.verifiers.prove.unproved import unproved
+from lemmacheck.verifiers.records.result_text import sharpness_text, witness_text
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+from tests.books.test_everywhere import FROBENIUS, SQUARE, TEXT
+from tests.books.written import LEAST, RELATION, WRITE
+from tests.commands import LITTLE
+
+FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
+LAST = "at_most(run.last(lambda s: s.x), {})"
+QUARTIC = ("FUNCTION", f"{SQUARE[1]} - p.linf(x) ** 4 / 10 ** 6")
+
+
+def stated(opened: WRITE, relation: str) -> Claim:
+    return opened(LEAST, (RELATION, relation)).claims["L.1"]
+
+
+def witnessed(record: Record) -> str:
+    assert record.witness is not None
+    return witness_text(record.witness)
+
+
+def test_the_witness_of_a_statement_about_t_and_T_names_both(opened: WRITE) -> None:
+    assert ", t = 0, T = 2: " in witnessed(check(stated(opened, "at_most(run.x, run.problem.a / run.steps)"), FEW))
+    assert ", t = 0: " in witnessed(check(stated(opened, "at_most(run.x, run.problem.a / 2)"), FEW))
+
+
+def test_a_statement_of_one_number_a_run_is_shown_with_T_and_never_with_t(opened: WRITE) -> None:
+    claim = stated(opened, LAST.format("2 * run.problem.a / run.steps"))
+    record = check(claim, FEW)
+
+    assert record.verdict == Verdict.CERTIFIED
+    assert "the closest takes " in record.reason
+    assert "at t = " not in record.reason
+    assert words.nature(record) == "inequality, about Shrinking"
+    shown = sharpness_text(sharpen(claim, lambda _: None))
+    assert ", T = 200: " in shown
+    assert "by t:" not in shown
+
+
+def test_what_fails_with_all_hypotheses_or_at_0_is_told_as_a_witness_is(opened: WRITE) -> None:
+    first = ('"L.1", about', '"L.1", first=1, about')
+    false = opened(LEAST, (RELATION, "at_most(run.x[1:], run.problem.exp(run.problem.a) / 9)"), first).claims["L.1"]
+    early = opened(LEAST, (RELATION, "at_most(run.x[1:], run.problem.a / 2)"), first).claims["L.1"]
+
+    assert need(false).note == "with all its hypotheses it is refuted on Z = [0] at t = 1: 1/2 ≤ 1/9·e^(1) is false"
+    assert [one.found and one.found.when for one in need(early).needs] == ["t = 0"]
+
+
+def test_a_tightest_run_is_shown_with_its_data(opened: WRITE) -> None:
+    claim = stated(opened, "at_most(run.x[1:] - run.x[:-1], 0)")
+    record = check(claim, FEW)
+
+    assert record.worst is not None
+    assert states_text(claim, record).startswith("the states of the tightest run, on Z = [")
+
+
+def test_a_false_lemma_under_a_hypothesis_for_all_points_says_what_to_do(opened: WRITE) -> None:
+    claim = opened(TEXT, FROBENIUS, QUARTIC).claims["X"]
+    record = check(claim, FEW)
+
+    assert record.verdict == Verdict.UNDECIDED
+    assert f": f is L-smooth; {STATED_THERE}" in record.reason
+    assert "refutes" not in sharpen(claim, lambda _: None).note
+
+
+def test_what_has_no_verdict_on_record_is_decided_before_the_kernel_is_asked(
+    opened: WRITE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lemmacheck.verifiers.library.plan.STANDARD", LITTLE)
+    library = opened(LEAST, (RELATION, "at_most(run.x, run.problem.a / 2)"))
+
+    assert known.verdicts(library) == {}
+    assert [record.verdict for record in meant(library, None, [], every=True)] == [Verdict.REFUTED]
+
+
+def test_a_part_of_a_matrix_that_no_proof_reads_is_told_with_those_that_it_does(opened: WRITE) -> None:
+    why = str(unproved(stated(opened, "at_most(0, run.x)")))
+
+    assert "Z[0, 0]: a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0] and Z[:, -1]" in why
+
+
+def test_a_table_without_labels_says_where_labels_are_read(tmp_path: Path) -> None:
+    table = tmp_path / "z.csv"
+    table.write_text("1,2\n2,1\n3,5\n", encoding="utf-8")
+
+    with pytest.raises(DataError, match="the labels, which are its last column if none is named y, label or class"):
+        load(str(table))
