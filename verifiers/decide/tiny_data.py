@@ -5,6 +5,7 @@ from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import batches, tiny
+from lemmacheck.verifiers.records.decimals import false
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -29,5 +30,7 @@ def decision_text(decision: Decision, Z: list[list[str]]) -> str:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return f"{decision.verdict} {decision.reason}".strip()
-    on, at = f" on Z = {matrix(Z)}" if Z else "", "" if place.whole else f" at t = {place.t}"
-    return f"refuted{on}{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
+    on, at = f" on Z = {matrix(Z)}" if Z else "", f" at t = {place.t}"
+    if place.whole:
+        at = f" at T = {decision.steps}" if decision.steps else ""
+    return f"refuted{on}{at}: {false(show(place.lhs), place.op, show(place.rhs))}"

@@ -204,7 +204,8 @@ def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:
         rows = at_zero(claim, subject, arb("nan"))
         if defined(rows):
             decision = weigh(rows, subject.num.bits, {})
-            return Failure(decision.worst, subject.steps) if decision.verdict == Verdict.REFUTED else None
+            failed = decision.worst if decision.verdict == Verdict.REFUTED else None
+            return Failure(replace(failed, whole=False), subject.steps) if failed else None
         if any(defined(at_zero(claim, subject, fmpq(ghost))) for ghost in (2, 3)):
             raise Unreadable
     except ZeroDivisionError:

@@ -33,7 +33,7 @@ def test_a_replayed_refutation_tells_its_witness(quick_book: dict[str, Record]) 
     again = replay(quick_book[CORNER])
 
     assert again.stands
-    assert again.text == "refuted on Z = [-1] at t = 0: 0 >= 1/4 is false"
+    assert again.text == "refuted on Z = [-1] at t = 0: 0 ≥ 1/4 is false"
 
 
 @pytest.mark.parametrize("id", ["P.S2.margin", CORNER, "S.Thm3.lin"])
