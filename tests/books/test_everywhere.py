@@ -95,5 +95,5 @@ def test_no_program_of_the_kernel_says_that_it_holds_everywhere(opened: WRITE, t
     (record,) = examine([claim], QUICK, lambda _: None, 1)
 
     assert record.verdict == Verdict.REFUTED
-    with pytest.raises(Untraced, match="“f is L-smooth” speaks of all points"):
+    with pytest.raises(Untraced, match="“f is L-smooth” is supposed at all points"):
         trace_of(claim, record, "witness")

@@ -114,7 +114,7 @@ def meant(library: Library, file: str | None, ids: list[str], every: bool) -> li
                 raise InputError(f"{file}: {record.id}: {wrong}; `lemmacheck replay` tells which records stand")
     else:
         known = verdicts(library)
-        due = [claim for claim in chosen if ids or known.get(claim.id) in ("refuted", "certified")]
+        due = [claim for claim in chosen if ids or known.get(claim.id) in (None, "refuted", "certified")]
         records = examine(due, STANDARD, progress)
     found = [record for record in records if not every or is_due(record, library)]
     if not found:

@@ -19,6 +19,8 @@ from lemmacheck.verifiers.records.verdict import Level, Record, Verdict
 
 TWICE = "another record, of this name in Rocq, stands before it"
 ALL_RUNS = "for all runs {0}.v ({1}), from the facts that it names"
+UNSHOWN = "no run shows its verdict to intervals and rationals"
+NO_RUN = {Verdict.PROVED: "it has no proof in Rocq", Verdict.UNDECIDED: "nothing is decided"}
 NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
 
 
@@ -44,7 +46,7 @@ class Checked:
 
     def text(self) -> str:
         """The result in one line."""
-        words = {True: "accepted", False: "REJECTED", None: "not told"}
+        words = {True: "accepted", False: "REJECTED", None: "not asked"}
         return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.message}"
 
 
@@ -82,7 +84,7 @@ def write(record: Record, library: Library, out: Path) -> Written:
     proof = theorem_of(record.id, library)
     if proof and record.verdict in (Verdict.PROVED, Verdict.CERTIFIED):
         return Written(record, None, (f"{coqc.LIBRARY}.{proof}",), ALL_RUNS.format(*proof.split(".")))
-    name, modules, why = rocq.name_of(record.id), {}, "no run shows its verdict to intervals and rationals"
+    name, modules, why = rocq.name_of(record.id), {}, NO_RUN.get(record.verdict, UNSHOWN)
     for trace in traces(record, library):
         try:
             if isinstance(trace, Untraced):

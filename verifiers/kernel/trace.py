@@ -108,7 +108,7 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
         if isinstance(subject, NoRun):
             raise Undecided("a step divides by 0")
         if at_points := next((h for h in claim.given if not holds and h.at_points_only(subject)), None):
-            raise Untraced(f"“{at_points.statement}” speaks of all points, and a program computes it at some")
+            raise Untraced(f"“{at_points.statement}” is supposed at all points, which one run does not show to Rocq")
         hypotheses = {h.name: [e.sides for e in entries(h, subject, num)] for h in claim.given}
         every = list(entries(claim, subject, num))
         printed = [e for e in every if e.t == place.t]
