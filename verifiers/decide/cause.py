@@ -19,7 +19,7 @@ class Cause(Enum):
     own."""
 
     EQUALITIES = "sides in balls agree to {} bits; balls cannot certify an equality"
-    NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
+    NEAR_EQUALITY = "at some entries both sides of the inequality agree to {} bits; balls cannot tell which is larger"
     NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
     NO_ROW = "the statement speaks of a row that the run, or its data, does not have"
     UNDEFINED = "the statement divides by 0 here; a hypothesis may exclude such data, first=1 the row t = 0"
@@ -44,6 +44,7 @@ FINAL = (
     *(Cause.OFF_THE_POINTS, Cause.TOO_MANY, Cause.ONLY_SEEN),
 )
 
+STATED_THERE = "state it of these points alone with @hypothesis, or take functions with which its sides have degree 2"
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)

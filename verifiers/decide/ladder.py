@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from flint import arb
 from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.claim import Claim
@@ -25,7 +26,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.theory.core.run import Run, moves, run
 from lemmacheck.theory.core.shared import authored
-from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
+from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, STATED_THERE, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
@@ -173,8 +174,9 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
         return decision
     named = " and ".join(h.statement for h in tried)
     if decision.verdict == Verdict.REFUTED:
-        cause = Cause.OFF_THE_POINTS
-        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=f"{cause.text()}: {named}")
+        cause, for_all = Cause.OFF_THE_POINTS, any(isinstance(h.function, ForAll) for h in tried)
+        reason = f"{cause.text()}: {named}{f'; {STATED_THERE}' * for_all}"
+        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=reason)
     reason = f"{decision.reason}; {AT_POINTS}: {named}" if decision.reason else f"{AT_POINTS}: {named}"
     return replace(decision, reason=reason)
 

@@ -27,7 +27,7 @@ def test_each_reason_is_told_in_these_words() -> None:
     """Records keep them, and `replay` compares them."""
     assert (*EQUAL, *(one.value for one in Cause if not one.final and one.value not in EQUAL)) == (
         "sides in balls agree to {} bits; balls cannot certify an equality",
-        "equality, to {} bits, at some entries of an inequality at every precision tried",
+        "at some entries both sides of the inequality agree to {} bits; balls cannot tell which is larger",
         "the method, or a field of the problem, divides by 0 on these data",
         "",
     )
