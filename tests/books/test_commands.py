@@ -245,12 +245,14 @@ def test_a_book_stands_before_the_ids_of_a_command(
 
 
 def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
-    lines = lemmacheck("find", "Lemma 3.2")[1].splitlines()
+    shown = lemmacheck("find", "Lemma 3.2")[1].splitlines()
+    lines, statements = shown[::2], shown[1::2]
 
     assert any(line.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in line for line in lines)
     assert not any("Lemma 3.21" in line for line in lines)
     told = json.loads(lemmacheck("find", "Lemma 3.2", "--json")[1])
     assert [f"{one['id']}  {one['place']}  {one['where']}  {one['verdict']}" for one in told] == lines
+    assert [f"    {one['statement']}" for one in told] == statements
     assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
     assert lemmacheck("find", "Lemma 99")[0] == 2
     assert lemmacheck("find", "optimum dual maximum-margin")[1].startswith("P.3.1.dualvec  §3.1, fourth display  ")

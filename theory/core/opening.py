@@ -101,7 +101,7 @@ def book_of(module: ModuleType) -> Book:
 def book_file(path: Path) -> ModuleType:
     """The module of a book's file, or of a file that changes a book's method."""
     if not path.is_file():
-        raise BookError(f"no file {str(path)!r}; expected a book: a Python file with claims and a Method")
+        raise BookError(f"no file {str(path)!r}; expected a book; `lemmacheck new-book NAME` writes one to start from")
     import_beside(path)
     with leaving_modules_alone(path):
         return executed(path, "book", BookError, refuse_lost_and_alike)

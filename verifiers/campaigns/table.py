@@ -37,7 +37,8 @@ def refuted(one: Answer) -> str:
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
     text = false(at.lhs, at.relation, at.rhs)
-    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {text} ({counted})"
+    shown = f"`lemmacheck campaign instance FILE {at.instance}` shows it"
+    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {text} ({counted}); {shown}"
 
 
 def state(store: Store) -> str:

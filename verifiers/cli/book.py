@@ -273,7 +273,7 @@ def find(
     json: Json = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Find statements by place, id or words. Each is shown with its id, its file and its verdict."""
+    """Find statements by place, id or words. Each is shown with its file and its verdict."""
     from lemmacheck.verifiers.cli.known import verdicts
 
     library, words = of_book(text, timeout, asked=())
@@ -289,6 +289,7 @@ def find(
         return
     for claim in found:
         say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
+        say(f"    {claim.statement}")
 
 
 def claims_matching(library: Library, text: str) -> list[Claim]:

@@ -159,7 +159,7 @@ def of_a_file(book: str, variant: str | None, timeout: float) -> str:
     if variant:
         raise InputError("--book with --variant: a campaign asks one or the other; leave one out")
     if not book.endswith(".py") or not Path(book).is_file():
-        raise InputError(f"--book {book!r}: no such file; expected a book: a Python file with claims and a Method")
+        raise InputError(f"--book {book!r}: no such file; expected a book; `lemmacheck new-book NAME` writes one")
     return open_library(str(origin_of(book)), timeout, progress=progress).origin
 
 

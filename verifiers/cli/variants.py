@@ -165,7 +165,8 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
         how = f"; shorter with {' and '.join(shorter)}" if shorter else ""
         note((HOW_LONG if asking.only == "*" else "the claims asked for") + then + how)
 
-    started, then = time.perf_counter(), f", then {asking.budget:g} s of search" if asking.budget else ""
+    later = ["the rates and the race"] * asking.rates + [f"{asking.budget:g} s of search"] * bool(asking.budget)
+    started, then = time.perf_counter(), f", then {' and '.join(later)}" if later else ""
     asking = replace(asking, decided=decided)
     if not quiet:
         asking = replace(asking, begun=begun, ended=ended)

@@ -42,7 +42,8 @@ def _default(found: list, texts: list[str], name: str) -> tuple[list, list]:
         return found[1:], found[:1]
     choose = f"choose a pair, as in {name}:{'v'.join(texts[:2])}"
     advice = choose if len(found) > 2 else "give rows of both classes"
-    given = f"{name}: the labels take {len(found)} distinct value{'s' * (len(found) != 1)} ({_list(texts)})"
+    where = ", which are its last column if none is named y, label or class," * (".csv" in name)
+    given = f"{name}: the labels{where} take {len(found)} distinct value{'s' * (len(found) != 1)} ({_list(texts)})"
     raise DataError(given, "exactly 2", advice)
 
 

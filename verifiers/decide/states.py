@@ -16,6 +16,7 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.decimals import SIGNS
+from lemmacheck.verifiers.records.result_text import whose
 from lemmacheck.verifiers.records.text import columns, cut
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
 
@@ -50,7 +51,8 @@ def states_text(claim: Claim, record: Record) -> str:
 
 def heading(record: Record, run: Witness | Worst) -> str:
     which = "the witness" if record.verdict == Verdict.REFUTED else "the tightest run"
-    return ", ".join(filter(None, (f"the states of {which}, in floats", run.algorithm)))
+    on = "" if isinstance(run, Witness) or run.unread else f"on {whose(run)}"
+    return ", ".join(filter(None, (f"the states of {which}", on, "in floats", run.algorithm)))
 
 
 def fields(state: Any) -> tuple[str, ...]:

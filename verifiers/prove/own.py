@@ -119,7 +119,7 @@ class Entries(Rows):
         column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
         place, space = (key[1], ROWS) if column else (key, COLUMNS)
         if type(place) is not int or place not in (0, -1):
-            raise Refused("a row or column of a matrix of arbitrary size, other than the first and the last")
+            raise Refused("a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0] and Z[:, -1]")
         letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
         return Value(self.context, (space,), lambda _: letter * self.times)
 

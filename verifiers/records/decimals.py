@@ -15,7 +15,7 @@ from lemmacheck.verifiers.records.limits import DIGITS, rational, readable
 from lemmacheck.verifiers.records.text import cut
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
-SHORT, SHORT_FRACTION = 24, 13  # a text that needs no decimals
+SHORT, SHORT_FRACTION, LONGEST = 24, 13, 60  # a text that needs no decimals, and one that is not shown whole
 FRACTION = re.compile(r"-?\d+/\d+")
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
 DECIMAL = re.compile(r"-?\d+\.\d+")
@@ -119,11 +119,17 @@ def plain(text: str) -> str:
     return written[1:-1] if written.startswith("(") and written.endswith(")") else written
 
 
+def in_full(text: str) -> str:
+    """The text itself, or all digits of a double where it is longer than a reader takes in."""
+    return text if len(text) <= LONGEST else short(text, 17)
+
+
 def apart(lhs: str, rhs: str) -> tuple[str, str]:
-    """Two different numbers, with enough digits to differ; both are in decimals, or neither is."""
+    """Two different numbers, with enough digits to differ, where doubles have these; both are in decimals, or neither
+    is."""
     beside = not (is_short(lhs) and is_short(rhs))
     pairs = ((short(lhs, digits, beside), short(rhs, digits, beside)) for digits in range(6, 18))
-    return next((pair for pair in pairs if pair[0] != pair[1]), (lhs, rhs))
+    return next((pair for pair in pairs if pair[0] != pair[1]), (in_full(lhs), in_full(rhs)))
 
 
 def without_balls(lhs: str, rhs: str) -> tuple[str, str]:

@@ -26,15 +26,20 @@ def exponents(gap: Mapping[str, Any]) -> Table:
     found = {(fit["method"], fit["data"]): exponent(fit) for fit in gap["fits"]}
     methods = dict.fromkeys(fit["method"] for fit in gap["fits"])
     rows = [[method, *(found.get((method, name), NONE) for name in data)] for method in methods]
-    return Table(f"p in {gap['statement']} ~ t^p", ["method", *data], rows)
+    return Table(f"p in {gap['statement']} ~ t^p, with its 99 % interval", ["method", *data], rows)
 
 
 def exponent(fit: Mapping[str, Any]) -> str:
     """A fitted exponent with its interval."""
     if fit["exponent"] is None:
         return NONE
-    ends = ["?" if fit[end] is None else f"{fit[end]:.2f}" for end in ("lower", "upper")]
-    return f"{fit['exponent']:.2f} [{', '.join(ends)}]"
+    ends = ["?" if fit[end] is None else two_digits(fit[end]) for end in ("lower", "upper")]
+    return f"{two_digits(fit['exponent'])} [{', '.join(ends)}]"
+
+
+def two_digits(x: float) -> str:
+    """x with two digits; what rounds to 0 has no sign."""
+    return f"{round(x, 2) + 0:.2f}"
 
 
 def reached(race: Mapping[str, Any]) -> Table:
