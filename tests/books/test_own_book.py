@@ -133,11 +133,6 @@ def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(ope
 
 
 TEXTS = {
-    "at_most(run.x, 2 ** np.arange(70))": r"np\.arange makes integers of the machine, which overflow; write run\.t",
-    "at_most(run.x, np.arange(70))": r"np\.arange makes integers of the machine, which overflow; write run\.t",
-    "at_most(run.x, np.array([2]) ** 64)": r"np\.array\(\[2\]\) \*\* 64 makes integers of the machine, which overflow",
-    "at_most(run.x, np.int64(3) ** 50)": "makes integers of the machine, which overflow",
-    "at_most(run.x, np.power(np.full(3, 2), 64))": "makes integers of the machine, which overflow",
     "at_most(run.x, run.num.within.log(2))": r"run\.num\.within: the numbers of a run cannot be looked at",
     "at_most(run.x, np.asarray(run.x)[0]._held)": "the numbers of a run cannot be looked at",
     "at_most(run.x, getattr(np.asarray(run.x)[0], '_held'))": "the numbers of a run cannot be looked at",
@@ -148,7 +143,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("relation", TEXTS)
-def test_what_looks_at_numbers_or_overflows_is_refused_in_a_book(opened: WRITE, relation: str) -> None:
+def test_what_looks_at_numbers_is_refused_in_a_book(opened: WRITE, relation: str) -> None:
     change = ("from typing", "import numpy as np\nfrom typing"), (RELATION, relation)
 
     with pytest.raises((BookError, Inexact), match=TEXTS[relation]) as error:

@@ -223,13 +223,18 @@ def read_by(code: CodeType) -> tuple[list[str], list[str]]:
     return list(dict.fromkeys(names)), [str(one.argval) for one in steps if one.opname == "IMPORT_NAME"]
 
 
-def of_module(name: str, module: ModuleType, code: CodeType) -> Iterator[tuple[str, Any]]:
+def of_module(
+    name: str, module: ModuleType, code: CodeType, seen: tuple[ModuleType, ...] = ()
+) -> Iterator[tuple[str, Any]]:
     """What code may read of a module: names of another file of the author's, and pure modules, unchanged."""
     refuse(name, module.__name__)
     if of_an_author(module.__name__) and not installed(getattr(module, "__file__", None) or ""):
-        for part in code.co_names:
-            if part in vars(module):
-                yield f"{name}.{part}", vars(module)[part]
+        seen = (*seen, module)
+        for part, value in [(part, vars(module)[part]) for part in code.co_names if part in vars(module)]:
+            if not isinstance(value, ModuleType):
+                yield f"{name}.{part}", value
+            elif value not in seen:
+                yield from of_module(f"{name}.{part}", value, code, seen)
     elif module.__name__ in PURE:
         yield f"the names of {name}", sorted(vars(module))
 

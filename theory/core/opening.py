@@ -26,6 +26,7 @@ from zlib import crc32
 from lemmacheck.theory.core.ask import is_of_a_row
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.others_words import close_to, reworded
+from lemmacheck.theory.core.shared import installed, of_an_author
 from lemmacheck.theory.core.source import Source
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 
@@ -35,6 +36,8 @@ SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that the
 UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument ")
 RECORDED = (".json", ".jsonl")  # of files of records, which no module is called
 FOLDERS: list[str] = []  # of files that were opened
+PACKAGES: set[str] = set()  # of books that are no files
+WHOLE = {module: f"lemmacheck.theory.core.whole_{module}" for module in ("numpy", "numpy.linalg", "numpy.random")}
 
 
 def origin_of(given: str) -> str | None:
@@ -60,6 +63,7 @@ def library_at(origin: str) -> Library:
     else:
         before, _, name = origin.partition(":")
         try:
+            load_with_whole_numbers(before.partition(".")[0])
             with leaving_modules_alone(Path(before)):
                 module = import_module(before)
         except ImportError as error:
@@ -112,6 +116,14 @@ def import_beside(path: Path) -> None:
     if (folder := str(path.resolve().parent)) not in sys.path:
         sys.path.append(folder)
         FOLDERS.append(folder)
+    load_with_whole_numbers()
+
+
+def load_with_whole_numbers(*packages: str) -> None:
+    """Have what is imported from an author's folders, or of these packages, compute with whole numbers."""
+    PACKAGES.update(one for one in packages if of_an_author(one))
+    if OfAnAuthor not in sys.meta_path:
+        sys.meta_path.insert(0, OfAnAuthor)
 
 
 def refuse_lost_and_alike(path: Path) -> None:
@@ -144,10 +156,45 @@ def executed(
 
 
 class AsItStands(SourceFileLoader):
-    """Compiles a file anew: Python's cache misses a change within a second that keeps the length."""
+    """Compiles a file anew: Python's cache misses a change within a second that keeps the length. Its NumPy is that of
+    whole numbers."""
 
     def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.get_data(self.path), self.path)
+        tree = WithWholeNumbers().visit(ast.parse(self.get_data(self.path), self.path))
+        return self.source_to_code(ast.fix_missing_locations(tree), self.path)
+
+
+class WithWholeNumbers(ast.NodeTransformer):
+    """Takes `whole_numpy` wherever NumPy is imported."""
+
+    def visit_Import(self, node: ast.Import) -> Any:
+        return [ast.copy_location(self.of_one(one), node) for one in node.names]
+
+    def of_one(self, one: ast.alias) -> ast.stmt:
+        module = WHOLE.get(one.name if one.asname else one.name.partition(".")[0])
+        if module is None:
+            return ast.Import([one])
+        home, _, name = module.rpartition(".")
+        return ast.ImportFrom(home, [ast.alias(name, one.asname or "numpy")], 0)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
+        node.module = WHOLE.get(str(node.module), node.module)
+        return node
+
+
+class OfAnAuthor(PathFinder):
+    """Finds the modules of an author's folder, which are loaded as his file is."""
+
+    @classmethod
+    def find_spec(cls, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(name, path, target)
+        file = spec.origin if spec is not None and isinstance(spec.loader, SourceFileLoader) else None
+        beside = file is not None and any(Path(file).is_relative_to(folder) for folder in FOLDERS)
+        if spec is None or file is None or not (name.partition(".")[0] in PACKAGES or (beside and not installed(file))):
+            return None
+        return importlib.util.spec_from_file_location(
+            name, file, loader=AsItStands(name, file), submodule_search_locations=spec.submodule_search_locations
+        )
 
 
 def refuse_anothers(path: Path) -> None:

@@ -25,6 +25,7 @@ from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.machine import MACHINE, is_of_the_machine, without_overflow
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import Impure, difference, place_of
+from lemmacheck.theory.core.whole import marked, plain
 
 OF_KEEPS = "of() may not keep anything between calls, nor draw: a matrix makes one problem"
 MOST = 1000  # matrices of an author's own
@@ -201,7 +202,7 @@ def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
 
 
 def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
-    entries, reason = np.array(given, dtype=object), f"families() of {kind.__name__} yields {shortly(given)}"
+    entries, reason = np.array(plain(given), dtype=object), f"families() of {kind.__name__} yields {shortly(given)}"
     if entries.ndim != 2 or not entries.size:
         raise TypeError(f"{reason}; expected a matrix, such as [[1, 0], [0, 1]]")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
@@ -274,7 +275,7 @@ def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
     if reads_data(on) and (Z.shape[0] < on.smallest[0] or Z.shape[1] < on.smallest[1]):
         raise ZeroDivisionError(f"{on.__name__} is made of matrices of at least {on.smallest} rows and columns")
-    of = partial(on.of, Z, **dict(given)) if reads_data(on) else partial(on.of, **dict(given))
+    of = partial(on.of, marked(Z), **dict(given)) if reads_data(on) else partial(on.of, **dict(given))
     make = partial(without_overflow, of, f"of() of {on.__name__}")
     made = make() if (on, Z.shape) in _made_twice else made_twice(on, make)
     _made_twice.add((on, Z.shape))
@@ -299,6 +300,7 @@ def made_twice(on: Any, make: Callable[[], Any]) -> Any:
 
 def entered(value: Any, num: Arithmetic, name: str) -> Any:
     """An exact value as the run's numbers."""
+    value = plain(value)
     entries = np.array(value, dtype=object)
     if any(isinstance(x, (float, np.floating)) for x in entries.ravel()):
         raise TypeError(f"{name} is a float; expected integers and Fractions, such as Fraction('0.1')")

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, NoReturn, Self
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.core.whole import plain
 
 OPERATORS = ("<=", ">=", "<", ">", "==")
 
@@ -79,6 +80,7 @@ class Relation(Stated, Sides):  # type: ignore[misc]
 
 def stacked(side: Any, name: str) -> Any:
     """A side that is made entry by entry, as [p.f(x) for x in run.x] is, as the array that it means."""
+    side = plain(side)
     if type(side) is np.ndarray and side.dtype == object and side.ndim == 1:
         side = list(side) if side.size and all(isinstance(x, np.ndarray) for x in side) else side
     if type(side) not in (list, tuple):

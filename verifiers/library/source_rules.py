@@ -7,7 +7,6 @@ np.maximum and np.where branch on comparisons that may be undecided.
 import ast
 import operator
 import re
-from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
@@ -40,17 +39,8 @@ FLOATS = {
     "identity": "p.vertex(i, size)",
     "linspace": "the fractions themselves",
 }
-MAKERS = frozenset(
-    """array asarray asanyarray full ones zeros eye identity tile repeat int8 int16 int32 int64 uint8 uint16
-    uint32 uint64 intp""".split()  # noqa: SIM905
-)
 STATING = COMPARISONS | {"Decay", "Limit", "Chance"}
-GROWING = (ast.Pow, ast.LShift, ast.Mult, ast.MatMult)
-TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply", "matrix_power"))
-COUNTING = frozenset("argmax argmin argsort count_nonzero nonzero flatnonzero searchsorted digitize".split())  # noqa: SIM905
-OVERFLOWS = "makes integers of the machine, which overflow without a word; add dtype=object, or use Python's integers"
 ROOMY = (ast.Pow, ast.LShift)
-OF_INTEGERS = (ast.List, ast.Tuple, ast.Load, ast.UnaryOp, ast.USub, ast.BinOp, ast.operator)  # whose leaves are
 WRITTEN = {
     ast.Pow: operator.pow,
     ast.LShift: operator.lshift,
@@ -93,9 +83,6 @@ def beside(error: Exception, path: Path, others: list[tuple[int, str]]) -> Excep
 def faults(path: Path) -> list[tuple[int, str]]:
     """The lines that would lose exact numbers, with what is wrong there and the remedy."""
     nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
-    assigned = [pair for node in nodes if isinstance(node, ast.Assign) for pair in named_values(node)]
-    whole = {name for name, value in assigned if machine(value, set())}
-    counts = {name for name, value in assigned if counted(value, set())}
     of_fractions, of_a_run = within(nodes, OF_FRACTIONS), within(nodes, OF_A_RUN)
     found: dict[tuple[int, str], None] = {}
     told: set[int] = set()  # the numbers of an expression that is named already
@@ -103,7 +90,7 @@ def faults(path: Path) -> list[tuple[int, str]]:
         if id(node) in told:
             continue
         message = fault(node, id(node) in of_fractions) or (floats_made(node) if id(node) in of_a_run else "")
-        message = message or overflow(node, whole, counts) or looking_inside(node) or endless(node) or unordered(node)
+        message = message or looking_inside(node) or endless(node) or unordered(node)
         if message:
             found[node.lineno, message] = None  # type: ignore[attr-defined]
             told |= {id(one) for one in ast.walk(node) if isinstance(node, ast.BinOp) and isinstance(one, OF_NUMBERS)}
@@ -181,8 +168,6 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
         return f"{text} is a float; write Fraction({ast.unparse(node.left)}, {ast.unparse(node.right)}), or x / 3"
     if isinstance(node, ast.Call):
         module, _, name = ast.unparse(node.func).replace(".linalg.", ".").partition(".")
-        if module in ("np", "numpy") and name == "arange" and "dtype" not in (word.arg for word in node.keywords):
-            return "np.arange makes integers of the machine, which overflow; write run.t, or add dtype=object"
         if module in ("np", "numpy") and name == "norm" and len(node.args) + len(node.keywords) > 1:
             return "np.linalg.norm knows floats alone; write p.l1(x), p.norm(x) or p.linf(x)"
         if of_fractions and module in ("np", "numpy", "math") and name in ("sqrt", "exp", "log"):
@@ -192,63 +177,6 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
         return f"{ast.unparse(node)} is a float; {CONSTANTS[ast.unparse(node)]}"
     return ""
-
-
-def named_values(node: ast.Assign) -> Iterator[tuple[str, ast.AST]]:
-    """The names that are assigned, each with its value."""
-    for target in node.targets:
-        pairs: Iterable[tuple[ast.AST, ast.AST]] = [(target, node.value)]
-        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-            pairs = zip(target.elts, node.value.elts, strict=False)
-        yield from ((one.id, value) for one, value in pairs if isinstance(one, ast.Name))
-
-
-def machine(node: ast.AST, names: set[str]) -> bool:
-    """Whether an expression is made of machine integers: an array of integers alone, or a name of one."""
-    if isinstance(node, ast.BinOp):
-        return any(machine(side, names) for side in (node.left, node.right)) and all(
-            machine(side, names) or whole(side) for side in (node.left, node.right)
-        )
-    if isinstance(node, ast.Name):
-        return node.id in names
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-        return False
-    return (
-        ast.unparse(node.func.value) in ("np", "numpy")
-        and node.func.attr in MAKERS
-        and not any("object" in ast.unparse(part) for part in (*node.args, *(word.value for word in node.keywords)))
-        and all(isinstance(part, OF_INTEGERS) or whole(part)
-                for arg in node.args for part in ast.walk(arg))
-    )  # fmt: skip
-
-
-def counted(node: ast.AST, names: set[str]) -> bool:
-    """Whether an expression is NumPy's count or index of something, one and more of them, or a name of one."""
-    if isinstance(node, ast.BinOp):
-        return counted(node.left, names) or counted(node.right, names)
-    if isinstance(node, ast.Subscript | ast.UnaryOp):
-        return counted(node.value if isinstance(node, ast.Subscript) else node.operand, names)
-    if isinstance(node, ast.Name):
-        return node.id in names
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-        return False
-    sums = node.func.attr in ("sum", "cumsum")
-    compared = any(isinstance(part, ast.Compare) for side in (node.func.value, *node.args) for part in ast.walk(side))
-    repeats = node.func.attr in MAKERS and any(counted(part, names) for part in node.args)
-    return node.func.attr in COUNTING or (sums and compared) or repeats
-
-
-def overflow(node: ast.AST, names: set[str], counts: set[str]) -> str:
-    """An expression in which machine integers grow; '' where there is none."""
-    if isinstance(node, ast.BinOp):
-        powers = isinstance(node.op, ROOMY) and (counted(node.left, counts) or counted(node.right, counts))
-        grows = isinstance(node.op, GROWING) and machine(node, names)
-        return f"{ast.unparse(node)} {OVERFLOWS}" if powers or grows else ""
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in TOTALS:
-        return ""
-    parts = (*node.args[:1], node.func.value)
-    grows = any(machine(part, names) or counted(part, counts) for part in parts)
-    return f"{ast.unparse(node)} {OVERFLOWS}" if grows else ""
 
 
 def endless(node: ast.AST) -> str:

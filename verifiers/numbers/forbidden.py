@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 import numpy as np
 from lemmacheck.theory.core.machine import MACHINE, WRAPPED, may_wrap
 from lemmacheck.theory.core.shared import TO_LOOK
+from lemmacheck.theory.core.whole import plain
 from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
 
 INSTEAD = {  # p is the problem: what start and step are given, run.problem in a claim
@@ -78,7 +79,7 @@ def not_wrapped(x: Any) -> Any:
         refuse(WRAPPED)
     if of_an_author() and isinstance(x, np.generic):
         refuse(MACHINE)
-    return x
+    return plain(x)
 
 
 def powered(power: int) -> int:

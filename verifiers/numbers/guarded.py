@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.whole import plain
 from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.numbers.forbidden import (
     IN_PLACE,
@@ -160,6 +161,7 @@ def boxed(number: Any) -> Guarded:
 
 def guarded(x: Any) -> Any:
     """An array of exact numbers, or such a number, guarded; an array of integers as it is."""
+    x = plain(x)
     if type(x) is np.ndarray:
         return x.view(Guarded) if x.dtype == object else x
     return x if type(x) is Guarded else boxed(x)
@@ -167,6 +169,7 @@ def guarded(x: Any) -> Any:
 
 def inside(side: Any) -> Any:
     """A side's numbers as verifiers compare them."""
+    side = plain(side)
     if isinstance(side, (list, tuple)):
         entries = [np.asanyarray(entry) for entry in side]
         if any(entry.dtype.kind == "f" for entry in entries):
@@ -192,6 +195,7 @@ def powers(x: Any, k: Any) -> tuple[Any, Any]:
 
 def bare(x: Any) -> Any:
     """What NumPy computes with at full speed: the entries of a guarded array, integers and rationals."""
+    x = plain(x)
     kind = type(x)
     if kind is Guarded:
         return x.view(np.ndarray)
@@ -235,6 +239,7 @@ def as_rational(x: Any) -> fmpq:
 
 def inexact(side: Any, authored: bool = False) -> str:
     """What makes a side inexact, in words; '' where nothing does."""
+    side = plain(side)
     if isinstance(side, (list, tuple)):
         return next(filter(None, (inexact(part, authored) for part in side)), "")
     if isinstance(side, np.ndarray) and type(side) is not Guarded and side.dtype == object:

@@ -17,6 +17,7 @@ import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.relation import Sides
 from lemmacheck.theory.core.shared import codes, home, of_an_author
+from lemmacheck.theory.core.whole_numpy import original
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
@@ -196,7 +197,7 @@ def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
             if taken.opname not in TAKES or taken.argval not in held:
                 break
             found = held[taken.argval]
-        yield found
+        yield original(found)
 
 
 @cache

@@ -1,0 +1,188 @@
+"""Whole numbers: arrays of NumPy's integers that do not overflow.
+
+NumPy computes with the machine's integers, which become others without a word where they have no room. A `Whole` holds
+those below 2³¹, so that it is an index like any array; each operation on it is done in Python's integers, and what is
+larger is an array of these.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.machine import LARGE, MACHINE, may_wrap
+
+INTEGERS = tuple("iu")
+KINDS = tuple("biuO")  # of numbers, and of the truth of comparisons
+ARRAYS = (list, np.ndarray)  # of operands, where a tuple may be axes
+SUMS = ("reduce", "accumulate", "reduceat")
+OF_INTEGERS = frozenset(
+    one
+    for one in vars(np).values()
+    if isinstance(one, np.ufunc) and {f"{x * one.nin}->{x * one.nout}" for x in "lO"} <= {*one.types}
+)  # what NumPy does to integers and makes integers of
+MOVING = frozenset(
+    """all allclose amax amin any apply_along_axis apply_over_axes arange argmax argmin argpartition argsort argwhere
+    array array_equal array_equiv array_split asanyarray asarray ascontiguousarray astype atleast_1d atleast_2d
+    atleast_3d bincount block broadcast_arrays broadcast_shapes broadcast_to can_cast choose clip column_stack
+    common_type compress concat concatenate copy copyto count_nonzero delete diag diag_indices diag_indices_from
+    diagflat diagonal digitize dsplit dstack dtype empty empty_like expand_dims extract eye fill_diagonal
+    flatnonzero flip fliplr flipud fromfunction fromiter full full_like hsplit hstack identity in1d indices
+    insert intersect1d isin ix_ lexsort matrix_transpose max maximum_sctype may_share_memory mean median
+    meshgrid min min_scalar_type moveaxis ndim nonzero ones ones_like pad partition permute_dims place
+    promote_types put put_along_axis putmask ravel ravel_multi_index repeat require reshape resize result_type
+    roll rollaxis rot90 searchsorted select setdiff1d setxor1d shape size sort split squeeze stack swapaxes take
+    take_along_axis tile transpose tri tril tril_indices tril_indices_from trim_zeros triu triu_indices
+    triu_indices_from union1d unique unique_all unique_counts unique_inverse unique_values unravel_index unstack
+    vsplit vstack where zeros zeros_like""".split()  # noqa: SIM905
+)  # functions that make, move or choose entries and compute none
+
+
+class Whole(np.ndarray):
+    """An array of exact numbers, or of the truth of comparisons of them; its integers do not overflow."""
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        return computed(ufunc, method, inputs, options)
+
+    def __array_function__(self, function: Callable[..., Any], types: Any, given: Any, options: Any) -> Any:
+        return asked(function, *given, **options)
+
+    def __getitem__(self, key: Any) -> Any:
+        return marked(super().__getitem__(key))
+
+    def __iter__(self) -> Any:
+        return (self[k] for k in range(len(self)))
+
+
+def _method(name: str) -> Callable[..., Any]:
+    def of_an_array(self: Whole, *given: Any, **options: Any) -> Any:
+        return asked(getattr(np, name), self, *given, **options)
+
+    return of_an_array
+
+
+def _found(name: str) -> Callable[..., Any]:
+    def of_an_array(self: Whole, *given: Any, **options: Any) -> Any:
+        return marked(getattr(plain(self), name)(*given, **options))
+
+    return of_an_array
+
+
+for _name in ("sum", "prod", "cumsum", "cumprod", "dot", "trace"):
+    setattr(Whole, _name, _method(_name))
+for _name in ("argmax", "argmin", "argsort", "astype", "choose", "max", "min", "nonzero", "searchsorted"):
+    setattr(Whole, _name, _found(_name))
+
+
+def plain(x: Any) -> Any:
+    """A whole array as NumPy has it; what is none as it is."""
+    return x.view(np.ndarray) if type(x) is Whole else x
+
+
+def marked(x: Any) -> Any:
+    """What NumPy has made, its integers as whole numbers, one as Python's."""
+    if type(x) in (list, tuple):
+        return type(x)(map(marked, x))
+    if type(x) is np.ndarray and x.dtype.kind in KINDS:
+        return x.view(Whole) if not may_wrap(x) else x.astype(object).view(Whole)
+    return int(x) if isinstance(x, np.integer) else x
+
+
+def settled(found: Any) -> Any:
+    """The same of an operation on Python's integers, of which an array is an index where they are small."""
+    if type(found) is np.ndarray and found.dtype == object:
+        entries = found.ravel().tolist()
+        small = entries and all(type(x) is int and -LARGE < x < LARGE for x in entries)
+        return (found.astype(int) if small else found).view(Whole)
+    return marked(found)
+
+
+def pythons(x: Any) -> Any:
+    """Integers as Python's."""
+    if isinstance(x, np.integer):
+        return int(x)
+    x = np.array(x, dtype=object) if type(x) is range or (type(x) in (list, tuple) and listed(x)) else plain(x)
+    return x.astype(object) if type(x) is np.ndarray and x.dtype.kind in INTEGERS else x
+
+
+def listed(x: Any) -> bool:
+    """Whether it is made of integers, or of arrays of these, alone."""
+    if type(x) in (list, tuple, range):
+        return all(map(listed, x))
+    return type(x) is int or isinstance(x, np.integer) or getattr(getattr(x, "dtype", None), "kind", "") in INTEGERS
+
+
+def counted(x: Any) -> Any:
+    """The truth of comparisons as 0 and 1, as sums take it."""
+    return plain(x).astype(int) if isinstance(x, np.ndarray) and x.dtype.kind == "b" else x
+
+
+def of_floats(x: Any) -> bool:
+    """Whether floats are among these numbers."""
+    if isinstance(x, (list, tuple)):
+        return any(map(of_floats, x))
+    return isinstance(x, (float, complex)) or getattr(getattr(x, "dtype", None), "kind", "") in tuple("fc")
+
+
+def as_floats(x: Any) -> Any:
+    """Python's integers as floats, which other floats meet."""
+    whole = type(x) is Whole and x.dtype == object and all(type(one) is int for one in x.ravel().tolist())
+    return plain(x).astype(float) if whole else plain_parts(x)
+
+
+def computed(ufunc: np.ufunc, method: str, inputs: Any, options: Any) -> Any:
+    """An operation on numbers of which some are integers."""
+    into = options.pop("out", None)
+    if any(map(of_floats, inputs)):
+        inputs = map(as_floats, inputs)
+    elif ufunc in OF_INTEGERS:
+        without_integers(options)
+        inputs = [pythons(counted(x) if method in SUMS else x) for x in inputs]
+    found = settled(getattr(ufunc, method)(*map(plain_parts, inputs), **options))
+    return found if into is None else put(found, *into)
+
+
+def without_integers(options: dict[str, Any]) -> None:
+    """Leave out of which integers of the machine the result is to be."""
+    if options.get("dtype") is not None and np.dtype(options["dtype"]).kind in INTEGERS:
+        del options["dtype"]
+
+
+def put(found: Any, into: Any) -> Any:
+    """The numbers in the place of others, if there is room for them."""
+    if into.dtype.kind in INTEGERS and np.asarray(found).dtype == object:
+        raise TypeError(MACHINE)
+    plain(into)[...] = plain(found)
+    return into
+
+
+def asked(function: Callable[..., Any], *given: Any, **options: Any) -> Any:
+    """What a function of NumPy's makes of these; unless it only moves integers, they are Python's."""
+    if isinstance(function, np.ufunc):
+        return computed(function, "__call__", given, options)
+    if function.__name__ in MOVING:
+        options = {name: plain_parts(x) for name, x in options.items()}
+        return marked(function(*map(plain_parts, given), **options))
+    if any(map(of_floats, given)):
+        return marked(function(*map(as_floats, given), **options))
+    without_integers(options)
+    first, rest = given[:1], given[1:]
+    if function is np.polyval:  # which takes a number for an array
+        rest = tuple(np.array(plain(x), dtype=object) for x in rest)
+    exact = (*(pythons(counted(x)) for x in first), *(pythons(x) if isinstance(x, ARRAYS) else x for x in rest))
+    try:
+        return settled(function(*map(plain_parts, exact), **options))
+    except TypeError:
+        found = function(*map(plain_parts, given), **options)
+        if not of_floats(found):
+            raise
+        return found
+
+
+def plain_parts(x: Any) -> Any:
+    """The same of lists of arrays; a function of an author's is given whole numbers."""
+    if type(x) in (list, tuple):
+        return type(x)(map(plain_parts, x))
+    if isinstance(x, FunctionType):
+        return lambda *given: x(*map(marked, given))
+    return plain(x)

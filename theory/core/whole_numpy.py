@@ -1,0 +1,76 @@
+"""NumPy as an author's file has it: whatever it makes of integers are whole numbers, which do not overflow."""
+
+import sys
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.whole import SUMS, asked, computed, marked
+
+FUNCTIONS = (FunctionType, BuiltinFunctionType, np.ufunc, type(np.concatenate), np.vectorize)
+INDEXED = ("r_", "c_", "mgrid", "ogrid")
+
+
+class OfWhole:
+    """A function of NumPy's, on whole numbers."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+    def __call__(self, *given: Any, **options: Any) -> Any:
+        return in_turn(asked(self.function, *given, **options))
+
+    def __getitem__(self, key: Any) -> Any:
+        return marked(self.function[key])
+
+    def __getattr__(self, name: str) -> Any:
+        function = self.function
+        if isinstance(function, np.ufunc) and name in (*SUMS, "outer", "at"):
+            return lambda *given, **options: computed(function, name, given, options)
+        return getattr(function, name)
+
+
+class Drawing(np.random.Generator):
+    """A generator whose integers are whole numbers."""
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        return OfWhole(found) if name in ("choice", "integers", "permutation", "permuted") else found
+
+
+def default_rng(seed: Any = None) -> np.random.Generator:
+    return Drawing(np.random.default_rng(seed).bit_generator)
+
+
+def original(x: Any) -> Any:
+    """A function as NumPy has it; what is none as it is."""
+    return x.function if type(x) is OfWhole else x
+
+
+def in_turn(x: Any) -> Any:
+    """What NumPy makes; a function is one of whole numbers."""
+    return OfWhole(x) if isinstance(x, FUNCTIONS) else x
+
+
+def pythons(kind: type) -> type:
+    """A type of integers, which makes Python's."""
+    return type(kind.__name__, (kind,), {"__new__": lambda cls, x=0: int(kind(x)), "__module__": __name__})
+
+
+def names_of(module: ModuleType) -> dict[str, Any]:
+    """The names of a module of NumPy's."""
+    found = {name: x for name, x in vars(module).items() if not name.startswith("_")}
+    kinds = {x: pythons(x) for x in found.values() if x in np.sctypeDict.values() and issubclass(x, np.integer)}
+    others = {name: OfWhole(x) if name in (*INDEXED, "vectorize") else in_turn(x) for name, x in found.items()}
+    return others | {name: kinds[x] for name, x in found.items() if isinstance(x, type) and x in kinds}
+
+
+linalg = ModuleType(f"{__name__}.linalg")
+random = ModuleType(f"{__name__}.random")
+vars(linalg).update(names_of(np.linalg))
+vars(random).update({**vars(np.random), "__name__": random.__name__, "default_rng": default_rng})
+globals().update({**names_of(np), "linalg": linalg, "random": random})
+for _module in (linalg, random):
+    sys.modules[_module.__name__] = _module
