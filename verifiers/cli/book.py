@@ -153,8 +153,13 @@ def fails_for(record: Record, hypothesis: str) -> bool:
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:
-    """The contradiction between a record and the known verdict; on given data alone, a refutation of what held."""
+    """The contradiction between a record and the known verdict, or in itself; on given data alone, a refutation of what
+    held."""
+    from lemmacheck.verifiers.decide.gate import contradictory
+
     before = known.get(record.id)
+    if contradictory(record):
+        return [f"finding: {record.reason}"]
     if before is None or before == record.verdict:
         return []
     if whole_survey or record.verdict == "refuted":
@@ -203,7 +208,7 @@ def report(
     header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), library, asdict(effort)))
     before = taken_over(out, header, chosen, resume)
     lost: list[str] = []
-    new = decided([claim for claim in chosen if claim.id not in before], effort, progress)
+    new = consistent(decided([claim for claim in chosen if claim.id not in before], effort, progress))
     try:
         made = in_order(chosen, keep(out, header, before.values(), new))
         records = list(confirmed(library, zip(chosen, made, strict=True), lost))
@@ -241,6 +246,17 @@ def report(
     silent(chosen)
     if lost or (changes and not accept):
         raise typer.Exit(1)
+
+
+def consistent(records: Iterable[Record]) -> Iterator[Record]:
+    """The records, until one says that its claim is proved and refuted: then there is no report."""
+    from lemmacheck.verifiers.decide.gate import contradictory
+    from lemmacheck.verifiers.records.verdict import Contradiction
+
+    for record in records:
+        if contradictory(record):
+            raise Contradiction(record.reason)
+        yield record
 
 
 def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:

@@ -28,9 +28,10 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import failing
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import Proof, prove
-from lemmacheck.verifiers.records.verdict import Contradiction, Verdict
+from lemmacheck.verifiers.records.verdict import Contradiction, Record, Verdict
 
 STEPS, LONG = 24, 520
+NEITHER = "one is wrong: report this, and trust neither"
 UNREAD = (IllFormed, ArithmeticError, NotImplementedError)
 
 
@@ -175,4 +176,9 @@ def proof_of(claim: Claim) -> Proof | None:
 
 
 def contradiction_text(id: str, proved: str, refuted: str) -> str:
-    return f"{id} is proved ({proved}) and refuted ({refuted}); one is wrong: report this, and trust neither"
+    return f"{id} is proved ({proved}) and refuted ({refuted}); {NEITHER}"
+
+
+def contradictory(record: Record) -> bool:
+    """Whether the record says that its claim is proved and refuted."""
+    return record.verdict == Verdict.UNDECIDED and record.reason.endswith(NEITHER)

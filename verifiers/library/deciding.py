@@ -2,7 +2,7 @@
 
 plan      a proof, or the instances to decide the claim on        → one Plan a claim
 decide    in exact numbers and balls                              → one decision a run
-join      refuted or proved (both: an error), else the weakest   → one Record a claim
+join      refuted or proved (both: undecided), else the weakest   → one Record a claim
 """
 
 import time
@@ -139,6 +139,8 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
     started = time.perf_counter()
     if claim.not_checkable:
         record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+    elif plan.contradiction:
+        record = undecided(claim, plan.contradiction)
     elif claim.is_rate:
         record = judge_rate(claim, plan, effort)
     else:
@@ -146,7 +148,10 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
         report = search_for_breaks(claim, settled, plan, effort)
         steps = max(effort.steps, settled[0].decision.steps) if report else effort.steps
         longer = claim.as_long_as(*(s.decision.steps for s in settled))
-        record = with_proof(write_record(longer, settled, steps, plan.screened), plan.proof)
+        try:
+            record = with_proof(write_record(longer, settled, steps, plan.screened), plan.proof)
+        except Contradiction as both:
+            return undecided(claim, str(both))
         if report:
             record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), report))))
         record = with_longer_paths(claim, record, plan, effort)

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import reachable, some_within_reach
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.verdict import Contradiction
 from lemmacheck.verifiers.search import matrices
 
 
@@ -46,11 +47,12 @@ THOROUGH = Effort(
 
 @dataclass(frozen=True)
 class Plan:
-    """A claim's proof, or the instances on which to decide it."""
+    """A claim's proof, or the instances on which to decide it; or what proves and what refutes it."""
 
     screened: int
     shortlist: dict[str, list[Instance]]
     proof: Proof | None = None
+    contradiction: str = ""
 
 
 def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
@@ -97,18 +99,21 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
     """Prove claims about one method, or screen them on the whole survey."""
     method, labels, dataless = claims[0].method, claims[0].usual, claims[0].dataless
 
-    def unscreened(count: int, proof: Proof | None = None) -> Plan:
-        return Plan(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
+    proofs, refuted = proofs_of(claims)
 
-    proofs = {claim.id: proof_of(claim) for claim in claims}
+    def unscreened(count: int) -> dict[str, Plan]:
+        listed = dict.fromkeys(labels, families(method, count)[: 1 if dataless else None])
+        return {name: Plan(0, listed, proof, refuted.get(name, "")) for name, proof in proofs.items()}
+
     if claims[0].lists_all_paths:
         few = effort.certified // 3
         small = smallest(claims[0], few)
-        plans = {name: unscreened(few, proof) for name, proof in proofs.items()}
-        return {name: before(small, with_yours(plan, method)) for name, plan in plans.items()}
-    some = [claim for claim in claims if not (claim.not_checkable or dataless or proofs[claim.id])]
+        return {name: before(small, with_yours(plan, method)) for name, plan in unscreened(few).items()}
+    some = [
+        claim for claim in claims if not (claim.not_checkable or dataless or proofs[claim.id] or claim.id in refuted)
+    ]
     groups = some_within_reach(method, surveyed(effort.per_shape)) if some else []
-    plans = {name: unscreened(3 * effort.elsewhere, proof) for name, proof in proofs.items()}
+    plans = unscreened(3 * effort.elsewhere)
     plans |= {claim.id: Plan(sum(map(len, groups)), {}) for claim in some}
     found = screen(some, groups, method, effort.steps)
     for claim in some:
@@ -117,6 +122,18 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
             plans[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
             wanted = effort.elsewhere if found[claim.id, label] else wanted
     return {name: with_yours(plan, method) for name, plan in plans.items()}
+
+
+def proofs_of(claims: Sequence[Claim]) -> tuple[dict[str, Proof | None], dict[str, str]]:
+    """The proofs of the claims that have one, and of those that a hard run refutes all the same, both."""
+    proofs: dict[str, Proof | None] = dict.fromkeys(claim.id for claim in claims)
+    refuted = {}
+    for claim in claims:
+        try:
+            proofs[claim.id] = proof_of(claim)
+        except Contradiction as both:
+            refuted[claim.id] = str(both)
+    return proofs, refuted
 
 
 def with_yours(plan: Plan, method: Method | None) -> Plan:

@@ -21,7 +21,17 @@ from lemmacheck.verifiers.decide.tiny_data import decision_text, refuted_on_tiny
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.supervision import Lost, ask
 from lemmacheck.verifiers.records.agreement import differences
-from lemmacheck.verifiers.records.verdict import HOLDING, Level, Origin, Reach, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import (
+    HOLDING,
+    Contradiction,
+    Level,
+    Origin,
+    Reach,
+    Record,
+    Verdict,
+    Witness,
+    Worst,
+)
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting
 from lemmacheck.verifiers.variants.answer import OWN
@@ -185,7 +195,10 @@ def worst_text(record: Record, decision: Decision) -> str:
 def proved_again(claim: Claim, record: Record, again: Record, text: str) -> tuple[Record, str]:
     """The proof must be found again, in the same words; the named run must bear it out, and no hard run may refute
     it."""
-    proof = proof_of(claim)
+    try:
+        proof = proof_of(claim)
+    except Contradiction as both:
+        return again, f"{both}; {text}"
     if proof is None or again.verdict not in HOLDING:
         return again, f"not proved again; {text}"
     return proved(again, proof), f"proved again for all runs; {text}"

@@ -1,7 +1,9 @@
 """Protects what proofs are confirmed by: runs that hurt, and the error where a claim is proved and refuted."""
 
+import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,7 +11,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.verifiers import cli
-from lemmacheck.verifiers.cli import running
+from lemmacheck.verifiers.cli import book, running
 from lemmacheck.verifiers.decide import gate as hurting
 from lemmacheck.verifiers.decide.gate import (
     DATA,
@@ -23,10 +25,13 @@ from lemmacheck.verifiers.decide.gate import (
     schedules,
 )
 from lemmacheck.verifiers.decide.recording import blank
-from lemmacheck.verifiers.library.deciding import with_proof
+from lemmacheck.verifiers.library.deciding import examine, with_proof
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.verdict import Contradiction, Verdict, Witness, join
+
+from tests.books.written import writer
+from tests.commands import LITTLE, silent
 
 DUAL = LIBRARY.claims["P.3.2.upd"]
 
@@ -157,6 +162,56 @@ def test_a_claim_proved_and_refuted_stops_with_both(monkeypatch: pytest.MonkeyPa
 
     with pytest.raises(Contradiction, match=r"both sides agree.*two rows.*t = 501"):
         proof_of(stated(late))
+
+
+BOTH = '''@problem
+class Line:
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class Halving:
+    def start(self, p):
+        return State(p.a)
+
+    def step(self, p, s):
+        return State(s.x / 2)
+
+
+@claim("L.1", about=Halving)
+def halves(run):
+    """x_{t+1} = x_t/2."""
+    return equal(run.x[1:], run.x[:-1] / 2)
+
+
+@claim("L.2", about=Halving)
+def falls_to_a_third(run):
+    """x_{t+1} ≤ x_t/3: false."""
+    return at_most(run.x[1:], run.x[:-1] / 3)
+
+
+METHOD = Method(Halving, on=Line, steps=5)
+'''
+
+
+@pytest.mark.parametrize("found", ["hard runs", "the search"])
+def test_a_contradiction_is_told_of_its_claim_alone_and_there_is_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str
+) -> None:
+    monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
+    if found == "the search":
+        monkeypatch.setattr(hurting, "refutation", lambda claim: "")
+    claims = list(writer(tmp_path)(BOTH).claims.values())
+
+    records = examine(claims, LITTLE, silent)
+
+    assert [record.verdict for record in records] == [Verdict.PROVED, Verdict.UNDECIDED]
+    assert re.fullmatch(
+        r"L\.2 is proved \(both sides agree\) and refuted \(on .*\); one is wrong: .*", records[1].reason
+    )
+    assert [book.contradiction(record, {}, True) for record in records] == [[], [f"finding: {records[1].reason}"]]
+    with pytest.raises(Contradiction, match=r"L\.2 is proved"):
+        list(book.consistent(records))
 
 
 def test_a_true_claim_keeps_its_proof_and_one_that_is_refuted_has_none() -> None:
