@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck import Method, problem
-from lemmacheck.theory.core.own import own_matrices
+from lemmacheck.theory.core.own import called, own_matrices
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
@@ -48,6 +48,19 @@ def square_is_no_less(p):
     """trace² + 1 ≥ trace."""
     return at_least(p.trace**2 + 1, p.trace)
 '''
+
+
+def test_long_parameters_are_cut_in_labels_and_told_apart() -> None:
+    """Also integers that are too long for Python to write out."""
+    digits = [Fraction("0." + "1234567890" * 400 + end + "1" * 40) for end in "12"]
+    long = problem(c=[*digits, Fraction(1, 10**6000), 10**6000, Fraction(1, 3)])
+    made = long(type("Line", (), {"of": lambda Z, c: {"a": 1 + abs(Z[0, 0]) + c}}))
+
+    labels = [called(value) for value in made.values["c"]]
+
+    assert len(set(labels)) == 5
+    assert max(map(len, labels)) < 60
+    assert labels[-1] == "1/3"
 
 
 def test_a_claim_that_only_the_authors_matrices_refute_is_refuted_and_shrunk_and_told_in_words(opened: WRITE) -> None:

@@ -70,7 +70,7 @@ def memory(x: Any) -> dict[str, Any]:
 
     def visit(name: str, x: Any) -> None:
         if type(x) in PLAIN:
-            found[name] = type(x), repr(x)
+            found[name] = type(x), x if type(x) is int else repr(x)
         elif id(x) not in seen:
             seen[id(x)] = x
             for part, value in parts(name, x, found):
@@ -121,7 +121,7 @@ def content(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any
         found[name] = len(x)
         yield from ((f"{name}[{value!r}]", value) for value in x)
     elif isinstance(x, PLAIN):
-        found[name] = type(x), repr(x)
+        found[name] = type(x), x if type(x) is int else repr(x)
     elif isinstance(x, CodeType):  # nothing changes it; the names that it reads count for the function
         found[name] = x
     elif hasattr(x, "bit_generator"):

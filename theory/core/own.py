@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import lru_cache, partial, wraps
 from itertools import islice, product
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from lemmacheck.theory.core import expected
@@ -28,6 +29,7 @@ from lemmacheck.theory.core.shared import Impure, difference, place_of
 from lemmacheck.theory.core.whole import marked, plain
 
 OF_KEEPS = "of() may not keep anything between calls, nor draw: a matrix makes one problem"
+LONG = 48  # characters of a parameter that a label holds
 MOST = 1000  # matrices of an author's own
 Given = tuple[tuple[str, Any], ...]
 
@@ -248,8 +250,13 @@ def posed(on: Any, usual: Mapping[str, Any], horizons: Sequence[int] = ()) -> di
 
 
 def called(value: Any) -> str:
-    """A parameter's value in the label of a run, the same in every process; a function by its name."""
-    return str(getattr(value, "__name__", value))
+    """A parameter's value in the label of a run, the same in every process; a function by its name. A long one is cut
+    in its middle, and ends in what tells it from others."""
+    try:
+        text = str(getattr(value, "__name__", value))
+    except ValueError:  # of an integer that Python does not write out
+        text = "/".join(map(hex, value.as_integer_ratio()))
+    return text if len(text) <= LONG else f"{text[: LONG // 3]}…{text[-LONG // 3 :]}~{crc32(text.encode()):08x}"
 
 
 def lasting(algorithm: Any) -> bool:

@@ -85,7 +85,7 @@ def marked(x: Any) -> Any:
         return type(x)(map(marked, x))
     if type(x) is np.ndarray and x.dtype.kind in KINDS:
         return x.view(Whole) if not may_wrap(x) else x.astype(object).view(Whole)
-    return int(x) if isinstance(x, np.integer) else x
+    return x.item() if isinstance(x, np.integer) else x
 
 
 def settled(found: Any) -> Any:
@@ -100,7 +100,7 @@ def settled(found: Any) -> Any:
 def pythons(x: Any) -> Any:
     """Integers as Python's."""
     if isinstance(x, np.integer):
-        return int(x)
+        return x.item()
     x = np.array(x, dtype=object) if type(x) is range or (type(x) in (list, tuple) and listed(x)) else plain(x)
     return x.astype(object) if type(x) is np.ndarray and x.dtype.kind in INTEGERS else x
 
