@@ -102,7 +102,7 @@ class Run:
         if name.startswith("_"):
             raise AttributeError(name)
         if self._states and hasattr(self._states[0], name):
-            return self.keep(name, np.stack([np.asanyarray(getattr(s, name)) for s in self._states]))
+            return self.keep(name, self._stacked(name))
         if schedule := schedule_of(self.algorithm, name):
             return self.keep(name, self.per_step(schedule))
         try:
@@ -114,6 +114,10 @@ class Run:
         if reads_row_by_row(self.problem, name):
             return self.once(name, MethodType(value.__func__, self))
         return value
+
+    def _stacked(self, name: str) -> Array:
+        """A field of the states, as rows."""
+        return np.stack([np.asanyarray(getattr(s, name)) for s in self._states])
 
     def lacking(self, name: str) -> str:
         """The error on a name that a run does not have."""

@@ -11,7 +11,7 @@ The first run of an author's method, and each longer one, is made twice: it must
 
 from collections.abc import Callable
 from copy import copy
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import Run, as_it_is, moves
+from lemmacheck.theory.core.run import Run, for_reading, moves
 from lemmacheck.theory.core.shared import Impure, authored, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.decide.sealing import sealed, unsealed
@@ -42,7 +42,16 @@ _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their sha
 
 
 class Exact(Run):
-    """A run in guarded numbers, whose problem can be made without guards."""
+    """A run whose numbers are guarded when they are read, and whose problem can be made without guards."""
+
+    @cached_property
+    def states(self) -> tuple[Any, ...]:
+        """s_0, s_1, …, s_T."""
+        return tuple(for_reading(shielded(s)) for s in self._states)
+
+    def _stacked(self, name: str) -> Any:
+        """A field of the states, as rows."""
+        return shielded(super()._stacked(name))
 
     def again(self, algorithm: Any) -> Run:
         """The run of another algorithm on the same problem, as long as this one."""
@@ -53,7 +62,7 @@ class Exact(Run):
         known = identity((algorithm, type(p)))
         made = bare_run(known, without_guards, algorithm, self.steps)
         if made is not None:
-            return Run(p, readied(algorithm, p, self.steps), [shielded(state) for state in made._states])
+            return Exact(p, readied(algorithm, p, self.steps), made._states)
         found = super().again(algorithm)
         has_passed(known, self.steps)
         return found
@@ -85,9 +94,11 @@ def exact_subject(
         return made
     has_passed(known, steps)
     theirs = theirs or authored(type(problem)) or authored(getattr(problem, "loss", None))
-    opening = unsealed if theirs else as_it_is
-    kind = Exact if type(made) is Run else type(made)
-    found = kind(problem, own, [shielded(opening(state)) for state in made._states])
+    states = [unsealed(state) for state in made._states] if theirs else made._states
+    if type(made) is Run:
+        found: Run = Exact(problem, own, states)
+    else:
+        found = type(made)(problem, own, [shielded(state) for state in states])
     found.__dict__.update(in_balls_since=vars(made).get("in_balls_since"), _bare=bare)
     return found
 

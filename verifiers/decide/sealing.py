@@ -46,7 +46,7 @@ def made(subject: Any) -> Any:
     if not isinstance(subject, Run):
         return mapped(subject, shut)
     kind = Paths if isinstance(subject, Paths) else Run
-    return kind(sealed(subject.problem), subject.algorithm, [mapped(state, shut) for state in subject._states])
+    return kind(sealed(subject.problem), subject.algorithm, [mapped(state, shut) for state in subject.states])
 
 
 def shut(x: Any) -> Any:

@@ -86,18 +86,18 @@ class Guarded(np.ndarray):
     """An array of exact numbers and balls."""
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        called = method == "__call__"
         if "out" in options:
             refuse(IN_PLACE)
-        if ufunc not in OPERATIONS:
-            forbid(ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}")
-        if method != "__call__" and not (ufunc in CUMULATIVE and method in ("reduce", "accumulate")):
-            forbid(f"{ufunc.__name__}.{method}")
-        keep_exact(options)
+        if not (ufunc in OPERATIONS if called else ufunc in CUMULATIVE and method in ("reduce", "accumulate")):
+            forbid(ufunc.__name__ if called else f"{ufunc.__name__}.{method}")
+        if options:
+            keep_exact(options)
         known = powers(*inputs) if ufunc is np.power else map(bare, inputs)
-        found = getattr(ufunc, method)(*known, **options)
-        if not isinstance(found, np.ndarray):
+        found = ufunc(*known, **options) if called else getattr(ufunc, method)(*known, **options)
+        if type(found) is not np.ndarray:
             return boxed(found)
-        sums = method != "__call__" or ufunc is np.matmul  # of which one of nothing is an int
+        sums = not called or ufunc is np.matmul  # of which one of nothing is an int
         made = found.size and (not sums or all(map(np.size, inputs)))
         return found.view(Guarded) if made else guarded(rationals(found))
 
