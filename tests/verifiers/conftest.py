@@ -3,7 +3,7 @@
 The report is made by the command itself, in a process of its own.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,11 +51,6 @@ def tiny_data() -> Iterator[None]:
         breaking.by_shape.cache_clear()
         yield
     breaking.by_shape.cache_clear()
-
-
-@pytest.fixture(scope="session")
-def fresh_process() -> Callable[..., Result]:
-    return spawn
 
 
 @pytest.fixture(scope="session")

@@ -13,10 +13,6 @@ SMALL = Spec(instances=60, shapes=((3, 2), (2, 1)), families=FAMILIES, steps=4, 
 HERE = Place(lambda: ThreadPoolExecutor(1), lambda: 1)
 
 
-def silent(_: str) -> None:
-    """Tell nobody."""
-
-
 class Mortal(Executor):
     """An executor whose process dies at its first so many tasks."""
 

@@ -12,8 +12,8 @@ from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
 from tests.books.written import SHRINKING
-from tests.commands import Result
-from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL, silent
+from tests.commands import Result, silent
+from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL
 
 Command = Callable[..., Result]
 OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]
@@ -26,13 +26,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with writing(path, lambda: SMALL) as kept:
         go_on(kept, HERE, silent, silent)
     return path
-
-
-def refused(result: Result) -> str:
-    """The one line of a refusal."""
-    assert (result.status, result.out) == (2, "")
-    assert result.err.count("\n") == 1
-    return result.err
 
 
 @pytest.mark.slow
@@ -72,7 +65,7 @@ def test_a_query_can_be_of_some_claims(lemmacheck: Command, store: Path) -> None
     found = json.loads(lemmacheck("campaign", "query", str(store), "--claim", "P.L3.*", "--json").out)
 
     assert [one["id"] for one in found] == ["P.L3.2", "P.L3.4a"]
-    assert "it asks P.L3.2, P.L3.4a" in refused(lemmacheck("campaign", "query", str(store), "--claim", "N1.rate"))
+    assert "it asks P.L3.2, P.L3.4a" in lemmacheck("campaign", "query", str(store), "--claim", "N1.rate").line
 
 
 def test_an_instance_is_rebuilt_from_its_number(lemmacheck: Command, store: Path) -> None:
@@ -83,7 +76,7 @@ def test_an_instance_is_rebuilt_from_its_number(lemmacheck: Command, store: Path
     assert Fraction(found["gamma_squared"]) == SMALL.instance(worst).optimum.gamma_squared
     assert found["decided"]["P.L3.2"] == "certified"
     assert f"-{worst}\nZ = [" in lemmacheck("campaign", "instance", str(store), str(worst)).out
-    assert "those from 0 to 59" in refused(lemmacheck("campaign", "instance", str(store), "60"))
+    assert "those from 0 to 59" in lemmacheck("campaign", "instance", str(store), "60").line
 
 
 def test_the_state_says_what_and_how_far(lemmacheck: Command, store: Path) -> None:
@@ -110,8 +103,8 @@ def test_a_report_has_a_record_a_claim_and_every_one_of_them_stands(
 
 
 def test_other_options_than_the_kept_ones_are_refused(lemmacheck: Command, store: Path) -> None:
-    message = refused(lemmacheck("campaign", "run", str(store), "--seed", "7"))
-    more = refused(lemmacheck("campaign", "run", str(store), "--claim", "P.L3.2"))
+    message = lemmacheck("campaign", "run", str(store), "--seed", "7").line
+    more = lemmacheck("campaign", "run", str(store), "--claim", "P.L3.2").line
 
     assert "holds a campaign with seed 1, not 7; give another store" in message
     assert f"holds a campaign with claims P.L3.2,P.L3.4a,{FALSE}, not P.L3.2" in more
@@ -128,13 +121,13 @@ def test_what_is_wrong_with_the_options_leaves_no_file(lemmacheck: Command, tmp_
         ["--workers", "2", "--scheduler", "tcp://127.0.0.1:1"],
         ["--instances", "0"],
     ):
-        refused(lemmacheck("campaign", "run", path, *wrong))
+        assert lemmacheck("campaign", "run", path, *wrong).line
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["status", "query", "report"])
 def test_a_missing_store_is_refused(lemmacheck: Command, command: str, tmp_path: Path) -> None:
-    assert "no store" in refused(lemmacheck("campaign", command, str(tmp_path / "none.db")))
+    assert "no store" in lemmacheck("campaign", command, str(tmp_path / "none.db")).line
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
@@ -176,13 +169,7 @@ def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck
         assert kept.spec.claims == ("P.L3.2", "P.L3.6u")
 
     file.write_text(VARIANT.replace("t: 2)", "t: 1)"))
-    assert "is not what this campaign began with" in refused_last(lemmacheck("campaign", "run", str(path)))
-
-
-def refused_last(result: Result) -> str:
-    """The last line of a refusal that came after the state."""
-    assert result.status == 2
-    return result.err.splitlines()[-1]
+    assert "is not what this campaign began with" in lemmacheck("campaign", "run", str(path)).refusal
 
 
 @pytest.mark.slow
@@ -204,7 +191,7 @@ def test_what_is_no_variant_for_a_campaign_is_refused(
     (tmp_path / "mine.py").write_text(text)
     result = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), "--variant", str(tmp_path / "mine.py"))
 
-    assert line in refused(result)
+    assert line in result.line
 
 
 def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
@@ -215,7 +202,7 @@ def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
     monkeypatch.setattr(running, "go_on", lambda *_: 40)
     result = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
 
-    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(result)
+    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in result.refusal
 
 
 LINE = SHRINKING.replace("of(Z)", "of(Z, mu)").replace("1 + abs(Z[0, 0])", "mu")
@@ -257,4 +244,4 @@ def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmac
     assert (few.status, "asked with mu=1; mu=2; not on every shape, for it has too few" in few.err) == (0, True)
     assert (result.err, result.out, now.out) == ("", begun.out, begun.out)
     assert f"these are answers of before: {book}, or what it imports, is not what this campaign began with" in now.err
-    assert [f"{book}, or what it imports, is not what" in refused_last(told) for told in others] == [True, True]
+    assert [f"{book}, or what it imports, is not what" in told.refusal for told in others] == [True, True]

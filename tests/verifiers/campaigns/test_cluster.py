@@ -19,8 +19,8 @@ from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.store import Store, reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import Result
-from tests.verifiers.campaigns.campaigns_at_hand import HERE, SMALL, silent
+from tests.commands import Result, silent
+from tests.verifiers.campaigns.campaigns_at_hand import HERE, SMALL
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

@@ -16,7 +16,8 @@ from lemmacheck.verifiers.campaigns.running import clock, go_on
 from lemmacheck.verifiers.campaigns.store import writing
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.verifiers.campaigns.campaigns_at_hand import HERE, SMALL, Mortal, silent
+from tests.commands import silent
+from tests.verifiers.campaigns.campaigns_at_hand import HERE, SMALL, Mortal
 from tests.verifiers.campaigns.short_lived import die_at_three, die_once, note_and_sleep, squared
 
 

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,9 +18,9 @@ from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import Result
+from tests.commands import Result, nobody_left, silent, spawn
 from tests.sampled import THOROUGH
-from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE, silent
+from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE
 
 KILLS = 20 if THOROUGH else 1
 CHUNKS = 20 + 10 * KILLS
@@ -30,7 +29,6 @@ OPTIONS = [
     *("--claim", "P.L3.2", "--claim", FALSE),
 ]
 SPEC = Spec(4 * CHUNKS, ((3, 2), (2, 1)), steps=6, chunk=4, claims=("P.L3.2", FALSE))
-PATIENCE = 120.0
 
 
 def done(path: Path) -> int:
@@ -67,22 +65,10 @@ def killed(path: Path, chunks: int, pause: float) -> bool:
     return bool(process.returncode == -signal.SIGKILL)
 
 
-def nobody_left(group: int) -> bool:
-    """Whether all processes of a group end by themselves."""
-    deadline = time.monotonic() + PATIENCE
-    with suppress(ProcessLookupError):
-        while time.monotonic() < deadline:
-            os.killpg(group, 0)
-            time.sleep(0.01)
-        os.killpg(group, signal.SIGKILL)
-        return False
-    return True
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
 def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
-    fresh_process: Callable[..., Result], lemmacheck: Callable[..., Result], tmp_path: Path
+    lemmacheck: Callable[..., Result], tmp_path: Path
 ) -> None:
     rng = random.Random(20)
     path, whole = tmp_path / "killed.db", tmp_path / "whole.db"
@@ -93,7 +79,7 @@ def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
     for chunks, pause in moments:
         assert killed(path, chunks, pause)
     assert 0 < done(path) < CHUNKS
-    assert fresh_process("-m", "lemmacheck.verifiers.cli", "campaign", "run", str(path), *OPTIONS).status == 0
+    assert spawn("-m", "lemmacheck.verifiers.cli", "campaign", "run", str(path), *OPTIONS).status == 0
     with writing(whole, lambda: SPEC) as store:
         go_on(store, HERE, silent, silent)
 

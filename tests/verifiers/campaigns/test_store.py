@@ -21,7 +21,8 @@ from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store, begin, digest, log, reading, writing, written
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE, SMALL, silent
+from tests.commands import silent
+from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE, SMALL
 from tests.verifiers.campaigns.short_lived import acquired
 
 FIRST = compute(SMALL, 0)

@@ -21,13 +21,13 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
 
 from tests.books.written import LEAST
-from tests.once import PATIENCE
+from tests.commands import Result, nobody_left
 from tests.sampled import sampled
 
 IDS = ["P.3.1.dualvec", "P.3.1.dualvec.corrected", "P.L3.4a"]
 SMALL = Effort(per_shape=2, steps=5, certified=2, elsewhere=1)
 KEPT = "records.partial.jsonl"
-Lemmacheck = Callable[..., Any]
+Lemmacheck = Callable[..., Result]
 Stop = Callable[[int, BaseException | signal.Signals], list[str]]
 
 
@@ -161,8 +161,7 @@ def test_of_what_a_full_disk_cut_off_only_whole_records_are_counted(tmp_path: Pa
 def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:
     result = lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume")
 
-    assert (result.status, result.out) == (2, "")
-    assert "no report was interrupted in" in result.err
+    assert "no report was interrupted in" in result.refusal
 
 
 @pytest.mark.slow
@@ -173,18 +172,10 @@ def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals)
     started: Any = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, encoding="utf-8")
     first = started.stderr.readline()
     time.sleep(2)  # until its processes are at work
-    began = time.monotonic()
     os.killpg(started.pid, how) if how == signal.SIGINT else started.send_signal(how)
     _, told = started.communicate(timeout=60)
 
     assert first.startswith("deciding ")
     assert "Traceback" not in told
     assert (started.returncode, told.splitlines()[-1].endswith("goes on")) == (128 + how, True)
-    while time.monotonic() < began + PATIENCE:
-        try:
-            os.killpg(started.pid, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.05)
-    os.killpg(started.pid, signal.SIGKILL)
-    pytest.fail("a process of the report is still there")
+    assert nobody_left(started.pid)

