@@ -28,7 +28,7 @@ MOVING = frozenset(
     common_type compress concat concatenate copy copyto count_nonzero delete diag diag_indices diag_indices_from
     diagflat diagonal digitize dsplit dstack dtype empty empty_like expand_dims extract eye fill_diagonal
     flatnonzero flip fliplr flipud fromfunction fromiter full full_like hsplit hstack identity in1d indices
-    insert intersect1d isin ix_ lexsort matrix_transpose max maximum_sctype may_share_memory mean median
+    insert intersect1d isin ix_ lexsort matrix_rank matrix_transpose max maximum_sctype may_share_memory mean median
     meshgrid min min_scalar_type moveaxis ndim nonzero ones ones_like pad partition permute_dims place
     promote_types put put_along_axis putmask ravel ravel_multi_index repeat require reshape resize result_type
     roll rollaxis rot90 searchsorted select setdiff1d setxor1d shape size sort split squeeze stack swapaxes take
@@ -163,8 +163,9 @@ def asked(function: Callable[..., Any], *given: Any, **options: Any) -> Any:
     if function.__name__ in MOVING:
         options = {name: plain_parts(x) for name, x in options.items()}
         return marked(function(*map(plain_parts, given), **options))
-    if any(map(of_floats, given)):
-        return marked(function(*map(as_floats, given), **options))
+    options = {name: pythons(x) if isinstance(x, ARRAYS) else x for name, x in options.items()}
+    if any(map(of_floats, (*given, *options.values()))):
+        return marked(function(*map(as_floats, given), **{name: as_floats(x) for name, x in options.items()}))
     without_integers(options)
     first, rest = given[:1], given[1:]
     if function is np.polyval:  # which takes a number for an array
@@ -172,7 +173,7 @@ def asked(function: Callable[..., Any], *given: Any, **options: Any) -> Any:
     exact = (*(pythons(counted(x)) for x in first), *(pythons(x) if isinstance(x, ARRAYS) else x for x in rest))
     try:
         return settled(function(*map(plain_parts, exact), **options))
-    except TypeError:
+    except (TypeError, AttributeError):
         found = function(*map(plain_parts, given), **options)
         if not of_floats(found):
             raise

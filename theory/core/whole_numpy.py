@@ -40,6 +40,11 @@ class Drawing(np.random.Generator):
         return OfWhole(found) if name in ("choice", "integers", "permutation", "permuted") else found
 
 
+def __getattr__(name: str) -> Any:
+    """What NumPy loads when it is first asked for: np.fft, np.polynomial, np.testing."""
+    return getattr(np, name)
+
+
 def default_rng(seed: Any = None) -> np.random.Generator:
     return Drawing(np.random.default_rng(seed).bit_generator)
 
