@@ -43,11 +43,6 @@ class Recorded(NamedTuple):
     records: list[Record]
     altered: str = ""
 
-    @property
-    def first_line(self) -> int:
-        """The line of the first record."""
-        return 1 if self.header is None else 2
-
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str], header: Header) -> None:
     write_atomically(path, text_of(records, header))

@@ -101,9 +101,9 @@ class Method(Penalised):
     def budget(self, u: Vector) -> Any:
         return self.c.ref.norm(u) ** 2 / (2 * self.tau)
 
-    def since_one(self, sides: Callable[[int, Vector], tuple[Any, Any]], op: str = "<=") -> list[Printed]:
+    def since_one(self, sides: Callable[[int, Vector], tuple[Any, Any]]) -> list[Printed]:
         """For every point u and every t ≥ 1."""
-        return [for_each(op, range(1, self.T + 1), lambda t, u=u: sides(t, u)) for u in self.points]
+        return [for_each("<=", range(1, self.T + 1), lambda t, u=u: sides(t, u)) for u in self.points]
 
 
 def fully_optimised(s: Method) -> list[Printed]:

@@ -12,8 +12,7 @@ from flint import arb
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.curves import indices
-from lemmacheck.verifiers.experiments.margins import TINY
-from lemmacheck.verifiers.large.rounding import share, within
+from lemmacheck.verifiers.large.rounding import TINY, share, within
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.races.racing import problem
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -58,5 +57,5 @@ def length(Z: np.ndarray, mu: np.ndarray) -> arb:
     longest = within(float((Z * Z).sum(axis=1).max()), d + 2).sqrt()
     combined = Z.T @ mu
     norm = within(float(combined @ combined), d + 1).sqrt()
-    off = (share(n) * longest * total + n * d * arb(TINY)).upper()
+    off = (share(n) * longest * total + n * d * TINY).upper()
     return (norm + arb(0, off)).nonnegative_part() / total

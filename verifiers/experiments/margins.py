@@ -11,11 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from flint import arb
 from lemmacheck.verifiers.decide.curves import indices
-from lemmacheck.verifiers.large.rounding import share, within
+from lemmacheck.verifiers.large.rounding import TINY, share, within
 from lemmacheck.verifiers.races.racing import Lap
 from lemmacheck.verifiers.records.verdict import Verdict
-
-TINY = float(np.finfo(float).tiny)
 
 
 def margins(Z: np.ndarray, w: np.ndarray) -> list[arb]:
@@ -31,7 +29,7 @@ def margins(Z: np.ndarray, w: np.ndarray) -> list[arb]:
 
 def margin(top: float, norm: arb, longest: arb, d: int) -> arb:
     """−max_i ⟨z_i, w⟩ / ‖w‖ from its computed numerator."""
-    return -arb(top, (share(d) * longest * norm + d * arb(TINY)).upper()) / norm
+    return -arb(top, (share(d) * longest * norm + d * TINY).upper()) / norm
 
 
 @dataclass(frozen=True, eq=False)

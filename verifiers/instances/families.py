@@ -139,10 +139,10 @@ def survey(per_shape: int = 128, seed: int = 0) -> Iterator[list[Instance]]:
 
 
 @cache
-def structured(seed: int = 1) -> tuple[Instance, ...]:
+def structured() -> tuple[Instance, ...]:
     """An instance of every family at every small shape, n = 1 and d = 1 among them."""
     shapes = ((1, 1), (2, 1), (2, 2), (3, 2), (4, 3), (6, 3))
-    rng = random.Random(seed)
+    rng = random.Random(1)
     found: dict[tuple[Row, ...], Instance] = {}
     for n, d in shapes:
         for one in of_every_family(rng, n, d):

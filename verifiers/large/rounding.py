@@ -93,10 +93,6 @@ class Rounding:
         """Of q as softmax(Zw), in the ℓ₁ norm, at a w of this norm."""
         return (2 * self.log_mass + (2 * self.score(norm)).expm1()).upper()
 
-    def gradient(self, norm: arb) -> arb:
-        """Of a/S as Zᵀ softmax(Zw), the exact one at a w of this norm."""
-        return (self.mean + self.R * self.weights(norm)).upper()
-
 
 def share(terms: int, unit: arb = UNIT) -> arb:
     """γ_k = ku/(1 − ku); infinite where ku is not below 1."""

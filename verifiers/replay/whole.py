@@ -30,14 +30,12 @@ def effort_of(known: Knowledge) -> Effort:
     return Effort(**stated)
 
 
-def replay_whole(
-    records: Sequence[Record], known: Knowledge, progress: Callable[[str], None], workers: int | None = None
-) -> Iterator[Replay]:
+def replay_whole(records: Sequence[Record], known: Knowledge, progress: Callable[[str], None]) -> Iterator[Replay]:
     """Each record replayed, and then made again from nothing."""
     effort = effort_of(known)
     book, ids = known.library.claims, {record.id for record in records}
     claims = [claim for claim in book.values() if claim.id in ids]
-    again = {record.id: record for record in examine(claims, effort, progress, workers)} if claims else {}
+    again = {record.id: record for record in examine(claims, effort, progress)} if claims else {}
     for record in records:
         found = replay(record, known)
         if found.stands is not False and record.id in again:

@@ -56,7 +56,8 @@ def bounds(rows: Rows, w: np.ndarray) -> tuple[float, float, float]:
         norm = arb(float(np.linalg.norm(w)) * (1 + 1e-12))
         score = rounding.score(norm)
         psi = score + rounding.log_mass
-        return float(score.upper()), float(psi.upper()), float(rounding.gradient(norm).upper())
+        gradient = rounding.mean + rounding.R * rounding.weights(norm)
+        return float(score.upper()), float(psi.upper()), float(gradient.upper())
 
 
 def beyond(Z: np.ndarray, w: np.ndarray) -> list[str]:

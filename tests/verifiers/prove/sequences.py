@@ -7,7 +7,7 @@ from typing import Any
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
-from lemmacheck.verifiers.prove.context import Later, Steps
+from lemmacheck.verifiers.prove.context import Context, Later, Steps
 from lemmacheck.verifiers.prove.setting import Setting, Stated, stated
 from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
@@ -16,6 +16,11 @@ from lemmacheck.verifiers.prove.values import Value
 def setting(id: str = "P.L3.6l", **changes: Any) -> Setting:
     """The arbitrary run of a claim, without its hypotheses, its lemmas and its argument."""
     return Setting(replace(LIBRARY.claims[id], **{"given": (), "uses": (), "proof": None, **changes}))
+
+
+def array(context: Context, term: Any, *axes: Any) -> Value:
+    """An array of which every entry is this term."""
+    return Value(context, axes, lambda _: term)
 
 
 def sequence(at: Setting, name: str, spare: int = 0, *axes: Any, **facts: Any) -> Value:

@@ -150,10 +150,10 @@ def by_markov(run: Any, share: int = 2) -> list[Any]:
     ]
 
 
-def drifts(run: Any, factor: int, lost: Statement = lambda delta: delta / 2) -> tuple[Chance, ...]:
+def drifts(run: Any, factor: int) -> tuple[Chance, ...]:
     end = run.sums(run.theta[0] * drift(run))[-1]
     roots = ((delta, run.sqrt(factor * run.log(2 / delta) * squared_steps(run))) for delta in each_delta(run))
-    return tuple(chance(run, at_most(end, root), lost(delta)) for delta, root in roots)
+    return tuple(chance(run, at_most(end, root), delta / 2) for delta, root in roots)
 
 
 def by_azuma(run: Any, low: Statement, width: Statement, of: Statement = drift) -> list[Any]:

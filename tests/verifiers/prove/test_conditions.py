@@ -19,7 +19,7 @@ from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text
 
 from tests.verifiers.prove.formulas import letters
-from tests.verifiers.prove.sequences import setting
+from tests.verifiers.prove.sequences import array, setting
 
 Formula = Callable[[Any], Any]
 SIGNS: dict[str, tuple[Formula, int, int]] = {
@@ -159,10 +159,6 @@ def formal() -> tuple[Any, Any, Formal]:
     context = Context()
     s = letters(context.universe)
     return context, s, Formal(context)
-
-
-def array(context: Context, term: Any, *axes: Any) -> Value:
-    return Value(context, axes, lambda _: term)
 
 
 def test_functions_of_numbers_and_of_arrays_are_those_of_their_entries() -> None:

@@ -69,9 +69,9 @@ def contracts_by_f(run):
     return at_most(f[1:], (1 - p.mu / p.L) * f[:-1])
 
 
-def falls(run, by=1, ahead=1):
+def falls(run):
     f = run.each(lambda s: run.problem.f(s.x))
-    return f[ahead:], f[:-ahead], run.problem, gradients(run)[:-ahead]
+    return f[1:], f[:-1], run.problem, gradients(run)[:-1]
 
 
 FALSE: dict[str, Callable[[Any], Any]] = {

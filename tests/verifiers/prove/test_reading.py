@@ -29,6 +29,8 @@ from lemmacheck.verifiers.prove.subject import Trajectory, entry_by_entry, facto
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
+from tests.verifiers.prove.sequences import array
+
 
 def helper(x: Any) -> Any:
     return x + 1
@@ -149,10 +151,6 @@ class Odd:
 def test_a_method_whose_parameters_are_not_known_is_refused(kind: Any, words: str) -> None:
     with pytest.raises(Refused, match=words):
         with_letters(Method(kind, usual={}), Context(), lambda letter: letter, None)
-
-
-def array(context: Context, term: Any, *axes: Any) -> Value:
-    return Value(context, axes, lambda _: term)
 
 
 def test_of_a_geometry_nothing_is_known_but_that_norms_are_homogeneous() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, HeldOut, LongBoosting, least_error
 from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import UnreliableBoosting
 from lemmacheck.theory.books.lecture.methods import boosting
+from lemmacheck.theory.books.lecture.methods.objectives import bare
 from lemmacheck.theory.books.lecture.problems.boosting import BoostingProblem
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps
 from lemmacheck.theory.books.lecture.problems.learning import (
@@ -23,10 +24,9 @@ from lemmacheck.theory.books.lecture.problems.learning import (
 )
 from lemmacheck.theory.books.lecture.problems.shattering import Pattern, dimension, patterns
 from lemmacheck.theory.core.arithmetic import Arithmetic
-from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.method import Method, altered
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Data, Instance, gathered
+from lemmacheck.verifiers.instances.instance import Data, Instance
 
 
 def fields(p: BoostingProblem) -> dict[str, Any]:
@@ -70,12 +70,6 @@ def sampled(data: Data, num: Arithmetic, loss: Loss, algorithm: Sampling) -> Sam
     """The class on the rows, which are the domain."""
     p = boosting.problem_of(first_rows(data, 3), num, loss, algorithm)
     return SamplingProblem(**fields(p), setting=algorithm, vc=num.array([dimension(patterns_of(p.votes))]))
-
-
-def plain(data: Data, num: Arithmetic, loss: Loss, algorithm: SampleSizes) -> Matrix:
-    """The rows, of which nothing is read."""
-    every, entered = gathered(data, num)
-    return Matrix(entered(every), num)
 
 
 POINTS = ((-2, 1), (1, 1), (3, 1), (0, 2), (-1, -4), (1, -1), (-2, -2), (-3, -3))
@@ -147,7 +141,7 @@ SAMPLING = Method(
     longest=lambda n: 1,
     problem_of=sampled,
 )
-SIZES = Method(SampleSizes, usual={"": SampleSizes()}, dataless=True, problem_of=plain)
+SIZES = Method(SampleSizes, usual={"": SampleSizes()}, dataless=True, problem_of=bare)
 UNRELIABLE = Method(
     UnreliableBoosting,
     usual={
