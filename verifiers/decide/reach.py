@@ -62,7 +62,8 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
 
 
 def simplest(claim: Claim, found: Counterexample) -> Counterexample:
-    """One that is degenerate in no way, with as short a run and, of few rows, as simple data; separable if it is."""
+    """One that is degenerate in no way, with as short a run and, of few rows, as simple data; separable if it is, of a
+    margin problem."""
 
     def again(data: Instance, steps: int) -> Counterexample | None:
         if separable and not data.optimum.gamma_squared:
@@ -71,7 +72,7 @@ def simplest(claim: Claim, found: Counterexample) -> Counterexample:
         return other if other is not None and not ways(claim, other) else None
 
     found = shortened(claim, found)
-    separable = found.instance.optimum.gamma_squared > 0
+    separable = not claim.own and found.instance.optimum.gamma_squared > 0
     if claim.dataless or found.instance.n > MANY:
         return found
     return shortened(claim, shrink(found, again))
@@ -127,11 +128,13 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
 
 
 def beside(instance: Instance) -> Iterator[Instance]:
-    """Data near these that are in no way degenerate: one more row, one more column, and no two rows the same. What
-    fails by more than nothing fails there too."""
-    for small in (Fraction(1, 1000), Fraction(1, 20)):
-        rows = [*instance.written_out.rows] * (2 if instance.n == 1 else 1) if instance.n <= MANY else []
+    """Data near these that are in no way degenerate: one more row, next to the only one or next to 0, one more column,
+    and no two rows the same. What fails by more than nothing fails there too."""
+    alone = instance.n == 1
+    for small, near_zero in product((Fraction(1, 1000), Fraction(1, 20)), (False, True)[: 1 + alone]):
+        rows = [*instance.written_out.rows] * (1 + alone) if instance.n <= MANY else []
         rows = [tuple(x * (1 - k * small) for x in row) for k, row in enumerate(rows)]
+        rows = [rows[0], tuple(x * small for x in rows[0])] if near_zero else rows
         wider = [(*row, small * (k + 1)) for k, row in enumerate(rows)] if instance.shape[1] == 1 else rows
         inside = max((sum(x * x for x in row) for row in wider), default=Fraction(0)) <= 1
         within = wider if inside else [tuple(x * (1 - 2 * small) for x in row) for row in wider]
