@@ -5,15 +5,20 @@ from pathlib import Path
 import pytest
 from lemmacheck.reports import words
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.others_words import reworded
 from lemmacheck.verifiers.cli import known
 from lemmacheck.verifiers.cli.kernel import meant
 from lemmacheck.verifiers.data import DataError, load
 from lemmacheck.verifiers.decide.cause import STATED_THERE
+from lemmacheck.verifiers.decide.reach import beside
 from lemmacheck.verifiers.decide.states import states_text
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.new_book import TEXT as NEW_BOOK
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.probe.need import need
 from lemmacheck.verifiers.probe.tightness import sharpen
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.unproved import unproved
 from lemmacheck.verifiers.records.result_text import sharpness_text, witness_text
 from lemmacheck.verifiers.records.verdict import Record, Verdict
@@ -52,6 +57,19 @@ def test_a_statement_of_one_number_a_run_is_shown_with_T_and_never_with_t(opened
     shown = sharpness_text(sharpen(claim, lambda _: None))
     assert ", T = 200: " in shown
     assert "by t:" not in shown
+
+
+def test_a_statement_of_x_T_has_no_t_wherever_its_claim_begins(opened: WRITE) -> None:
+    from_one = ('"L.1", about', '"L.1", first=1, about')
+    relations = (LAST.format("run.problem.a / 4"), "at_most(run.x[1:], run.problem.a / 4)")
+    records = [check(opened(LEAST, (RELATION, one), from_one).claims["L.1"], FEW) for one in relations]
+
+    assert [record.witness and record.witness.when for record in records] == ["T = 1", "t = 1"]
+
+
+def test_of_a_single_row_another_is_tried_next_to_0() -> None:
+    """Two rows next to each other would make ZᵀZ another matrix."""
+    assert [["0", "1"], ["0", "1/1000"]] in [near.to_json() for near in beside(Instance.from_json("one", [["0", "1"]]))]
 
 
 def test_what_fails_with_all_hypotheses_or_at_0_is_told_as_a_witness_is(opened: WRITE) -> None:
@@ -94,6 +112,19 @@ def test_a_part_of_a_matrix_that_no_proof_reads_is_told_with_those_that_it_does(
     why = str(unproved(stated(opened, "at_most(0, run.x)")))
 
     assert "Z[0, 0]: a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0] and Z[:, -1]" in why
+
+
+def test_a_fraction_in_a_proof_is_divided_as_a_whole(opened: WRITE) -> None:
+    proof = prove(opened(NEW_BOOK).claims["Me.L1"])
+
+    assert proof is not None
+    assert "((1/2)/(" in proof.text
+
+
+def test_a_product_that_does_not_fit_says_how_a_hypothesis_for_all_points_reads_a_function() -> None:
+    said = reworded("matmul: Input operand 1 has a mismatch (size 3 is different from 2)")
+
+    assert said.endswith("write run.each(lambda s: …), and mark @opaque what @for_all asks of p")
 
 
 def test_a_table_without_labels_says_where_labels_are_read(tmp_path: Path) -> None:

@@ -4,10 +4,11 @@ import re
 from difflib import get_close_matches
 
 EACH = "of all states at once write run.each(lambda s: …)"
+ASKED = f"{EACH}, and mark @opaque what @for_all asks of p"
 FLOATS = "takes floats, and the numbers here are exact"
 EXACT = "lemmacheck.exact has inverse, solve, least_squares and eigenvalue_bounds"
 SAID = (
-    (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {EACH}"),
+    (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {ASKED}"),
     (r"loop of ufunc .* no callable (exp|log|sqrt) method", rf"np.\1 {FLOATS}; write p.\1(x)"),
     (r"loop of ufunc .* no callable (\w+) method", rf"np.\1 {FLOATS}; write it with + - * / and the functions of p"),
     (r"Cannot cast ufunc '\w+' input from dtype\('O'\)", f"np.linalg {FLOATS}; {EXACT}"),

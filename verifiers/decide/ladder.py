@@ -163,6 +163,8 @@ def weighed_limit(
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
     """A decision under hypotheses that are known at some points only: its reason says so, and it is no refutation. One
     that is seen to hold everywhere on this problem is known."""
+    if decision.verdict == Verdict.UNDECIDED:
+        return decision
     tried = [h for h in claim.given if h.at_points_only(subject)]
     if decision.verdict == Verdict.REFUTED:
         for h in tried:
@@ -182,15 +184,17 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
-    """The claim's relations, each with the printed t of its first row; a single row about x_T has no such t."""
+    """The claim's relations, each with the printed t of its first row; a single row about x_T has no such t, and in a
+    book of one's own none wherever its claim begins."""
     found = relations_on(claim, subject)
     relations = as_whole_rows(claim, subject, found)
     rows = rows_of(relations)
-    if 1 in rows and not claim.first:
+    begun = bool(claim.first) and not claim.own
+    if 1 in rows and not begun:
         longer = rows_of(prolonged(claim, subject))
         rows = longer if len(longer) == len(rows) else rows
     return tuple(
-        r.since(claim.first) if r is one and r.start is None and (claim.first or count > 1) else r
+        r.since(claim.first) if r is one and r.start is None and (begun or count > 1) else r
         for r, one, count in zip(relations, found, rows, strict=True)
     )
 

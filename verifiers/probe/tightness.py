@@ -229,7 +229,7 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
     reason = no_share(claim)
     if reason:
         return Sharpness(claim.id, claim.statement, reason)
-    progress(f"data for {claim.id}")
+    progress(f"{claim.id}: screening data")
     seen, tried = screen(claim), 0
     if any(exceeds(claim, entry) for entry in [entry for entry in seen if entry.share == np.inf][:SUSPECTS]):
         return Sharpness(claim.id, claim.statement, EXCEEDED, screened=len(seen))

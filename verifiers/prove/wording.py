@@ -23,7 +23,7 @@ def term_text(x: Term) -> str:
     for exponent, r in x.parts.values():
         text, divisor = _polynomial(x.universe, r.num), _polynomial(x.universe, r.den)
         if divisor != "1":
-            text = f"{grouped(text, ' ')}/{grouped(divisor, ' ·')}"
+            text = f"{grouped(text, ' /')}/{grouped(divisor, ' ·')}"
         times = {"1": "", "−1": "−"}.get(text, f"{grouped(text, ' ')}·")
         summands.append(text if exponent is None else f"{times}exp({term_text(exponent)})")
     return summed(summands)

@@ -121,7 +121,7 @@ def plain(text: str) -> str:
 
 def in_full(text: str) -> str:
     """The text itself, or all digits of a double where it is longer than a reader takes in."""
-    return text if len(text) <= LONGEST else short(text, 17)
+    return plain(text) if len(text) <= LONGEST else short(text, 17)
 
 
 def apart(lhs: str, rhs: str) -> tuple[str, str]:
