@@ -79,3 +79,38 @@ def test_what_fails_at_one_length_alone_fails_there_on_data_without_a_corner_too
     assert found.reach == Reach.FALSE
     assert found.convincing is not None
     assert (found.convincing.steps, len(found.convincing.Z), len(found.convincing.Z[0])) == (1, 2, 2)
+
+
+COIN = '''@problem
+class Line:
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class Coin:
+    def start(self, p):
+        return State(0 * p.a)
+
+    def draws(self, p, s):
+        return (p.vertex(0, 2) + p.vertex(1, 2)) / 2
+
+    def step(self, p, s, i):
+        return State(s.x + i)
+
+
+@claim("X", about=Coin)
+def heads(run):
+    """P(x_t ≥ 1) ≥ 3/4: true from T = 2 on."""
+    return run.chance(lambda s: at_least(s.x, 1), Fraction(3, 4)AT)
+
+
+METHOD = Method(Coin, on=Line, steps=5)
+'''
+
+
+@pytest.mark.parametrize(("at", "verdict"), [("", Verdict.REFUTED), (", t=2", Verdict.CERTIFIED)])
+def test_a_chance_at_the_end_is_asked_of_short_runs(opened: WRITE, at: str, verdict: Verdict) -> None:
+    found = examined(opened(COIN, ("AT", at)).claims["X"])
+
+    assert found.verdict == verdict
+    assert (found.witness and found.witness.steps) == (1 if verdict == Verdict.REFUTED else None)

@@ -7,10 +7,9 @@ or x_T ≤ x_t for every t, says of each T another thing.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
-from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import difference
 from lemmacheck.verifiers.decide.cause import Cause
@@ -50,19 +49,23 @@ def may_be_shorter(algorithm: Any) -> bool:
 
 
 def reads_the_end(claim: Claim, one: Settled, algorithm: Any) -> bool:
-    """Whether the statement says of some row another thing on half the run."""
-    if claim.tends or claim.is_chance:
+    """Whether the statement says of some row another thing on half the run; or a chance is that of the last t."""
+    if claim.tends or (claim.is_chance and not claim.own):
         return False
     steps, bits = one.decision.steps, one.decision.bits
     try:
-        half, whole = (sides_on(claim, one.instance, algorithm, length, bits) for length in (steps // 2, steps))
+        half, whole = (stated_on(claim, one.instance, algorithm, length, bits) for length in (steps // 2, steps))
     except (ArithmeticError, IllFormed, IndexError):  # half the run has no such row
         return False
-    return len(half) != len(whole) or any(difference(a, b[: len(a)]) for a, b in zip(half, whole, strict=True))
+    if claim.is_chance:
+        return [relation.start for relation in half] != [relation.start for relation in whole]
+    pairs = zip(map(sides, half), map(sides, whole), strict=False)
+    return len(half) != len(whole) or any(
+        difference(a, b[: len(a)]) for p, q in pairs for a, b in zip(p, q, strict=True)
+    )
 
 
-def sides_on(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> list[np.ndarray]:
-    """Both sides of each relation, on so many steps of the run."""
+def stated_on(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> tuple[Relation, ...]:
+    """The relations, on so many steps of the run."""
     with Ball(bits).active():
-        run = ball_run(instance, algorithm, steps, bits, claim.method)
-        return [side for relation in relations_on(claim, run) for side in sides(relation)]
+        return relations_on(claim, ball_run(instance, algorithm, steps, bits, claim.method))
