@@ -4,7 +4,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide import ladder
+from lemmacheck.verifiers.decide import rows
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -53,6 +53,26 @@ def test_steps_that_are_as_many_as_the_data_have_columns_are_steps(opened: WRITE
     assert (found.worst.whole, found.worst.t, found.later) == (False, 0, None)
 
 
+@pytest.mark.parametrize(
+    ("said", "steps", "told"),
+    [
+        ("at_most(run.t[-3:], 3)", 6, True),
+        ("at_most(run.t[-3:], 2)", 3, True),
+        ("at_most(run.t[-3:-1], 3)", 6, True),
+        ("at_most(run.t[-3:], 1)", 2, False),  # these are all its rows
+        ("at_most(run.t[2:], 3)", 6, False),
+        ("at_most(run.t[2:5], 3)", 6, False),
+        ("at_most(run.t[1:] + p.d, run.t[:-1] + 5 - run.t[1:])", 6, False),
+    ],
+)
+def test_the_last_steps_have_no_t_and_say_how_long_the_run_is(opened: WRITE, said: str, steps: int, told: bool) -> None:
+    found = decided(stating(opened, said), steps)
+
+    assert found.verdict == Verdict.REFUTED
+    assert found.worst is not None
+    assert found.worst.whole is told
+
+
 @pytest.mark.parametrize(("share", "verdict"), [(2, Verdict.CERTIFIED), (3, Verdict.REFUTED)])
 def test_relations_may_be_as_many_as_the_steps(opened: WRITE, share: int, verdict: Verdict) -> None:
     said = f"[at_most(abs(run.x[t + 1]), abs(run.x[t]) / {share}) for t in range(run.steps)]"
@@ -69,5 +89,5 @@ def test_what_is_remembered_of_a_function_is_forgotten_with_it(opened: WRITE) ->
     claim = stating(opened, "at_most(abs(run.x[2]), abs(p.z))")
     decided(claim, 4)
 
-    assert claim.function in ladder._whole
-    assert isinstance(ladder._whole, WeakKeyDictionary)
+    assert claim.function in rows._whole
+    assert isinstance(rows._whole, WeakKeyDictionary)

@@ -12,7 +12,6 @@ Runs are kept, so that all claims about one algorithm share them.
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from flint import arb
@@ -24,15 +23,15 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
-from lemmacheck.theory.core.run import Run, moves, run
-from lemmacheck.theory.core.shared import authored
+from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, STATED_THERE, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, sizes_of, tail_of, trend_text
+from lemmacheck.verifiers.decide.rows import as_whole_rows, rows_of, stated_of
 from lemmacheck.verifiers.decide.sealing import fit_for
-from lemmacheck.verifiers.decide.statements import in_exact_numbers, limit_of, relations_on
+from lemmacheck.verifiers.decide.statements import limit_of, relations_on
 from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -53,7 +52,6 @@ from lemmacheck.verifiers.numbers.comparison import (
 )
 from lemmacheck.verifiers.records.verdict import Verdict
 
-_whole = WeakKeyDictionary[Any, dict[int, tuple[bool, ...]]]()  # which of so many relations of a function are one row
 FEW = 4  # steps of which a statement for every t says more than of one
 
 
@@ -197,45 +195,6 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
         r.since(claim.first) if r is one and r.start is None and (begun or count > 1) else r
         for r, one, count in zip(relations, found, rows, strict=True)
     )
-
-
-def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -> tuple[Relation, ...]:
-    """The relations, of which one between vectors of one step, such as x_3, is one row: its entries are no steps.
-
-    It has as many entries as the data have rows or columns, on this run, on a longer one, and on one without steps if
-    it says anything of that: of x_0, x_1, x_2 there is only the first.
-    """
-    own = authored(claim.function) and claim.own
-    if not (own and isinstance(subject, Run) and subject.steps and in_exact_numbers(subject)):
-        return relations
-    counts, sizes = rows_of(relations), set(subject.problem.Z.shape) - {1}
-    known = _whole.setdefault(claim.function, {})
-    if len(counts) not in known and sizes.intersection(counts):
-        longer, none = (rows_of(stated_of(claim, subject, steps)) for steps in (subject.steps + 1, 0))
-        if len(longer) < len(counts):
-            return relations
-        none = none if len(none) == len(counts) else counts
-        known[len(counts)] = tuple(c == more == few for c, more, few in zip(counts, longer, none, strict=False))
-    return tuple(
-        r._replace(lhs=one_row(r.lhs), rhs=one_row(r.rhs)) if whole and count in sizes and r.start is None else r
-        for r, whole, count in zip(relations, known.get(len(counts), (False,) * len(counts)), counts, strict=True)
-    )
-
-
-def stated_of(claim: Claim, subject: Run, steps: int) -> tuple[Relation, ...]:
-    """What the claim states of a run of another length, if it states anything of it."""
-    try:
-        return relations_on(claim, run(subject.algorithm, subject.problem, steps))
-    except Exception:  # of a method that has no more steps, whatever it then does
-        return ()
-
-
-def one_row(side: Any) -> Any:
-    return side[None] if isinstance(side, np.ndarray) and side.ndim else side
-
-
-def rows_of(relations: tuple[Relation, ...]) -> list[int]:
-    return [len(sides(r)[0]) for r in relations]
 
 
 def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:

@@ -9,8 +9,9 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.shared import codes, difference
 from lemmacheck.verifiers.decide.cause import ALSO, AT_POINTS, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
-from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs, stated_of
+from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs
 from lemmacheck.verifiers.decide.reach import reach_of
+from lemmacheck.verifiers.decide.rows import stated_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.numbers.ball import Ball
