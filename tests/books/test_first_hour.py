@@ -22,6 +22,7 @@ from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.unproved import unproved
 from lemmacheck.verifiers.records.result_text import sharpness_text, witness_text
 from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.test_everywhere import FROBENIUS, SQUARE, TEXT
 from tests.books.written import LEAST, RELATION, WRITE
@@ -54,6 +55,8 @@ def test_a_statement_of_one_number_a_run_is_shown_with_T_and_never_with_t(opened
     assert "the closest takes " in record.reason
     assert "at t = " not in record.reason
     assert words.nature(record) == "inequality, about Shrinking"
+    assert claim.library is not None
+    assert ", tightest with slack " in replay(record, Knowledge(library=claim.library)).text
     shown = sharpness_text(sharpen(claim, lambda _: None))
     assert ", T = 200: " in shown
     assert "by t:" not in shown

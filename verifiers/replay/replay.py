@@ -188,7 +188,8 @@ def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...
 def worst_text(record: Record, decision: Decision) -> str:
     text = f"{decision.verdict} on {record.worst.instance if record.worst else ''}"
     if decision.worst is not None:
-        text += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack + 0.0:.6g}"
+        at = "" if decision.worst.whole else f" at t = {decision.worst.t}"
+        text += f", tightest{at} with slack {decision.worst.slack + 0.0:.6g}"
     return text
 
 
