@@ -55,7 +55,7 @@ def implied_closed_form(beta: ClosedForm, x: Sequence[fmpq]) -> ClosedForm | Geo
             if found is not None:
                 return found
     constant = beta.p.degree() <= 0 and beta.q.degree() == 0
-    if constant and 0 < beta(0) < 1 and x[base] > 0:
+    if constant and base < len(x) and 0 < beta(0) < 1 and x[base] > 0:
         return Geometric(beta(0), x[base], base)
     return None
 

@@ -66,6 +66,14 @@ def test_what_is_no_rational_function_has_no_closed_form(function: Callable[[Any
         closed_form(function)
 
 
+def test_a_momentum_that_is_constant_late_leaves_its_lambda_to_exact_values() -> None:
+    """Beyond the values from which a closed form is guessed."""
+    found = derived(momentum(beta=lambda t: t / (t + 1) if t < 3000 else Fraction(1, 2)))
+
+    assert found.sequences["lambda"].closed is None
+    assert str(found.sequences["lambda"](40)) == "1/21"
+
+
 def tseng() -> Callable[[Any], float]:
     """Equality in (B.8), in floats."""
     inverse = [1.0]
