@@ -5,6 +5,7 @@ again      a second run gives the same numbers
 exact      the same steps in exact numbers and balls, in which the float iterates lie, up to what rounding explains
 unseen     the same on data drawn for this check, and balls of one precision meet those of another
 forms      the primal and the dual form of a schedule make the same w_t
+loss       the parts of a loss of the author's own are those of one function
 range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
 A variant that fails one of the first two is not examined; a step that fails the next two, by its float iterates.
 """
@@ -36,6 +37,7 @@ from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.variants.asking import lacks_conjugate
 from lemmacheck.verifiers.variants.floats import Produced
 from lemmacheck.verifiers.variants.functions import Unusable, defined
+from lemmacheck.verifiers.variants.own_loss import mismatch
 from lemmacheck.verifiers.variants.parameters import is_own, own_loss
 from lemmacheck.verifiers.variants.surroundings import notes_on
 from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen
@@ -76,6 +78,8 @@ def preflight(variant: Variant, path: Path | None = None, horizon: int = HORIZON
         precisions = rungs(trial.steps)[0], drawn.bits, DOUBLE
         found = apart(variant, trial, in_floats(variant, *trial, path), precisions, path)
         leak = leak or found
+    if is_own(variant.loss) and (said := mismatch(variant.loss)):
+        raise Unusable(said)
     own = [*of_its_loss(variant.loss), *notes_on(path)]
     if not leak:
         ready, notes = agreeing(variant, exact)

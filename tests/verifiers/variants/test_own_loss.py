@@ -1,0 +1,83 @@
+"""Protects what rests on a loss of the author's own: parts that are not those of one function are refused."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lemmacheck.theory.margins.losses import Logistic, Loss, OwnLoss
+from lemmacheck.verifiers.variants.own_loss import mismatch
+from lemmacheck.verifiers.variants.parameters import LOSSES
+
+EXPONENTIAL = OwnLoss(
+    "mine",
+    value=lambda num, z: num.exp(z),
+    derivative=lambda num, z: num.exp(z),
+    inverse=lambda num, s: num.log(s),
+    smoothness=lambda n: 1,
+    conjugate_on_simplex=lambda num, q: num.xlogx(q).sum(-1),
+)
+WRONG = {  # a part of a loss by its definition → one that is of no such loss, and where this is seen
+    "value": (lambda num, z: 2 * num.exp(z), "ℓ⁻¹(ℓ(z)) = z is false at z = -9"),
+    "derivative": (lambda num, z: num.exp(2 * z), "(ℓ(b) − ℓ(a))/(b − a) = ℓ'(c) for a c near a is false at a = -9"),
+    "inverse": (lambda num, s: num.log(s) + Fraction(1, 10**12), "ℓ⁻¹(ℓ(z)) = z is false at z = -9"),
+}
+WRONG_CONJUGATES = {
+    "too small": lambda num, q: 2 * num.xlogx(q).sum(-1),
+    "too large": lambda num, q: num.xlogx(q).sum(-1) + 1,
+    "too large at a corner": lambda num, q: num.xlogx(q).sum(-1) + Fraction(1, 10**9),
+}
+GIVEN_ITSELF = ("psi", "psi_gradient", "excess", "conjugate")
+
+
+def doubled(name: str) -> Callable[..., Any]:
+    """A part of the logistic loss, with one value on two rows doubled."""
+    return lambda self, num, x: 2 * getattr(Logistic, name)(self, num, x)
+
+
+@pytest.mark.parametrize("loss", [*LOSSES.values(), EXPONENTIAL], ids=lambda loss: loss.name)
+def test_a_loss_whose_parts_are_of_one_function_is_accepted(loss: Loss) -> None:
+    assert mismatch(loss) == ""
+
+
+@pytest.mark.parametrize("part", WRONG)
+def test_a_part_of_another_loss_is_refused(part: str) -> None:
+    wrong, where = WRONG[part]
+
+    assert mismatch(replace(EXPONENTIAL, **{part: wrong})).endswith(where)
+
+
+@pytest.mark.parametrize("conjugate", WRONG_CONJUGATES)
+def test_a_conjugate_of_another_loss_is_refused(conjugate: str) -> None:
+    assert "ψ*(q)" in mismatch(replace(EXPONENTIAL, conjugate_on_simplex=WRONG_CONJUGATES[conjugate]))
+
+
+@pytest.mark.parametrize("part", GIVEN_ITSELF)
+def test_what_a_loss_gives_itself_is_what_its_definition_gives(part: str) -> None:
+    assert "contradict each other" in mismatch(type("Mine", (Logistic,), {part: doubled(part)})("mine"))
+
+
+def test_shares_are_over_one_factor() -> None:
+    def shares(self: Any, num: Any, xi: Any) -> Any:
+        values, slopes = Logistic.shares(self, num, xi)
+        return values, 2 * slopes
+
+    assert "shares(ξ)" in mismatch(type("Mine", (Logistic,), {"shares": shares})("mine"))
+
+
+def test_a_variant_with_such_a_loss_is_not_examined(tmp_path: Path, lemmacheck: Callable[..., Any]) -> None:
+    text = """from lemmacheck import schedule
+from lemmacheck.theory.margins.losses import OwnLoss
+
+value = lambda num, z: 2 * num.exp(z)
+variant = schedule(loss=OwnLoss("mine", value, value, lambda num, s: num.log(s), lambda n: 1))
+"""
+    (tmp_path / "mine.py").write_text(text)
+
+    result = lemmacheck("variant", str(tmp_path / "mine.py"))
+
+    assert result.refusal.endswith(
+        "the parts of the loss 'mine' contradict each other: ℓ⁻¹(ℓ(z)) = z is false at z = -9"
+    )
