@@ -242,6 +242,7 @@ def test_a_book_is_asked_about_one_change(tmp_path: Path, opened: WRITE) -> None
         changed(library, tmp_path / "changes.py", 10.0)
 
 
+@pytest.mark.slow
 def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callable[..., Any], opened: WRITE) -> None:
     read_as_none = (RELATION, "at_most(run.x, [max(x, key=len) if False else x for x in run.x])")
     path = opened(LEAST, read_as_none).path

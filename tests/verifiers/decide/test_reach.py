@@ -142,6 +142,7 @@ def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: 
     assert "reach" not in replay(found).unchecked
 
 
+@pytest.mark.slow
 def test_what_convinces_with_a_loss_that_no_document_names_convinces_again() -> None:
     (found,) = examine([LIBRARY.claims["P.C.7b2.p1.1"]], QUICK, lambda _: None, 1)
 

@@ -154,6 +154,7 @@ def test_a_loss_without_its_conjugate_is_asked_what_does_not_read_it(tmp_path: P
     assert "P.C.1" not in ids
 
 
+@pytest.mark.slow
 def test_a_loss_of_ones_own_is_decided_where_its_code_runs_apart(tmp_path: Path) -> None:
     """Its numbers come back as the run's own, so that a claim decides them; the schedule says nothing of the loss."""
     path = tmp_path / "my.py"
