@@ -29,9 +29,10 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
-from lemmacheck.theory.core.shared import Impure, place_of
+from lemmacheck.theory.core.shared import Impure, by_an_author, place_of
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
+from lemmacheck.verifiers.decide.own_loss import mismatch
 from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
@@ -332,6 +333,9 @@ def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
             )
     if claim.own and hasattr(algorithm, "step"):
         refuse_a_step_that_takes_less(claim, algorithm)
+    loss = None if claim.own else getattr(algorithm, "loss", None)
+    if loss is not None and by_an_author(loss) and (said := answer_of(claim, "its loss", partial(mismatch, loss))):
+        raise BookError(f"{file_of(claim.about)}: {said}")
 
 
 def refuse_a_step_that_takes_less(claim: Claim, algorithm: Any) -> None:

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.source import Citation
-from lemmacheck.theory.margins.losses import Loss, unknown_conjugate
+from lemmacheck.theory.margins.losses import lacks_conjugate
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -37,11 +37,6 @@ def claims_for(variant: Variant) -> list[Claim]:
     if lacks_conjugate(variant.loss):
         of_its_forms = [claim for claim in of_its_forms if not reads_conjugate(claim, variant)]
     return [*own(variant), *of_its_forms, *readable([claim for claim in book if claim.about in others], variant)]
-
-
-def lacks_conjugate(loss: Loss) -> bool:
-    """Whether a loss of the author's own has no ψ*."""
-    return getattr(loss, "conjugate_on_simplex", None) is unknown_conjugate
 
 
 def reads_conjugate(claim: Claim, variant: Variant) -> bool:

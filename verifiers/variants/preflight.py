@@ -23,8 +23,9 @@ from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.shared import by_an_author
-from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.losses import Loss, lacks_conjugate
 from lemmacheck.verifiers.decide.ladder import rungs
+from lemmacheck.verifiers.decide.own_loss import mismatch
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -34,10 +35,8 @@ from lemmacheck.verifiers.numbers.guarded_ball import OpenBall
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.numbers.sealed import opened
-from lemmacheck.verifiers.variants.asking import lacks_conjugate
 from lemmacheck.verifiers.variants.floats import Produced
 from lemmacheck.verifiers.variants.functions import Unusable, defined
-from lemmacheck.verifiers.variants.own_loss import mismatch
 from lemmacheck.verifiers.variants.parameters import is_own, own_loss
 from lemmacheck.verifiers.variants.surroundings import notes_on
 from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen

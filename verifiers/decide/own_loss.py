@@ -13,22 +13,23 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb
 from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.shared import by_an_author
-from lemmacheck.theory.margins.losses import ByDefinition, Loss
+from lemmacheck.theory.margins.losses import ByDefinition, Loss, lacks_conjugate
+from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
+from lemmacheck.verifiers.numbers.comparison import FAILS, compare
 from lemmacheck.verifiers.numbers.guarded_ball import OpenBall
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.sealed import opened
-from lemmacheck.verifiers.variants.asking import lacks_conjugate
 
 BITS = 256
 POINTS = tuple(map(Fraction, ("-9", "-2", "-1/2", "0", "1/3", "2", "9")))
 STEP = Fraction(1, 2**16)  # from a to b
 VECTORS = tuple(tuple(map(Fraction, xi.split())) for xi in ("-1 -1", "0 -3", "1/2 -1/4", "-5 2"))
 WEIGHTS = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 3), Fraction(2, 3)), (Fraction(0), Fraction(1)))
-Compared = tuple[str, str, Sequence[Any], Any, str, Any]  # what is said, of which letter, at which points; its sides
+Compared = tuple[str, str, Sequence[Any], Relation]  # what is said, of which letter, at which points
 
 
 class Balls(ByDefinition):
@@ -52,18 +53,19 @@ class Balls(ByDefinition):
         return self.of("inverse", s)
 
 
+@remembering(64)
 def mismatch(loss: Loss) -> str:
     """Where two parts of a loss surely contradict each other; nothing where they do not."""
     num = Ball(BITS)
     with num.active():
         try:
-            for said, letter, points, lhs, op, rhs in comparisons(Balls(loss), num, not lacks_conjugate(loss)):
-                for at, a, b in zip(points, rows(lhs, points), rows(rhs, points), strict=True):
-                    if any(apart(x, op, y) for x, y in zip(a, b, strict=True)):
-                        where = f"{said} is false at {letter} = {text(at)}"
-                        return f"the parts of the loss {loss.name!r} contradict each other: {where}"
+            for said, letter, points, relation in comparisons(Balls(loss), num, not lacks_conjugate(loss)):
+                truths = compare(relation).reshape(len(points), -1)
+                for point in (at for at, truth in zip(points, truths, strict=True) if FAILS in truth):
+                    where = f"{said} is false at {letter} = {text(point)}"
+                    return f"the parts of the loss {loss.name!r} contradict each other: {where}"
         except ArithmeticError:
-            return ""
+            pass
     return ""
 
 
@@ -71,43 +73,30 @@ def comparisons(loss: Balls, num: Ball, conjugate: bool) -> Iterator[Compared]:
     """What the parts of a loss say of one function."""
     z = num.array(POINTS)
     end = z + to_fmpq(STEP)
-    yield "ℓ⁻¹(ℓ(z)) = z", "z", POINTS, loss.inverse(num, loss.value(num, z)), "==", z
+    yield "ℓ⁻¹(ℓ(z)) = z", "z", POINTS, equal(loss.inverse(num, loss.value(num, z)), z)
     around = np.array([as_ball(a).union(as_ball(b)) for a, b in zip(z, end, strict=True)], dtype=object)
     slope = (loss.value(num, end) - loss.value(num, z)) / to_fmpq(STEP)
-    yield "(ℓ(b) − ℓ(a))/(b − a) = ℓ'(c) for a c near a", "a", POINTS, slope, "==", loss.derivative(num, around)
+    yield "(ℓ(b) − ℓ(a))/(b − a) = ℓ'(c) for a c near a", "a", POINTS, equal(slope, loss.derivative(num, around))
     xi = num.array(VECTORS)
     psi, gradient = loss.psi(num, xi), loss.psi_gradient(num, xi)
-    yield "ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i))", "ξ", VECTORS, loss.of("psi", xi), "==", psi
-    yield "∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))", "ξ", VECTORS, loss.of("psi_gradient", xi), "==", gradient
-    yield "excess(ξ) = ‖∇ψ(ξ)‖₁ − 1", "ξ", VECTORS, loss.of("excess", xi), "==", gradient.sum(-1) - 1
+    yield "ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i))", "ξ", VECTORS, equal(loss.of("psi", xi), psi)
+    yield "∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))", "ξ", VECTORS, equal(loss.of("psi_gradient", xi), gradient)
+    yield "excess(ξ) = ‖∇ψ(ξ)‖₁ − 1", "ξ", VECTORS, equal(loss.of("excess", xi), gradient.sum(-1) - 1)
     values, slopes = loss.of("shares", xi)
     factor = column(loss.value(num, xi)[..., 0] / values[..., 0])
     said = "shares(ξ) = (ℓ(ξ)/c, ℓ'(ξ)/c) for one c"
-    yield said, "ξ", VECTORS, factor * values, "==", loss.value(num, xi)
-    yield said, "ξ", VECTORS, factor * slopes, "==", loss.derivative(num, xi)
-    if conjugate:
-        for q in num.array(WEIGHTS):
-            dual = loss.of("conjugate", q)
-            yield f"ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = {text(q)}", "ξ", VECTORS, dual + 0 * psi, ">=", (q * xi).sum(-1) - psi
-            yield "ψ*(q) ≤ 0", "q", [q], 0, ">=", dual
+    yield said, "ξ", VECTORS, equal(factor * values, loss.value(num, xi))
+    yield said, "ξ", VECTORS, equal(factor * slopes, loss.derivative(num, xi))
+    for q in num.array(WEIGHTS) if conjugate else ():
+        dual, said = loss.of("conjugate", q), f"ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = {text(q)}"
+        yield said, "ξ", VECTORS, at_least(dual + 0 * psi, (q * xi).sum(-1) - psi)
+        yield "ψ*(q) ≤ 0", "q", [q], at_most(dual, 0)
 
 
 def balls(x: Any) -> np.ndarray:
     """What an author's function gives, as balls."""
     entries = np.asarray(opened(np.asarray(x, dtype=object)))
     return np.array([as_ball(entry) for entry in entries.ravel()], dtype=object).reshape(entries.shape)
-
-
-def rows(side: Any, points: Sequence[Any]) -> np.ndarray:
-    """The numbers of a side at each point."""
-    return balls(side).reshape(len(points), -1)
-
-
-def apart(x: arb, op: str, y: arb) -> bool:
-    """Whether two balls surely contradict a relation."""
-    if not (x.is_finite() and y.is_finite()):
-        return False
-    return bool(x < y) if op == ">=" else not x.overlaps(y)
 
 
 def text(point: Any) -> str:

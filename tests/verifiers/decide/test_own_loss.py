@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.margins.losses import Logistic, Loss, OwnLoss
-from lemmacheck.verifiers.variants.own_loss import mismatch
+from lemmacheck.verifiers.decide.own_loss import mismatch
 from lemmacheck.verifiers.variants.parameters import LOSSES
 
 EXPONENTIAL = OwnLoss(
@@ -81,3 +81,49 @@ variant = schedule(loss=OwnLoss("mine", value, value, lambda num, s: num.log(s),
     assert result.refusal.endswith(
         "the parts of the loss 'mine' contradict each other: ℓ⁻¹(ℓ(z)) = z is false at z = -9"
     )
+
+
+def test_a_book_with_such_a_loss_is_not_opened(tmp_path: Path, lemmacheck: Callable[..., Any]) -> None:
+    text = """from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from lemmacheck import Book, Method, Source, at_least, claim
+from lemmacheck.theory.margins.losses import OwnLoss
+
+MINE = Source("M", "A. Author", "Losses", "draft")
+
+
+def twice(num, z):
+    return 2 * num.exp(z)
+
+
+LOSS = OwnLoss("mine", lambda num, z: num.exp(z), twice, lambda num, s: num.log(s), lambda n: 1)
+
+
+class State(NamedTuple):
+    t: Any
+    w: Any
+
+
+@dataclass(frozen=True)
+class Descent:
+    loss: Any = LOSS
+
+    def start(self, p):
+        return State(p.num.number(0), p.zero())
+
+    def step(self, p, s):
+        return State(s.t + 1, s.w - p.combine(p.psi_gradient(p.scores(s.w))))
+
+
+@claim("M.1", MINE.at("Lemma 1"), about=Descent)
+def still(run):
+    \"\"\"‖w_t‖² ≥ 0.\"\"\"
+    return at_least(run.squared(run.w), 0)
+
+
+BOOK = Book(MINE, methods=[Method(Descent)])
+"""
+    (tmp_path / "mine.py").write_text(text)
+
+    assert "ℓ'(c) for a c near a is false at a = -9" in lemmacheck("check", str(tmp_path / "mine.py")).refusal
