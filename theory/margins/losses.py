@@ -180,11 +180,6 @@ def unknown_conjugate(num: Arithmetic, q: Any) -> Any:
     )
 
 
-def lacks_conjugate(loss: Any) -> bool:
-    """Whether a loss was given without its ψ*."""
-    return getattr(loss, "conjugate_on_simplex", None) is unknown_conjugate
-
-
 class ByDefinition:
     """ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ)), for a loss that has ℓ, ℓ' and ℓ⁻¹."""
 

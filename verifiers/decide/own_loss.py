@@ -16,7 +16,7 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.shared import by_an_author
-from lemmacheck.theory.margins.losses import ByDefinition, Loss, lacks_conjugate
+from lemmacheck.theory.margins.losses import ByDefinition, Loss, unknown_conjugate
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
@@ -67,6 +67,11 @@ def mismatch(loss: Loss) -> str:
         except ArithmeticError:
             pass
     return ""
+
+
+def lacks_conjugate(loss: Any) -> bool:
+    """Whether a loss was given without its ψ*."""
+    return getattr(loss, "conjugate_on_simplex", None) is unknown_conjugate
 
 
 def comparisons(loss: Balls, num: Ball, conjugate: bool) -> Iterator[Compared]:

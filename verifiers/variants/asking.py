@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.source import Citation
-from lemmacheck.theory.margins.losses import lacks_conjugate
+from lemmacheck.verifiers.decide.own_loss import lacks_conjugate
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball

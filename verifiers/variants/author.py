@@ -37,9 +37,9 @@ from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import Run, as_it_is
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.theory.core.shared import Impure, place_of
-from lemmacheck.theory.margins.losses import unknown_conjugate
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.exact_subject import shielded
+from lemmacheck.verifiers.decide.own_loss import lacks_conjugate
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
 from lemmacheck.verifiers.library.alone import alone
@@ -159,7 +159,7 @@ class Author:
             raise InputError(
                 f"{self.given}: a loss of its author's own is called {variant.loss.name!r}, as one of ours is"
             )
-        own = {"rho": True, "conjugate": getattr(variant.loss, "conjugate_on_simplex", 0) is not unknown_conjugate}
+        own = {"rho": True, "conjugate": not lacks_conjugate(variant.loss)}
         return {
             "name": str(variant.name),
             "form": variant.form,

@@ -23,9 +23,9 @@ from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.shared import by_an_author
-from lemmacheck.theory.margins.losses import Loss, lacks_conjugate
+from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.decide.ladder import rungs
-from lemmacheck.verifiers.decide.own_loss import mismatch
+from lemmacheck.verifiers.decide.own_loss import lacks_conjugate, mismatch
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
