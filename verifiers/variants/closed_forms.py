@@ -186,6 +186,8 @@ class ClosedForm:
         size /= other
         above, below = factors(abs(size.p), numerator), factors(size.q, denominator)
         under = "".join(below) if len(below) == 1 else f"({''.join(below)})"
+        if under == "1" and size > 0 and len(above) == 1:
+            return above[0].removeprefix("(").removesuffix(")")
         return ("−" if size < 0 else "") + "".join(above) + ("" if under == "1" else f"/{under}")
 
 

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.variants.recursions import Geometric, implied_closed_f
 HORIZON = 200
 GUESSED = 24  # values that a guess may use
 SHOWN = 8
+FIRST = 3  # values that are shown beside a closed form
 
 Form = ClosedForm | Geometric
 
@@ -53,12 +54,12 @@ class KnownSequence:
         return self
 
     def text(self) -> str:
-        """λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1; or its first values."""
+        """λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1, with … where others come before; or its first values."""
         if self.closed is None:
             return f"{self.symbol}_t = {', '.join(self.first_values())}, …"
         formula, since = f"{self.symbol}_t = {self.closed}", self.closed.since
-        before = ", ".join(f"{self.symbol}_{t} = {number_text(self(t))}" for t in range(min(since, 3)))
-        return f"{formula} for t ≥ {since}, {before}" if since else formula
+        before = [f"{self.symbol}_{t} = {number_text(self(t))}" for t in range(min(since, FIRST))]
+        return ", ".join([f"{formula} for t ≥ {since}", *before, *["…"] * (since > FIRST)]) if since else formula
 
     def first_values(self) -> list[str]:
         """The first values in words, up to one that is not defined."""

@@ -17,6 +17,7 @@ from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.closed_forms import NoClosedForm, closed_form
 from lemmacheck.verifiers.variants.derived import CONDITIONS, HORIZON, decided_until, derived, holds_at, unmet
+from lemmacheck.verifiers.variants.sequences import known_sequence
 from lemmacheck.verifiers.variants.summary import outcome
 
 PROVED, CERTIFIED, REFUTED = Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED
@@ -110,9 +111,15 @@ KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
     "λ = 1/(t+1)": (schedule(lam=lambda t: 1 / (t + 1)), "λ_t = 1/(t + 1)", REFUTED, 1),
     "fast after t = 50": (
         schedule(lam=lambda t: 2 / (t + 2) if t < 50 else 1 / (t + 1)),
-        "λ_t = 1/(t + 1) for t ≥ 50, λ_0 = 1, λ_1 = 2/3, λ_2 = 1/2", REFUTED, 50,
+        "λ_t = 1/(t + 1) for t ≥ 50, λ_0 = 1, λ_1 = 2/3, λ_2 = 1/2, …", REFUTED, 50,
     ),
 }  # fmt: skip
+
+
+def test_a_form_that_holds_late_shows_that_other_values_come_before() -> None:
+    assert (
+        known_sequence("θ", lambda t: max(1, t - 40)).text() == "θ_t = t − 40 for t ≥ 42, θ_0 = 1, θ_1 = 1, θ_2 = 1, …"
+    )
 
 
 @pytest.mark.parametrize(("variant", "told", "verdict", "t"), KNOWN.values(), ids=list(KNOWN))
