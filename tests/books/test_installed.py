@@ -177,6 +177,9 @@ SMALLER = {  # of what takes many minutes, the same of less
     "lemmacheck report --resume --out DIR": f"lemmacheck report {SMALL} --resume --out DIR",
     "lemmacheck variant my_variant.py --out my-report": f"lemmacheck variant my_variant.py {SOME} --out my-report",
     "lemmacheck compare mine.py other.py": f"lemmacheck compare mine.py other.py {SOME}",
+    "lemmacheck compare bold.py half.py --book mypaper.py": (
+        "lemmacheck compare bold.py half.py --book mypaper.py --steps 5"
+    ),
     "lemmacheck compare my_variant.py another.py": f"lemmacheck compare my_variant.py another.py {SOME}",
     "lemmacheck check P.L3.2 --budget 20": "lemmacheck check P.L3.2 --budget 2",
     "lemmacheck check P.3.1.dualvec P.L3.2 --json > records.json": (
@@ -210,6 +213,7 @@ BEFORE = {  # what a line speaks of, where no line before it writes that
     "lemmacheck kernel report/records.jsonl --all": "cp -r mailed report; cp mailed/records.jsonl .",
     "lemmacheck campaign run sweep.db --instances 1000000 --shape 8x4 --claim 'P.L3.*' --workers 2": "rm sweep.db",
     "lemmacheck new-book mypaper": "rm -f mypaper.py",
+    "lemmacheck compare bold.py half.py --book mypaper.py": "test -f mypaper.py || lemmacheck new-book mypaper",
     "lemmacheck new-variant mine": "rm -f mine.py",
     "lemmacheck new-variant my_variant": "rm -f my_variant.py",
 }
@@ -223,6 +227,8 @@ def test_each_line_of_the_readme_and_of_the_help_is_run_by_the_installed_command
     (variant,) = (block for _, block in BLOCK.findall(README.read_text(encoding="utf-8")) if "variant = sch" in block)
     for name in ("long_steps", "other", "my_variant", "another"):
         (tmp_path / f"{name}.py").write_text(variant, encoding="utf-8")
+    for name in ("bold", "half"):
+        (tmp_path / f"{name}.py").write_text("from mypaper import Descent\n\nvariant = Descent()\n", encoding="utf-8")
     rows = np.random.default_rng(3).standard_normal((60, 4))
     np.save(tmp_path / "big.npy", rows)
     np.save(tmp_path / "y.npy", np.sign(rows[:, 0]))
