@@ -59,7 +59,10 @@ def test_it_opens_with_what_the_variant_is_and_closes_with_what_was_found(head: 
 def test_exponents_and_shares_of_the_margin_are_tables_told_alike_on_a_terminal(head: Header) -> None:
     exponents, shares, _ = head.tables
 
-    assert (exponents.title, exponents.columns) == ("p in γ̄ − γ(w_t) ~ t^p", ["method", "random", "iris"])
+    assert (exponents.title, exponents.columns) == (
+        "p in γ̄ − γ(w_t) ~ t^p, with its 99 % interval",
+        ["method", "random", "iris"],
+    )
     assert exponents.rows == [["mine", "-2.00 [?, -1.50]", "–"]]
     assert (shares.title, shares.columns) == ("first t on iris:0v1", ["method", "50% of γ̄", "90% of γ̄"])
     assert shares.rows == [["mine", "7 (2 ms)", "–"]]
