@@ -1,9 +1,14 @@
-"""Protects NumPy as an author's file has it: where nothing overflows, it gives what NumPy gives."""
+"""Protects NumPy as an author's file has it: where nothing overflows, it gives what NumPy gives. Nobody else has it."""
 
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core import whole_numpy
+from lemmacheck.theory.core.whole import Whole
+
+from tests.books.written import LEAST, WRITE
 
 ALIKE = """
 np.arange(5) ** 2 // 3
@@ -49,3 +54,13 @@ def entries(of: str, numpy: Any) -> Any:
 def test_numpy_is_what_it_was_where_nothing_overflows() -> None:
     for of in ALIKE:
         np.testing.assert_array_equal(entries(of, whole_numpy), entries(of, np), of)
+
+
+def test_what_others_import_from_an_authors_folder_has_numpy_itself(tmp_path: Path, opened: WRITE) -> None:
+    for name in ("of_the_book", "of_a_notebook"):
+        (tmp_path / f"{name}.py").write_text("import numpy as np\n\nROW = np.arange(3)\n", encoding="utf-8")
+
+    opened(LEAST, ("from typing", "import of_the_book\nfrom typing"))
+
+    assert type(import_module("of_the_book").ROW) is Whole
+    assert type(import_module("of_a_notebook").ROW) is np.ndarray

@@ -183,10 +183,14 @@ class WithWholeNumbers(ast.NodeTransformer):
 
 
 class OfAnAuthor(PathFinder):
-    """Finds the modules of an author's folder, which are loaded as his file is."""
+    """Finds the modules of an author's folder, which are loaded as his file is, where a file of his imports them. What
+    a notebook or pytest imports from there is theirs."""
 
     @classmethod
     def find_spec(cls, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        names = importer()
+        if not isinstance(names.get("__loader__"), AsItStands) and names.get("__name__") != __name__:
+            return None
         spec = PathFinder.find_spec(name, path, target)
         file = spec.origin if spec is not None and isinstance(spec.loader, SourceFileLoader) else None
         beside = file is not None and any(Path(file).is_relative_to(folder) for folder in FOLDERS)
@@ -195,6 +199,14 @@ class OfAnAuthor(PathFinder):
         return importlib.util.spec_from_file_location(
             name, file, loader=AsItStands(name, file), submodule_search_locations=spec.submodule_search_locations
         )
+
+
+def importer() -> dict[str, Any]:
+    """The names of the module that imports."""
+    frame: Any = sys._getframe(2)
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == "importlib":
+        frame = frame.f_back
+    return frame.f_globals  # type: ignore[no-any-return]
 
 
 def refuse_anothers(path: Path) -> None:
