@@ -45,7 +45,7 @@ class Run:
     @cached_property
     def states(self) -> tuple[Any, ...]:
         """s_0, s_1, …, s_T."""
-        return tuple(for_reading(s) for s in self._states)
+        return tuple(for_reading(self._read(s)) for s in self._states)
 
     def copied(self) -> Run:
         """The same run in memory of its own, for a reader who might change it; without states it has no memory."""
@@ -102,7 +102,7 @@ class Run:
         if name.startswith("_"):
             raise AttributeError(name)
         if self._states and hasattr(self._states[0], name):
-            return self.keep(name, self._stacked(name))
+            return self.keep(name, self._read(np.stack([np.asanyarray(getattr(s, name)) for s in self._states])))
         if schedule := schedule_of(self.algorithm, name):
             return self.keep(name, self.per_step(schedule))
         try:
@@ -115,9 +115,9 @@ class Run:
             return self.once(name, MethodType(value.__func__, self))
         return value
 
-    def _stacked(self, name: str) -> Array:
-        """A field of the states, as rows."""
-        return np.stack([np.asanyarray(getattr(s, name)) for s in self._states])
+    def _read(self, x: Any) -> Any:
+        """A state, or a field of all states, as it is read."""
+        return x
 
     def lacking(self, name: str) -> str:
         """The error on a name that a run does not have."""

@@ -11,7 +11,7 @@ The first run of an author's method, and each longer one, is made twice: it must
 
 from collections.abc import Callable
 from copy import copy
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import Run, for_reading, moves
+from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.theory.core.shared import Impure, authored, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.decide.sealing import sealed, unsealed
@@ -44,14 +44,8 @@ _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their sha
 class Exact(Run):
     """A run whose numbers are guarded when they are read, and whose problem can be made without guards."""
 
-    @cached_property
-    def states(self) -> tuple[Any, ...]:
-        """s_0, s_1, …, s_T."""
-        return tuple(for_reading(shielded(s)) for s in self._states)
-
-    def _stacked(self, name: str) -> Any:
-        """A field of the states, as rows."""
-        return shielded(super()._stacked(name))
+    def _read(self, x: Any) -> Any:
+        return shielded(x)
 
     def again(self, algorithm: Any) -> Run:
         """The run of another algorithm on the same problem, as long as this one."""
