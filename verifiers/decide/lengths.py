@@ -11,14 +11,13 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
-from lemmacheck.theory.core.shared import difference
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import ball_run, decide
 from lemmacheck.verifiers.decide.recording import Settled
+from lemmacheck.verifiers.decide.rows import say_otherwise
 from lemmacheck.verifiers.decide.statements import relations_on
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.records.verdict import HOLDING
 
 SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
@@ -59,10 +58,7 @@ def reads_the_end(claim: Claim, one: Settled, algorithm: Any) -> bool:
         return False
     if claim.is_chance:
         return [relation.start for relation in half] != [relation.start for relation in whole]
-    pairs = zip(map(sides, half), map(sides, whole), strict=False)
-    return len(half) != len(whole) or any(
-        difference(a, b[: len(a)]) for p, q in pairs for a, b in zip(p, q, strict=True)
-    )
+    return len(half) != len(whole) or say_otherwise(half, whole)
 
 
 def stated_on(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> tuple[Relation, ...]:

@@ -6,16 +6,16 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
-from lemmacheck.theory.core.shared import codes, difference
+from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide.cause import ALSO, AT_POINTS, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs
 from lemmacheck.verifiers.decide.reach import reach_of
-from lemmacheck.verifiers.decide.rows import stated_of
+from lemmacheck.verifiers.decide.rows import say_otherwise, stated_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import as_float, sides
+from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.result_text import whose, whose_run
@@ -159,11 +159,8 @@ def reads_the_length(claim: Claim, instance: Instance, algorithm: Any, steps: in
     bits = rungs(steps)[0]
     with Ball(bits).active():
         subject = ball_run(instance, algorithm, steps, bits, claim.method)
-        here, longer = (
-            [side for relation in stated_of(claim, subject, length) for side in sides(relation)]
-            for length in (steps, steps + 1)
-        )
-        return any(difference(a, b[: len(a)]) is not None for a, b in zip(here, longer, strict=False))
+        here, longer = (stated_of(claim, subject, length) for length in (steps, steps + 1))
+        return say_otherwise(here, longer)
 
 
 def worst_of(claim: Claim, applied: Sequence[Settled]) -> Worst | None:

@@ -1,5 +1,6 @@
 """Which rows of a relation are steps: an author may also compare vectors of one step, or the last steps of his run."""
 
+from collections.abc import Sequence
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -26,7 +27,7 @@ def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -
     if not (own and isinstance(subject, Run) and subject.steps and in_exact_numbers(subject)):
         return relations
     relations = tuple(
-        r._replace(lhs=one_row(r.lhs), rhs=one_row(r.rhs)) if of_the_end else r
+        one_row(r) if of_the_end else r
         for r, of_the_end in zip(relations, of_the_last_steps(claim, subject, relations), strict=True)
     )
     counts, sizes = rows_of(relations), set(subject.problem.Z.shape) - {1}
@@ -38,7 +39,7 @@ def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -
         none = none if len(none) == len(counts) else counts
         known[len(counts)] = tuple(c == more == few for c, more, few in zip(counts, longer, none, strict=False))
     return tuple(
-        r._replace(lhs=one_row(r.lhs), rhs=one_row(r.rhs)) if whole and count in sizes and r.start is None else r
+        one_row(r) if whole and count in sizes and r.start is None else r
         for r, whole, count in zip(relations, known.get(len(counts), (False,) * len(counts)), counts, strict=True)
     )
 
@@ -51,12 +52,22 @@ def stated_of(claim: Claim, subject: Run, steps: int) -> tuple[Relation, ...]:
         return ()
 
 
-def one_row(side: Any) -> Any:
-    return side[None] if isinstance(side, np.ndarray) and side.ndim else side
+def one_row(relation: Relation) -> Relation:
+    """The relation with all its entries in one row."""
+    lhs, rhs = (
+        side[None] if isinstance(side, np.ndarray) and side.ndim else side for side in (relation.lhs, relation.rhs)
+    )
+    return relation._replace(lhs=lhs, rhs=rhs)
 
 
 def rows_of(relations: tuple[Relation, ...]) -> list[int]:
     return [len(sides(r)[0]) for r in relations]
+
+
+def say_otherwise(here: Sequence[Relation], longer: Sequence[Relation]) -> bool:
+    """Whether the relations of a longer run say another thing of some row here."""
+    pairs = zip(map(sides, here), map(sides, longer), strict=False)
+    return any(difference(a, b[: len(a)]) for one, more in pairs for a, b in zip(one, more, strict=True))
 
 
 def of_the_last_steps(claim: Claim, subject: Run, relations: tuple[Relation, ...]) -> list[bool]:
