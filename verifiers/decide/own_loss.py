@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
-from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.losses import ByDefinition, Loss, unknown_conjugate
 from lemmacheck.verifiers.instances.memory import remembering
-from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
+from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise, to_fmpq
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
-from lemmacheck.verifiers.numbers.guarded_ball import OpenBall
+from lemmacheck.verifiers.numbers.guarded_ball import OpenBall, secret
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.sealed import opened
 
@@ -36,7 +35,7 @@ class Balls(ByDefinition):
     """An author's loss on balls: code of his is given sealed ones, and what it gives back is opened."""
 
     def __init__(self, loss: Loss) -> None:
-        self.loss, self.num = loss, OpenBall(BITS) if by_an_author(loss) else Ball(BITS)
+        self.loss, self.num = loss, secret(loss, BITS)
 
     def of(self, name: str, x: Any) -> Any:
         given = self.num.kept(x) if isinstance(self.num, OpenBall) else x
@@ -61,8 +60,9 @@ def mismatch(loss: Loss) -> str:
         try:
             for said, letter, points, relation in comparisons(Balls(loss), num, not lacks_conjugate(loss)):
                 truths = compare(relation).reshape(len(points), -1)
-                for point in (at for at, truth in zip(points, truths, strict=True) if FAILS in truth):
-                    where = f"{said} is false at {letter} = {text(point)}"
+                failing = [point for point, truth in zip(points, truths, strict=True) if FAILS in truth]
+                if failing:
+                    where = f"{said} is false at {letter} = {text(failing[0])}"
                     return f"the parts of the loss {loss.name!r} contradict each other: {where}"
         except ArithmeticError:
             pass
@@ -79,7 +79,7 @@ def comparisons(loss: Balls, num: Ball, conjugate: bool) -> Iterator[Compared]:
     z = num.array(POINTS)
     end = z + to_fmpq(STEP)
     yield "ℓ⁻¹(ℓ(z)) = z", "z", POINTS, equal(loss.inverse(num, loss.value(num, z)), z)
-    around = np.array([as_ball(a).union(as_ball(b)) for a, b in zip(z, end, strict=True)], dtype=object)
+    around = pairwise(lambda a, b: as_ball(a).union(as_ball(b)), z, end)
     slope = (loss.value(num, end) - loss.value(num, z)) / to_fmpq(STEP)
     yield "(ℓ(b) − ℓ(a))/(b − a) = ℓ'(c) for a c near a", "a", POINTS, equal(slope, loss.derivative(num, around))
     xi = num.array(VECTORS)
@@ -100,8 +100,8 @@ def comparisons(loss: Balls, num: Ball, conjugate: bool) -> Iterator[Compared]:
 
 def balls(x: Any) -> np.ndarray:
     """What an author's function gives, as balls."""
-    entries = np.asarray(opened(np.asarray(x, dtype=object)))
-    return np.array([as_ball(entry) for entry in entries.ravel()], dtype=object).reshape(entries.shape)
+    found: np.ndarray = elementwise(as_ball, opened(np.asarray(x, dtype=object)))
+    return found
 
 
 def text(point: Any) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.forbidden import is_whole, not_wrapped
 from lemmacheck.verifiers.numbers.guarded import as_rational, bare, guarded, rationals
@@ -43,6 +44,11 @@ class GuardedBall(Ball):
 
     def array(self, values: Any) -> np.ndarray:
         return self.kept(rationals(np.array(not_wrapped(values) if is_whole(values) else values, dtype=object)))
+
+
+def secret(parts: Any, bits: int) -> Ball:
+    """Balls, which code of an author's cannot look at, if he made one of these parts."""
+    return OpenBall(bits) if by_an_author(parts) else Ball(bits)
 
 
 def inside_only(name: str) -> Callable[..., Any]:

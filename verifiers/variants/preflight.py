@@ -22,7 +22,6 @@ from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
-from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.own_loss import lacks_conjugate, mismatch
@@ -31,7 +30,7 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
 from lemmacheck.verifiers.numbers.float64 import FAR, Float64
-from lemmacheck.verifiers.numbers.guarded_ball import OpenBall
+from lemmacheck.verifiers.numbers.guarded_ball import secret
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.numbers.sealed import opened
@@ -152,11 +151,6 @@ def overwritten(w: Any, before: np.ndarray) -> bool:
     return before.dtype.kind == "f" and not np.array_equal(np.asarray(w), before, equal_nan=True)
 
 
-def secret(variant: Variant, bits: int) -> Ball:
-    """Balls, which an author's own code cannot look at."""
-    return OpenBall(bits) if by_an_author((variant.algorithm, variant.loss)) else Ball(bits)
-
-
 def opened_entries(w: Any) -> np.ndarray:
     """The numbers of a state, whether sealed or not."""
     return np.asarray(opened(np.asarray(w, dtype=object)))
@@ -171,7 +165,7 @@ def apart(variant: Variant, trial: Trial, floats: np.ndarray, precisions: Sequen
     data, steps = trial
     found = []
     for precision in precisions:
-        num = secret(variant, precision)
+        num = secret((variant.algorithm, variant.loss), precision)
         with num.active():
             try:
                 run = walked(variant.algorithm, margin_problem(data, num, variant.loss), steps, data.name, path)
