@@ -70,7 +70,7 @@ def memory(x: Any) -> dict[str, Any]:
 
     def visit(name: str, x: Any) -> None:
         if type(x) in PLAIN:
-            found[name] = type(x), x if type(x) is int else repr(x)
+            found[name] = kind_and_value(x)
         elif id(x) not in seen:
             seen[id(x)] = x
             for part, value in parts(name, x, found):
@@ -106,6 +106,11 @@ def parts(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]
         yield from content(name, x, found)
 
 
+def kind_and_value(x: Any) -> tuple[type, Any]:
+    """The kind of a plain value, and its text; of an integer, which may have more digits than are written, itself."""
+    return type(x), x if type(x) is int else repr(x)
+
+
 def content(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The contents of an object besides its attributes."""
     if isinstance(x, np.ndarray):
@@ -121,7 +126,7 @@ def content(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any
         found[name] = len(x)
         yield from ((f"{name}[{value!r}]", value) for value in x)
     elif isinstance(x, PLAIN):
-        found[name] = type(x), x if type(x) is int else repr(x)
+        found[name] = kind_and_value(x)
     elif isinstance(x, CodeType):  # nothing changes it; the names that it reads count for the function
         found[name] = x
     elif hasattr(x, "bit_generator"):

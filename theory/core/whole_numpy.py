@@ -59,7 +59,7 @@ def in_turn(x: Any) -> Any:
     return OfWhole(x) if isinstance(x, FUNCTIONS) else x
 
 
-def pythons(kind: type) -> type:
+def of_pythons(kind: type) -> type:
     """A type of integers, which makes Python's."""
     return type(kind.__name__, (kind,), {"__new__": lambda cls, x=0: kind(x).item(), "__module__": __name__})
 
@@ -67,7 +67,7 @@ def pythons(kind: type) -> type:
 def names_of(module: ModuleType) -> dict[str, Any]:
     """The names of a module of NumPy's."""
     found = {name: x for name, x in vars(module).items() if not name.startswith("_")}
-    kinds = {x: pythons(x) for x in found.values() if x in np.sctypeDict.values() and issubclass(x, np.integer)}
+    kinds = {x: of_pythons(x) for x in found.values() if x in np.sctypeDict.values() and issubclass(x, np.integer)}
     others = {name: OfWhole(x) if name in (*INDEXED, "vectorize") else in_turn(x) for name, x in found.items()}
     return others | {name: kinds[x] for name, x in found.items() if isinstance(x, type) and x in kinds}
 
