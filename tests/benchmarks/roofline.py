@@ -1,7 +1,7 @@
 """How far what misses its target is from what the machine can do at all.
 
     a pass      floor = max(bytes / bytes a second, operations / operations a second, uses / uses a second)
-    the others  floor = what the row cannot do without, done by itself: the balls alone, the equations alone
+    the others  floor = what the row cannot do without, done by itself: the balls, the equations, the runs alone
 
 The rates are measured: bytes by every core reading its part of Z, for the largest entry or a product with a vector;
 operations by a product of matrices; uses by a product of vectors in cache, one of which is widened. A pass reads n·d
@@ -14,11 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-from benchmarks.data import planted, separable
+from benchmarks.data import fresh, planted, separable, solved
 from benchmarks.pair import Row
-from benchmarks.streaming import TOGETHER
+from benchmarks.section3 import METHODS
+from benchmarks.streaming import OFTEN, TOGETHER
 from flint import arb, arb_mat, ctx, fmpz_mat
-from lemmacheck.verifiers.large.compiled import in_any_order
+from lemmacheck.verifiers.instances.margins import margin_problem
+from lemmacheck.verifiers.instances.side_by_side import run_together
+from lemmacheck.verifiers.large.compiled import add, in_any_order, score, weigh
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import solve
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
 from lemmacheck.verifiers.optima.wolfe import exact
@@ -108,7 +112,50 @@ def equations_alone(exactly: Any) -> float:
     return fastest(lambda: exact(corral))
 
 
+def batch_alone(count: int, steps: int) -> float:
+    """Seconds that products, exps and writing the states of so many problems of 8 x 4 take."""
+    Z, w, q = np.ones((8, 4, count)), np.zeros((4, count)), np.zeros((8, count))
+
+    def iterate() -> None:
+        states = np.empty((steps + 1, 20, count))  # w_t, q_t, Zᵀq_t and g_t
+        for state in states:
+            np.exp(np.einsum("ikb,kb->ib", Z, w), out=q)
+            np.einsum("ikb,ib->kb", Z, q)
+            state[:] = 0.0
+
+    return fastest(iterate)
+
+
+@in_any_order
+def iterated(Z: Any, w: Any, e: Any, powers: Any, a: Any, again: int) -> None:
+    """What the kernel does of an iteration on rows in cache, for all rows at once, again and again."""
+    for _ in range(again):
+        score(Z, len(Z) // 4, 0, w, e)
+        weigh(e, 1.0, powers)
+        add(Z, len(Z) // 4, 0, e, a)
+
+
+def cache_alone(n: int, d: int) -> float:
+    """Seconds that the products and the exps of as many iterations take as the row's."""
+    Z, w, e, powers, a = planted(n, d), np.zeros(d), np.zeros(n), np.zeros(n), np.zeros(d)
+    return fastest(lambda: iterated(Z, w, e, powers, a, OFTEN))
+
+
+def runs_alone(count: int, steps: int) -> float:
+    """Seconds that the runs of both methods and the optima of so many problems take."""
+
+    def iterate() -> None:
+        problem = margin_problem(solved(fresh(separable(count, 8, 4))), Float64())
+        for method in METHODS.values():
+            run_together(method, problem, steps)
+
+    return fastest(iterate)
+
+
 ALONE: Mapping[str, tuple[str, Callable[[], float]]] = {
+    "in cache 360 x 64": ("its products and exps", lambda: cache_alone(360, 64)),
+    "batched": ("its products, exps and memory", lambda: batch_alone(1000, 500)),
+    "section 3": ("its runs and optima", lambda: runs_alone(1000, STEPS)),
     "balls": ("its balls", lambda: balls_alone(512)),
     "balls, 256 bits": ("its balls", lambda: balls_alone(256)),
     "optimum 100 x 20": ("its equations", lambda: equations_alone(separable(1, 100, 20)[0].rows)),

@@ -133,6 +133,8 @@ def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() 
 
 def test_what_a_row_cannot_do_without_takes_time() -> None:
     assert all(seconds > 0 for seconds in (roofline.balls_alone(64), roofline.equations_alone([[1, 2], [-3, 1]])))
+    assert all(seconds > 0 for seconds in (roofline.cache_alone(8, 2), roofline.batch_alone(2, 3)))
+    assert roofline.runs_alone(2, 3) > 0
     assert all(roofline.uses(stored) > 0 for stored in ("float32", "uint8"))
 
 
