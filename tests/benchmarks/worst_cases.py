@@ -7,8 +7,9 @@ from benchmarks.pair import Pair, Size
 from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.pep import QUESTIONS
 from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.lecture.by_pepit import QUESTIONS
 
 RATE = "S.AGD.1"
 

@@ -3,7 +3,6 @@
     max { f(w_T) − f(w*) : f β-smooth and λ-strongly convex (or convex, or ρ-Lipschitz), ‖w_0 − w*‖ ≤ B }
 
 with β = ρ = B = 1 and λ = 1/κ, by a semidefinite program in floats: up to the solver's accuracy, and no proof.
-PEPit is an extra of the package, imported at its first use.
 """
 
 import warnings
@@ -12,21 +11,11 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Any
 
+import cvxpy
+import PEPit
+import PEPit.functions
+
 ROOM = 1e-4  # how far a value of the solver may lie beyond a bound that holds
-MISSING = "worst cases over a class of functions need PEPit: install it with pip install 'lemmacheck[pep]'"
-
-
-class PEPitMissing(ImportError):
-    """PEPit is not installed; the message names the extra to install."""
-
-
-def pepit() -> Any:
-    """The package, imported at its first use."""
-    try:
-        import PEPit.functions
-    except ImportError as error:
-        raise PEPitMissing(MISSING) from error
-    return PEPit
 
 
 @dataclass(frozen=True)
@@ -56,8 +45,6 @@ class Comparison:
 
 def solve(problem: Any) -> float:
     """The value of the program; the solver's warnings about its last digits are dropped, as it decides nothing here."""
-    import cvxpy
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         return float(problem.solve(verbose=0, solver=cvxpy.CLARABEL))
@@ -65,9 +52,8 @@ def solve(problem: Any) -> float:
 
 def setting(kind: str, **parameters: float) -> tuple[Any, Any, Any, Any]:
     """A program, a function of the class, its minimiser w* and a start w_0."""
-    package = pepit()
-    problem = package.PEP()
-    f = problem.declare_function(getattr(package.functions, kind), **parameters)
+    problem = PEPit.PEP()
+    f = problem.declare_function(getattr(PEPit.functions, kind), **parameters)
     return problem, f, f.stationary_point(), problem.set_initial_point()
 
 
@@ -158,7 +144,5 @@ QUESTIONS = {
 
 def compare(id: str, steps: Sequence[int] = (1, 2, 3)) -> list[Comparison]:
     """The claim's bound beside the worst case, for each κ and T."""
-    if id not in QUESTIONS:
-        raise ValueError(f"no worst case is asked for {id!r}: expected one of {', '.join(QUESTIONS)}")
     q = QUESTIONS[id]
     return [Comparison(id, k, T, q.worst(T, k), q.bound(T, k)) for k in q.kappas for T in steps]

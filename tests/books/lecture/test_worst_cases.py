@@ -1,17 +1,14 @@
 """Protects the worst cases over a class: PEPit's are the published ones, and the exact certificates agree with them."""
 
-import sys
 from fractions import Fraction
 from math import exp, sqrt
 
 import pytest
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.pep import QUESTIONS, certify_descent, compare, worst_quadratic
-from lemmacheck.verifiers.pep import worst_cases as by_pepit
-from lemmacheck.verifiers.pep.certificate import check, parameters, points, weights
-from lemmacheck.verifiers.pep.worst_cases import MISSING, PEPitMissing, pepit
 
-pytest.importorskip("PEPit")
+from tests.books.lecture import by_pepit
+from tests.books.lecture.by_pepit import QUESTIONS, compare
+from tests.books.lecture.descent_certificate import certify_descent, check, parameters, points, weights, worst_quadratic
 
 KAPPAS = [Fraction(3, 2), Fraction(2), Fraction(9), Fraction(30), Fraction(1000)]
 each_kappa = pytest.mark.parametrize("kappa", KAPPAS, ids=str)
@@ -98,16 +95,3 @@ def test_wrong_weights_are_turned_down_with_the_reason() -> None:
     assert check(x, lam, tau, right).good
     assert check(x, lam, tau, unbalanced).fault == "the function values do not cancel up to h(w_T) − h(w*)"
     assert check(x, lam, tau, negative).fault == "a weight is negative"
-
-
-def test_without_pepit_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "PEPit", None)
-    with pytest.raises(PEPitMissing, match="lemmacheck"):
-        pepit()
-
-    assert "\n" not in MISSING
-
-
-def test_a_claim_without_a_worst_case_is_named_with_those_that_have_one() -> None:
-    with pytest.raises(ValueError, match=r"'S\.LB': expected one of S\.Thm1"):
-        compare("S.LB")
