@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting, largest_error, least_error
@@ -151,6 +152,27 @@ def test_what_counts_is_not_said_to_hold_for_ever() -> None:
 def margin(run: Any) -> Any:
     w = run.w
     return run.minimum(run.labels * run.predictions(w)) / run.l1(w)
+
+
+TURNING: dict[str, Callable[[Any], Any]] = {
+    "it turns after the run": lambda x: np.concatenate([x[:1000], 10 + x[1000:]]),
+    "it says what turns of one t": lambda x: np.concatenate([x[:1000], 10 + 0 * x[1000:1001]]),
+    "it reads the first two rows": lambda x: np.stack([x[1], x[0]]),
+}
+
+
+@pytest.mark.parametrize("name", TURNING)
+def test_what_may_turn_after_the_run_is_not_said_to_hold_for_ever(name: str) -> None:
+    claim = LIBRARY.claims["N6.plateau"]
+    (algorithm,) = claim.usual.values()
+    turned = TURNING[name]
+
+    def turning(run: Any) -> Any:
+        said = claim.function(run)
+        return at_most(turned(said.lhs), said.rhs)
+
+    found = decide(replace(claim, function=turning), ONE, algorithm, 40)
+    assert (found.verdict, found.reason) == (Verdict.CERTIFIED, "")
 
 
 UNTOLD: dict[str, Callable[[Any], Limit]] = {

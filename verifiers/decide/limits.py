@@ -150,7 +150,8 @@ def apart(claim: Claim, run: Run) -> arb:
 
 def for_ever(claim: Claim, run: Any) -> str:
     """Why a statement about the direction of w holds at every later t; '' where that is open."""
-    course = never.course(run) if isinstance(run, Run) and row_by_row(claim, run) else None
+    alike = isinstance(run, Run) and row_by_row(claim, run) and reads_its_own_row(claim, run)
+    course = never.course(run) if alike else None
     for stay in never.stays(course) if course else ():
         try:
             if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):
@@ -211,7 +212,7 @@ def counts(code: CodeType) -> bool:
 
 
 def reads_its_own_row(claim: Claim, run: Run) -> bool:
-    """Whether row t of the sequence reads the states at t and t + 1 alone, and not t itself.
+    """Whether row t of each sequence reads the states at t and t + 1 alone, and not t itself.
 
     A sum over all rows, say, is small on this run and large on a longer one.
     """
@@ -219,14 +220,18 @@ def reads_its_own_row(claim: Claim, run: Run) -> bool:
     problem = replace(run.problem, num=Reading(run.problem.num.bits))
     try:
         with nothing_cut_off():
-            gaps = gaps_of(claim(Timeless(problem, run.algorithm, states)))
+            said = claim(Timeless(problem, run.algorithm, states))
+            sequences = [gaps_of(said)] if claim.tends else [s for one in relations_of(said) for s in sides(one)]
     except UNLIKE:
         return False
-    reads = [together(gap.ravel().tolist()).rows for gap in gaps]
-    if len(reads) < FEWEST:
-        return False
-    first = min(reads[0], default=0)
-    return all(rows <= {first + k, first + k + 1} for k, rows in enumerate(reads))
+    return all(map(in_step, sequences))
+
+
+def in_step(sequence: np.ndarray) -> bool:
+    """Whether row k reads the rows s + k and s + k + 1 at most, for one s."""
+    reads = [together(np.ravel(row).tolist()).rows for row in sequence]
+    first = min(reads[0], default=0) if reads else 0
+    return len(reads) >= FEWEST and all(rows <= {first + k, first + k + 1} for k, rows in enumerate(reads))
 
 
 def read_at(state: Any, t: int) -> Any:
