@@ -1,5 +1,6 @@
 """The answers of a store on each claim, as plain data: the same for the same chunks, whoever computed them."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ TIGHTEST = """ORDER BY verdict = 'refuted' DESC, verdict IN ('certified', 'suppo
 
 @dataclass(frozen=True)
 class Place:
-    """An entry decided in balls: on instance k at index t."""
+    """An entry decided in balls: on instance k at index t, or of one number a run, which has no t."""
 
     instance: int
     t: int | None
@@ -28,13 +29,24 @@ class Place:
     steps: int
     reason: str
 
+    @property
+    def whole(self) -> bool:
+        """Whether it is the one number of its run."""
+        return self.t is None and bool(self.relation)
+
+    @property
+    def when(self) -> str:
+        """Its t, or the length of its run."""
+        return f"t = {self.t}" if not self.whole else f"T = {self.steps}" if self.steps else ""
+
 
 @dataclass(frozen=True)
 class Answer:
     """The answer on a claim: floats on all instances, balls on some of them.
 
-    `verdict` is that of the decided instances; `worst` is the one with the largest share of what is allowed, or else
-    the least slack, among the refuted ones where there are any; `witness` is the first refuted one.
+    `verdict` is that of the decided instances, undecided where these meet no hypotheses and others may. `worst` is
+    the one with the largest share of what is allowed, or else the least slack, among the refuted ones where there are
+    any; `witness` is the first refuted one.
     """
 
     id: str
@@ -68,8 +80,15 @@ def answer(store: Store, id: str) -> Answer:
     instances, met, held, close, suspected = (count or 0 for count in counts)
     verdicts = "SELECT verdict, COUNT(*) FROM decided WHERE claim = ? GROUP BY verdict ORDER BY verdict"
     decided = dict(store.rows(verdicts, (id,)))
-    verdict, worst, witness = join(map(Verdict, decided)), first(store, id, TIGHTEST), first(store, id, REFUTED)
+    verdict, worst, witness = joined(decided, met), first(store, id, TIGHTEST), first(store, id, REFUTED)
     return Answer(id, instances, met, held, close, suspected, decided, verdict, worst, witness)
+
+
+def joined(decided: Mapping[str, int], met: int) -> Verdict:
+    """The verdict of the decided instances."""
+    found = join(map(Verdict, decided))
+    open_ones = found == Verdict.NOT_APPLICABLE and met > sum(decided.values())
+    return Verdict.UNDECIDED if open_ones else found
 
 
 def first(store: Store, id: str, which: str) -> Place | None:

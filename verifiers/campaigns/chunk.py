@@ -25,7 +25,8 @@ from lemmacheck.verifiers.campaigns.questions import Question, groups_in_turn, i
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.decide.recording import finite
+from lemmacheck.verifiers.decide.lengths import on_shorter_runs
+from lemmacheck.verifiers.decide.recording import Settled, finite
 from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, rooms
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
@@ -44,7 +45,7 @@ AGAINST = (Verdict.REFUTED, Verdict.ILL_FORMED)
 
 
 class Decided(NamedTuple):
-    """A claim decided in balls on instance k, with the entry it turns on."""
+    """A claim decided in balls on instance k, with the entry it turns on, whose t is None where it has no t."""
 
     claim: str
     k: int
@@ -209,11 +210,19 @@ def climb(
 
 
 def decided(question: Question, instance: Instance, k: int, steps: int) -> Decided:
-    """A claim on one instance, in balls."""
-    decision = decide(question.claim, instance, question.algorithm, steps)
+    """A claim on instance k, in balls."""
+    decision = settled(question, instance, steps).decision
     head = (question.claim.id, k, str(decision.verdict), decision.reason, decision.bits, decision.steps)
     place = decision.worst
     if place is None:
         return Decided(*head)
-    sides = (place.t, show(place.lhs), place.op, show(place.rhs))
+    sides = (None if place.whole else place.t, show(place.lhs), place.op, show(place.rhs))
     return Decided(*head, *sides, finite(place.slack), finite(place.ratio))
+
+
+def settled(question: Question, instance: Instance, steps: int) -> Settled:
+    """A claim on one instance; what holds and reads the end of its run is asked of shorter runs too."""
+    claim, label, algorithm = question.claim, question.label, question.algorithm
+    found = Settled(instance, label, decide(claim, instance, algorithm, steps))
+    shorter = on_shorter_runs(claim, [found], {label: algorithm})
+    return next((one for one in shorter if one.decision.verdict == Verdict.REFUTED), found)

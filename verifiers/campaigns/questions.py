@@ -148,7 +148,8 @@ def not_in_turn(spec: Spec) -> list[str]:
 def asked_with(spec: Spec) -> str:
     """The parameters of an author's book with which a campaign asks its claims, and which it does not ask on every
     shape; '' where there is one run."""
-    every = dict.fromkeys(label for question in questions(spec) for label in question.claim.usual if spec.book)
+    asked = questions(spec) if spec.book else ()
+    every = dict.fromkeys(label for question in asked for label in question.claim.usual if label)
     few = not_in_turn(spec)
     left = f"; not on every shape, for it has too few instances: {'; '.join(few)}; give more --instances"
     return f"asked with {'; '.join(every)}{left if few else ', each on every shape'}" if len(every) > 1 else ""

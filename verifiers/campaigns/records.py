@@ -6,13 +6,14 @@ A witness is searched for anew from the first refuted instance, so that a report
 from dataclasses import replace
 
 from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer
+from lemmacheck.verifiers.campaigns.chunk import settled
 from lemmacheck.verifiers.campaigns.questions import Question, in_turn, library_of, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.decide.cause import CAMPAIGN
-from lemmacheck.verifiers.decide.ladder import Decision
-from lemmacheck.verifiers.decide.recording import Settled, blank, find_counterexample, in_full
+from lemmacheck.verifiers.decide.recording import blank, find_counterexample, in_full
 from lemmacheck.verifiers.records.provenance import origin
+from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import with_parameters
@@ -59,15 +60,18 @@ def worst(spec: Spec, question: Question, place: Place) -> Worst:
     """The tightest instance that was decided."""
     instance, question = spec.instance(place.instance), in_turn(question, spec, place.instance)
     where = (place.t or 0, instance.name, instance.to_json(), question.label, place.steps)
-    return Worst(place.slack, place.ratio, *where, place.lhs, place.rhs)
+    return Worst(place.slack, place.ratio, *where, place.lhs, place.rhs, whole=place.whole)
 
 
 def witness(spec: Spec, question: Question, place: Place) -> Witness:
-    """The smallest counterexample that is found from the first refuted instance."""
+    """The smallest counterexample that is found from the first refuted instance, which is decided again."""
     instance, question = spec.instance(place.instance), in_turn(question, spec, place.instance)
-    runs = {question.label: question.algorithm}
-    refuted = Settled(instance, question.label, Decision(Verdict.REFUTED))
-    found = find_counterexample(question.claim, [refuted], spec.steps, runs)
-    where = (instance.to_json(), place.t or 0, place.lhs, place.rhs, question.label, place.steps, place.relation)
-    kept = in_full(question.claim, found) if found else Witness(*where)
-    return with_parameters(question.claim, kept, question.algorithm) if spec.variant else kept
+    claim, again = question.claim, settled(question, instance, spec.steps)
+    found = find_counterexample(claim, [again], spec.steps, {question.label: question.algorithm})
+    if found is None:
+        raise InputError(
+            f"the store says that {claim.id} is refuted on instance {place.instance}, where it is "
+            f"{again.decision.verdict}: it is not as it was written; restore a copy, or begin another"
+        )
+    kept = in_full(claim, found)
+    return with_parameters(claim, kept, question.algorithm) if spec.variant else kept

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.verifiers.campaigns.chunk import Outcome
-from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.campaigns.spec import LIMITS, Spec
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -47,7 +47,7 @@ TROUBLE = {
 }
 
 COUNTED = "instances, met, held, close, suspected"
-VERDICTS = frozenset(Verdict)
+VERDICTS = {*Verdict} - {Verdict.PROVED, Verdict.NOT_CHECKABLE}  # that a run may have
 NO_SPEC = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # what a text that is none may raise
 
 
@@ -237,8 +237,10 @@ def contradiction(connection: sqlite3.Connection, spec: Spec) -> str:
     for chunk, instances, met, *counts in connection.execute(f"SELECT chunk, {COUNTED} FROM screened"):
         if chunks.get(chunk) != instances or not 0 <= met <= instances or min(counts) < 0 or sum(counts) != met:
             return "its counts contradict each other"
-    for k, verdict in connection.execute("SELECT k, verdict FROM decided"):
-        if not 0 <= k < spec.instances or spec.chunk_of(k) not in chunks or verdict not in VERDICTS:
+    longest = LIMITS["steps"][1]
+    for k, verdict, op, steps in connection.execute("SELECT k, verdict, op, steps FROM decided"):
+        known = 0 <= k < spec.instances and spec.chunk_of(k) in chunks and verdict in VERDICTS
+        if not known or not 0 <= steps <= longest or (verdict == Verdict.REFUTED and not op):
             return "it decides instances that it has not, or in a way that is none"
     return ""
 

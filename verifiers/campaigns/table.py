@@ -38,7 +38,8 @@ def refuted(one: Answer) -> str:
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
     text = false(at.lhs, at.relation, at.rhs)
     shown = f"`lemmacheck campaign instance FILE {at.instance}` shows it"
-    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {text} ({counted}); {shown}"
+    when = ", ".join(filter(None, (f"instance {at.instance}", at.when)))
+    return f"{one.id} is refuted on {when}: {text} ({counted}); {shown}"
 
 
 def state(store: Store) -> str:

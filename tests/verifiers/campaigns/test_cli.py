@@ -245,3 +245,54 @@ def test_a_book_is_asked_with_all_its_parameters_and_answers_as_it_is_now(lemmac
     assert (result.err, result.out, now.out) == ("", begun.out, begun.out)
     assert f"these are answers of before: {book}, or what it imports, is not what this campaign began with" in now.err
     assert [f"{book}, or what it imports, is not what" in told.refusal for told in others] == [True, True]
+
+
+LENGTHS = (
+    BOOK[: BOOK.index("@claim")].replace("from bound import BOUND\n", "")
+    + '''@claim("L.Z")
+def rows_are_short(p):
+    """‖Z‖² ≤ 1/8."""
+    return at_most(8 * (p.Z * p.Z).sum(), 1)
+
+
+@claim("L.T", about=Shrinking)
+def ends_low(run):
+    """x_T ≤ a/4, which the first steps do not reach."""
+    return at_most(run.last(lambda s: s.x), run.problem.a / 4)
+
+
+@claim("L.0", about=Shrinking)
+def is_negative(run):
+    """x_T ≤ 0."""
+    return at_most(run.last(lambda s: s.x), 0)
+
+
+@claim("L.1", about=Shrinking)
+def falls(run):
+    """x_t ≤ a."""
+    return at_most(run.x, run.problem.a)
+
+
+METHOD = Method(Shrinking, on=Line)
+'''
+)
+
+
+@pytest.mark.slow
+def test_a_statement_of_one_number_a_run_has_no_t_and_is_asked_of_short_runs(
+    lemmacheck: Command, tmp_path: Path
+) -> None:
+    book, store, out = tmp_path / "mine.py", str(tmp_path / "sweep.db"), tmp_path / "report"
+    book.write_text(LENGTHS.replace("1 + abs(Z[0, 0])", "mu"), encoding="utf-8")
+    result = lemmacheck("campaign", "run", store, *OPTIONS, "--book", str(book))
+    few = lemmacheck("campaign", "run", f"{store}.few", *OPTIONS, "--book", str(book), "--closest", "0")
+    lemmacheck("campaign", "report", store, "--out", str(out))
+    records = {record.id: record for record in read_records(out / "records.jsonl")}
+
+    assert "asked with mu=1; mu=2, each on every shape\n" in result.err
+    assert "L.Z is refuted on instance 0: " in result.out
+    assert "L.T is refuted on instance 0, T = 1: 1/2 ≤ 1/4 is false" in result.out
+    assert "L.0 is refuted on instance 0, T = 3: 1/4 ≤ 0 is false" in result.out
+    assert [w.when for id in ("L.T", "L.0") if (w := records[id].witness)] == ["T = 1", "T = 1"]
+    assert [w.whole for id in ("L.Z", "L.T", "L.0", "L.1") if (w := records[id].worst)] == [True, True, True, False]
+    assert "L.1    40         40   0     40     0          0        undecided" in few.out

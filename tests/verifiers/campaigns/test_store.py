@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from lemmacheck.verifiers.campaigns.answers import answers
 from lemmacheck.verifiers.campaigns.chunk import Outcome, compute
+from lemmacheck.verifiers.campaigns.records import records
 from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store, begin, digest, log, reading, writing, written
@@ -294,6 +295,9 @@ CONTRADICTING = [
     "UPDATE decided SET k = 0.5 WHERE k = (SELECT MIN(k) FROM decided)",
     "UPDATE decided SET steps = 'many'",
     "UPDATE decided SET verdict = 'true'",
+    "UPDATE decided SET verdict = 'proved'",
+    "UPDATE decided SET steps = 10001",
+    "UPDATE decided SET op = '' WHERE verdict = 'refuted'",
     "UPDATE decided SET k = k + 1000",
     "UPDATE decided SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
     "UPDATE screened SET instances = 10000000000",
@@ -317,6 +321,17 @@ def test_rows_that_are_not_as_they_were_written_are_told_and_contradictions_thou
 
     assert "is damaged" in refused(lambda: opened(path))
     assert "is damaged" in refused(lambda: writing(path, small).__enter__())
+
+
+def test_a_refutation_that_is_not_found_again_is_not_reported(path: Path) -> None:
+    with closing(sqlite3.connect(finished(path))) as connection, connection:
+        connection.execute("UPDATE decided SET verdict = 'refuted' WHERE claim = 'P.L3.2' AND verdict = 'certified'")
+        agreed(connection)
+    with reading(path) as store:
+        message = refused(lambda: records(store))
+
+    assert message.startswith("the store says that P.L3.2 is refuted on instance ")
+    assert "where it is certified: it is not as it was written" in message
 
 
 FORGED = {
