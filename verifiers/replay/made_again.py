@@ -10,7 +10,6 @@ from functools import cache, partial
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim, Kind
-from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
@@ -96,7 +95,7 @@ def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) ->
 
 def with_informative(claim: Claim, again: Record, record: Record) -> Record:
     """The record with its share of placebos computed again, if it states one."""
-    if record.informative is None or claim.not_checkable:
+    if record.informative is None:
         return again
     return replace(again, informative=informative(claim) if record.verdict in HOLDING else None)
 
@@ -139,8 +138,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     if decision.verdict == Verdict.REFUTED and may_be_shorter(algorithm):
         steps, shorter = shortest(w.steps, decision, lambda few: decide(claim, instance, algorithm, few))
         return refuting(w, shorter, steps), shorter
-    taken = decision.steps if lasting(algorithm) else w.steps
-    return refuting(w, decision, taken if moves(algorithm) else 0), decision
+    return refuting(w, decision, decision.steps if moves(algorithm) else 0), decision
 
 
 def with_reach(claim: Claim, again: Record, record: Record) -> Record:
@@ -220,29 +218,29 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     if not setting.of_report and campaign and campaign["before"][-2:] in ("", "; "):
         return None
     here, on = decision.reason if decision else "", whose(record.worst) if record.worst else "a run"
-    own = claim.own
-    if own and "; searched " in record.reason:
+    of = str(record.scope.instances)
+    if claim.own and "; searched " in record.reason:
         return None
     if record.verdict == Verdict.CERTIFIED:
-        return None if own else here if claim.dataless else ""
+        return None if claim.own else here if claim.dataless else ""
     if record.verdict == Verdict.REFUTED and claim.fault:
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        again, of = read(FAILS_ON, record.reason.removesuffix(ENCLOSED)), str(record.scope.instances)
+        again = read(FAILS_ON, record.reason.removesuffix(ENCLOSED))
         shown = again is not None and again["of"] == of and again["k"].isdecimal() and 1 <= int(again["k"]) <= int(of)
         return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=on, reason=here)).strip()
-    worst, runs = read(WORST_OF, record.reason), str(record.scope.instances)
+    worst = read(WORST_OF, record.reason)
     if claim.is_limit and record.verdict == Verdict.UNDECIDED and record.worst and worst:
-        return WORST_OF.format(reason=here, on=whose_run(record.worst), same=worst["same"], of=runs)
-    again, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
-    if again and again["of"] == runs and again["same"].isdecimal() and int(again["same"]) <= int(runs):
+        return WORST_OF.format(reason=here, on=whose_run(record.worst), same=worst["same"], of=of)
+    again = read(OF_RUNS, record.reason)
+    if again and again["of"] == of and again["same"].isdecimal() and int(again["same"]) <= int(of):
         usual = again["reason"] == here or any(read(form, again["reason"]) is not None for form in EQUAL)
         if usual or (record.worst and again["first"] != on and record.verdict == Verdict.UNDECIDED):
             return None
-    return OF_RUNS.format(reason=here, same=runs, of=runs, first="…")
+    return OF_RUNS.format(reason=here, same=of, of=of, first="…")
 
 
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:

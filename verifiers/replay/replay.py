@@ -104,15 +104,15 @@ def decided_again(record: Record, known: Knowledge) -> Replay:
         return Replay(record, None, "a claim of the variant's author, which is not in the book")
     lengths = [run.steps for run in (record.witness, record.convincing, record.worst) if run is not None]
     claim = stated(record.id, known.library).as_long_as(*lengths)
+    if record.verdict == Verdict.NOT_CHECKABLE or claim.not_checkable:
+        sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+        return compared(record, sentence, f"not checkable: {claim.not_checkable}", ("seconds",), known)
     setting = known.setting(record)
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
     again = made_again.with_informative(claim, again, record)
     again = replace(again, level=None, kernel="", rests_on=[])
     if record.verdict != Verdict.REFUTED:
         again = replace(again, reach=None, degenerate=[], convincing=None)
-    if record.verdict == Verdict.NOT_CHECKABLE or claim.not_checkable:
-        sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
-        return compared(record, sentence, f"not checkable: {claim.not_checkable}", ("seconds",), known)
     if (record.witness is not None) != (record.verdict == Verdict.REFUTED):
         lacks = "a refutation without a witness" if record.witness is None else "a witness, but no refutation"
         return Replay(record, False, lacks)
@@ -148,7 +148,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
     on_worst: Decision | None = None
     if record.worst is not None:
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
-        text = text or worst_text(record, on_worst)
+        text = text or worst_text(record.worst, on_worst)
         unchecked += missing_flags("worst", record.worst, worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record))
         if record.witness is None:
@@ -168,7 +168,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
 
 def missing_flags(name: str, place: Witness | Worst, found: Witness | Worst | None) -> list[str]:
     """The flags `unread` and `whole` that a record of an older version lacks; they are not checked."""
-    return [f"{name}.{flag}" for flag in ("unread", "whole") if getattr(found, flag, False) > getattr(place, flag)]
+    return [f"{name}.{flag}" for flag in ("unread", "whole") if getattr(found, flag) > getattr(place, flag)]
 
 
 MADE = ("found", "shrunk", "small")  # the names of data that a search makes
@@ -185,8 +185,8 @@ def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...
     return ("worst.instance",)
 
 
-def worst_text(record: Record, decision: Decision) -> str:
-    text = f"{decision.verdict} on {record.worst.instance if record.worst else ''}"
+def worst_text(worst: Worst, decision: Decision) -> str:
+    text = f"{decision.verdict} on {worst.instance}"
     if decision.worst is not None:
         at = "" if decision.worst.whole else f" at t = {decision.worst.t}"
         text += f", tightest{at} with slack {decision.worst.slack + 0.0:.6g}"

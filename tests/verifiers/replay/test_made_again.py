@@ -7,25 +7,26 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.core.claim import Claim, Kind
-from lemmacheck.theory.core.relation import Decay, at_least, at_most
-from lemmacheck.verifiers.decide.cause import CAMPAIGN, EQUAL
+from lemmacheck.theory.core.relation import Chance, Decay, at_least, at_most
+from lemmacheck.verifiers.decide.cause import CAMPAIGN, ENCLOSED, EQUAL
 from lemmacheck.verifiers.decide.counterexamples import MANY
 from lemmacheck.verifiers.decide.curves import of_record
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.tiny_data import refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
-from lemmacheck.verifiers.records.result_text import whose
+from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
+from tests.books.written import LEAST, WRITE
 from tests.shipped import CORNER
-from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, made, refuted
+from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, UNREAD, made, refuted
 
 DUAL, DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
 LABEL = next(iter(DUAL.usual))
@@ -157,7 +158,9 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
     )
     for k, runs in ((0, of), (of + 1, of), (1, of + 1), ("x", of)):
         assert again(Verdict.REFUTED, f"fails on {k} of {runs} runs.") == f"fails on … of {of} runs."
-    assert again(Verdict.REFUTED, "forged") == f"fails on … of {of} runs."
+    assert again(Verdict.REFUTED, f"fails on 1 of {of} runs.{ENCLOSED}") is None
+    for forged in ("forged", f"fails on 1 of {of} runs. forged", f"{ENCLOSED}fails on 1 of {of} runs."):
+        assert again(Verdict.REFUTED, forged) == f"fails on … of {of} runs."
     assert again(Verdict.ILL_FORMED, "forged") == f"{claim.fault} On {name}, too close.".strip()
     assert again(Verdict.ILL_FORMED, "forged", worst=None) == f"{claim.fault} On a run, too close.".strip()
     assert again(Verdict.SUPPORTED, f"too close ({of} of {of} runs, first on a)") is None
@@ -178,6 +181,37 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
         assert again(Verdict.UNDECIDED, words, worst=worst) == f"too close {of_runs}"
     no_decision = reason(claim, said(Verdict.SUPPORTED, "forged"), None, ALONE)
     assert no_decision == f" {of_runs}"
+    unread = LIBRARY.claims[UNREAD]
+    assert reason(unread, said(Verdict.CERTIFIED, "forged"), here, ALONE) == "too close"
+
+
+def test_of_an_authors_problem_the_words_of_other_runs_are_left_to_them(opened: WRITE) -> None:
+    claim = opened(LEAST).claims["L.1"]
+
+    assert reason(claim, said(Verdict.CERTIFIED, "on 7 matrices"), None, ALONE) is None
+    for verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.UNDECIDED):
+        words = "too close (1 of 1 runs, first on a); searched 2 s"
+        assert reason(claim, said(verdict, words), None, ALONE) is None
+        assert verdict == Verdict.CERTIFIED or reason(claim, said(verdict, "forged"), None, ALONE) is not None
+    ours = LIBRARY.claims[CERTIFIED]
+    assert reason(ours, said(Verdict.CERTIFIED, "; searched 2 s"), None, ALONE) == ""
+
+
+def test_of_an_open_limit_the_worst_run_is_told() -> None:
+    claim = LIBRARY.claims["S.Margin"]
+    record = made(CERTIFIED)
+    assert record.worst is not None
+    here = Decision(Verdict.UNDECIDED, "a limit is only seen")
+    of, on = record.scope.instances, whose_run(record.worst)
+
+    def again(words: str, verdict: Verdict = Verdict.UNDECIDED, claim: Claim = claim, **changes: Any) -> str | None:
+        return reason(claim, said(verdict, words, **changes), here, ALONE)
+
+    told = f"a limit is only seen, on {on}, the worst of these runs (7 of {of} are open)"
+    first = f"a limit is only seen ({of} of {of} runs, first on …)"
+    assert again(told) == again(told.replace("only", "not")) == told
+    assert again("forged") == again(told, worst=None) == again(told, Verdict.SUPPORTED) == first
+    assert again(told, claim=LIBRARY.claims[CERTIFIED]) == first
 
 
 def test_data_are_told_in_numbers_where_they_are_few_else_by_their_size_and_who_made_them() -> None:
@@ -208,6 +242,27 @@ def test_a_fault_is_told_in_the_claims_words_and_perhaps_of_one_run_more() -> No
     assert again(f"{claim.fault} On a square, it fails.") is None
     for forged in ("", "forged", claim.fault, f"{claim.fault} forged", f"{claim.fault} On a, b", " On a, b."):
         assert again(forged) == claim.fault
+
+
+def test_what_is_not_checkable_and_a_rate_without_a_run_have_no_hypotheses() -> None:
+    def of(claim: Claim, **changes: Any) -> list[str]:
+        record = replace(made(CERTIFIED), hypotheses=[], **changes)
+        return [h.name for h in made_again.from_the_library(claim, record).hypotheses]
+
+    claim, rate = LIBRARY.claims[CERTIFIED], LIBRARY.claims["N.DA.typical.dual"]
+    names, of_the_rate = [h.name for h in claim.given], [h.name for h in rate.given]
+    assert (of(claim), of(rate)) == (of(claim, worst=None), of_the_rate) == (names, of_the_rate)
+    assert of(rate, worst=None) == of(replace(claim, not_checkable="no number")) == []
+
+
+def test_data_on_which_a_claim_is_not_decided_are_refused(opened: WRITE) -> None:
+    claim, own, large = LIBRARY.claims[UNREAD], opened(LEAST).claims["L.1"], [["1"] * 9] * 9
+
+    for wide in (own, replace(claim, returns=Chance)):
+        assert made_again.instance_of(wide, "x", large, 1).shape == (9, 9)
+    assert made_again.instance_of(claim, "x", [["1"]], 1).shape == (1, 1)
+    with pytest.raises(ValueError, match=r"N4.form is not decided on data of shape \(9, 9\): they are out of reach"):
+        made_again.instance_of(claim, "x", large, 1)
 
 
 def test_a_record_takes_from_the_library_what_the_claim_says_of_itself() -> None:
@@ -274,6 +329,13 @@ def test_a_run_that_needs_a_hypothesis_is_decided_again() -> None:
     found = {h.name: h.need for h in made_again.with_needs(claim, again, record, ALONE).hypotheses}
 
     assert found[name] is None  # no method is called that, and the run shows nothing
+    without, need = LIBRARY.claims["P.3.1.min0"], Witness([["-1"]], 0, "1/2", "0", relation="==", whole=True)
+    bare = made_again.from_the_library(without, made(CERTIFIED))
+    given = next(h for h in bare.hypotheses if h.name == "nonseparable")
+    for recorded, setting in ((need, ALONE), (None, replace(REPORT, needs={given.name: need}))):
+        told = replace(record, hypotheses=[replace(given, need=recorded)])
+        needs = [h.need for h in made_again.with_needs(without, bare, told, setting).hypotheses]
+        assert needs == [need if h is given else None for h in bare.hypotheses]
     huge = replace(record, hypotheses=[Condition(name, "", 0, 0, need=turned(10**9))])
     with pytest.raises(ValueError, match="a run of 1000000000 steps"):
         made_again.with_needs(claim, again, huge, ALONE)

@@ -8,7 +8,7 @@ from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.verdict import Reach, Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
-from tests.verifiers.replay.test_rules import CERTIFIED, HERE, HIDDEN, made, refuted
+from tests.verifiers.replay.test_rules import CERTIFIED, HERE, HIDDEN, SENTENCE, empty, made, refuted
 
 
 def test_a_claim_of_which_nothing_is_known_is_asked_of_tiny_data_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,8 @@ def test_what_is_known_of_a_claim_goes_before_tiny_data(monkeypatch: pytest.Monk
     known = Knowledge(HERE.origin, verdicts={CERTIFIED: Verdict.CERTIFIED})
 
     assert replay(made(CERTIFIED), known).stands is True
-    assert replay(refuted(), HERE).stands is True  # a refutation needs no other data
+    for record in (refuted(), empty(SENTENCE, Verdict.NOT_CHECKABLE)):  # these need no other data
+        assert replay(record, HERE).stands is True
 
 
 def test_the_ways_in_which_a_witness_is_degenerate_are_those_of_its_data() -> None:
@@ -43,7 +44,7 @@ def test_the_ways_in_which_a_witness_is_degenerate_are_those_of_its_data() -> No
 def test_what_applies_nowhere_says_nothing_of_its_level_or_of_what_it_rests_on() -> None:
     nowhere = replace(made(CERTIFIED), verdict=Verdict.NOT_APPLICABLE, worst=None)
 
-    for changes in ({}, {"rests_on": ["F.CS"]}, {"level": None}, {"seconds": 7.0}):
+    for changes in ({}, {"rests_on": ["F.CS"]}, {"level": None}, {"kernel": "Claim.v"}, {"seconds": 7.0}):
         assert replay(replace(nowhere, **changes), HERE).stands is None  # type: ignore[arg-type]
 
 

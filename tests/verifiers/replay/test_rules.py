@@ -1,32 +1,44 @@
 """Protects the rules of the replay, on records of single runs made here: which stand, which fall, which stay open."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 from lemmacheck.verifiers.decide import gate as hurting
 from lemmacheck.verifiers.decide import recording
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.instances.families import structured
-from lemmacheck.verifiers.library.plan import THOROUGH, Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.supervision import Lost
+from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.provenance import code_of
-from lemmacheck.verifiers.records.verdict import Condition, Level, Origin, Record, Scope, Teeth, Verdict, Worst
-from lemmacheck.verifiers.replay import whole
+from lemmacheck.verifiers.records.verdict import (
+    Condition,
+    Level,
+    Origin,
+    Reach,
+    Record,
+    Scope,
+    Teeth,
+    Verdict,
+    Witness,
+    Worst,
+)
+from lemmacheck.verifiers.replay import replay as replaying
 from lemmacheck.verifiers.replay.replay import (
     COUNTS,
-    OTHER_CODE,
-    SHOWN,
     Knowledge,
     Replay,
     in_words,
     replay,
     unlike_the_library,
+    worst_text,
 )
 from lemmacheck.verifiers.variants.answer import OWN
+from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
 
 from tests.shipped import CORNER
 
@@ -36,6 +48,7 @@ REPORT = Knowledge(Origin("report", {"per_shape": 1, "steps": STEPS}))
 CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", CORNER, "P.S1.RP@003"
 EXACT = "P.3.1.dualvec.corrected"
 WHOLE, HIDDEN = "P.S2.margin", "S.Thm1"  # refuted on one row, and certified on four
+UNREAD = "N4.form"  # its runs read no data
 
 
 @cache
@@ -89,45 +102,6 @@ def test_a_record_stands_at_the_level_that_holds_it_and_at_no_other() -> None:
     assert replay(replace(proved(), rests_on=["F.CS"]), HERE).stands is False
 
 
-def test_what_rocq_accepted_is_listed_as_not_checked() -> None:
-    marked = replace(refuted(), level=Level.KERNEL, kernel="kernel/Claims/Claim.v")
-    found = replay(marked, HERE)
-
-    assert found.stands is True
-    assert {"level", "kernel"} <= set(found.unchecked)
-    assert "run lemmacheck kernel" in found.text
-    assert replay(replace(marked, kernel=""), HERE).stands is False
-    assert replay(replace(marked, level=refuted().level), HERE).stands is False
-    assert replay(replace(made(SUPPORTED), level=Level.KERNEL, kernel="Claim.v"), HERE).stands is False
-
-
-def test_of_an_older_record_that_names_no_level_the_rest_is_checked() -> None:
-    for record in (made(CERTIFIED), refuted(), replace(proved(), reason="told in other words", rests_on=[])):
-        found = replay(replace(record, level=None), HERE)
-        assert found.stands is True
-        assert {"level", "rests_on"} <= set(found.unchecked)
-    assert replay(replace(proved(), level=None, rests_on=["F.CS"]), HERE).stands is False  # no older record has these
-
-
-def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
-    assert replay(made(CERTIFIED), HERE).unchecked == (*COUNTS, "informative")
-    assert replay(made(SUPPORTED), HERE).unchecked == (*COUNTS, "reason", "informative")
-    assert replay(proved(), HERE).unchecked == (*COUNTS, "informative")
-    assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).unchecked == ("seconds",)
-    assert replay(replace(made(CERTIFIED), code="", chapter=""), Knowledge()).unchecked == (
-        *COUNTS,
-        "informative",
-        "code",
-        "chapter",
-    )
-    whole = of_worst(made(WHOLE), whole=False)  # older records do not say it
-    assert (replay(whole, HERE).unchecked, made(WHOLE) != whole) == ((*COUNTS, "worst.whole", "informative"), True)
-    without = replay(replace(made(CERTIFIED), code=""), Knowledge())
-    assert (without.stands, without.unchecked) == (True, (*COUNTS, "informative", "code"))
-    mine = replay(of_worst(made(CERTIFIED), instance="mine"), HERE)
-    assert mine.unchecked == (*COUNTS, "worst.instance", "informative")
-
-
 @pytest.mark.parametrize("name", ["statement", "latex", "source", "place", "kind", "about", "fault", "chapter"])
 def test_a_word_that_the_claim_does_not_say_lets_a_record_fall(name: str) -> None:
     for record in (made(CERTIFIED), proved(), refuted()):
@@ -167,25 +141,38 @@ def test_a_refutation_has_a_witness_and_nothing_else_has_one() -> None:
     again = replay(replace(record, witness=harmless), HERE)
     assert again.stands is False
     assert again.text.startswith("the witness does not refute it: ")
-    for name, value in {"t": 1, "lhs": "1/3", "rhs": "1/3", "relation": "<="}.items():
+    for name, value in {"t": 1, "lhs": "1/3", "rhs": "1/3", "relation": "<=", "forever": "it comes back"}.items():
         assert replay(replace(record, witness=replace(record.witness, **{name: value})), HERE).stands is False, name
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [{"reach": Reach.FALSE}, {"degenerate": ["for n = 1"]}, {"convincing": Witness([["-1"]], 0, "0", "1/4")}],
+    ids=str,
+)
+def test_what_is_not_refuted_has_no_reach(forged: dict[str, Any]) -> None:
+    for record in (made(CERTIFIED), made(SUPPORTED), proved()):
+        assert replay(replace(record, **forged), HERE).stands is False
+
+
+def test_a_witness_with_a_loss_of_its_authors_own_is_not_decided_again() -> None:
+    record = refuted()
+    assert record.witness is not None
+    mine = replace(record, witness=replace(record.witness, parameters={OWN_LOSS: ["mine"]}))
+    again = replay(mine, HERE)
+
+    assert (again.stands, again.text) == (None, own_loss("mine"))
+    assert replay(replace(mine, statement="forged"), HERE).stands is False
 
 
 def test_another_source_leaves_a_record_open_and_says_so() -> None:
     again = replay(replace(made(CERTIFIED), code="0"), HERE)
 
     assert again.stands is None
-    assert f"{OTHER_CODE}: code 0, {code_of(LIBRARY.claims[CERTIFIED])} here" in again.text
-
-
-def test_how_much_was_tried_is_not_checked() -> None:
-    record = made(CERTIFIED)
-    hypotheses = [replace(h, met=h.met + 1, of=h.of + 1) for h in record.hypotheses]
-    teeth = Teeth(1, 2, ["forged"])
-
-    for changes in ({"scope": Scope(7, 7)}, {"hypotheses": hypotheses}, {"teeth": teeth}, {"seconds": 7.0}):
-        assert replay(replace(record, **changes), HERE).stands is True
-    assert COUNTS == ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
+    other, here = "; the record was computed from another source than is here", code_of(LIBRARY.claims[CERTIFIED])
+    assert again.text.endswith(f"{other}: code 0, {here} here")
+    none = replay(replace(made(CERTIFIED), code=""), HERE)
+    assert (none.stands, none.text.endswith(f"{other}: code none, {here} here")) == (None, True)
 
 
 RATE = next(id for id, claim in LIBRARY.claims.items() if claim.is_rate and claim.about)
@@ -201,21 +188,27 @@ def rate(**changes: Any) -> Record:
     return replace(found, **{"worst": worst, "hypotheses": given, "code": code_of(claim), "reason": "any", **changes})
 
 
+BELOW = "counts or seconds below 0"
+MORE = "more runs that meet a hypothesis, or mutants that are refuted, than were tried"
+
+
 @pytest.mark.parametrize(
-    "impossible",
+    ("impossible", "why"),
     [
-        {"seconds": -1.0},
-        {"seconds": float("nan")},
-        {"scope": Scope(-1, STEPS)},
-        {"scope": Scope(1, STEPS, screened=-2)},
-        {"hypotheses": [Condition("h", "n ≥ 2", 3, 2)]},
-        {"hypotheses": [Condition("h", "n ≥ 2", -1, 2)]},
-        {"teeth": Teeth(5, 4)},
+        ({"seconds": -1.0}, BELOW),
+        ({"seconds": float("nan")}, BELOW),
+        ({"scope": Scope(-1, STEPS)}, BELOW),
+        ({"scope": Scope(1, STEPS, screened=-2)}, BELOW),
+        ({"hypotheses": [Condition("h", "n ≥ 2", 3, 2)]}, MORE),
+        ({"hypotheses": [Condition("h", "n ≥ 2", -1, 2)]}, MORE),
+        ({"teeth": Teeth(5, 4)}, MORE),
+        ({"teeth": Teeth(-1, 4)}, MORE),
     ],
 )
-def test_counts_that_contradict_each_other_let_a_record_fall(impossible: dict[str, Any]) -> None:
+def test_counts_that_contradict_each_other_let_a_record_fall(impossible: dict[str, Any], why: str) -> None:
     for record in (made(CERTIFIED), empty(SENTENCE, Verdict.NOT_CHECKABLE)):
-        assert replay(replace(record, **impossible), HERE).stands is False
+        again = replay(replace(record, **impossible), HERE)
+        assert (again.stands, again.text) == (False, why)
 
 
 def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
@@ -304,7 +297,7 @@ def test_in_a_report_data_of_no_survey_and_a_missing_run_are_errors() -> None:
     assert replay(replace(refuted(), worst=None), HERE).stands is True
 
 
-def test_whatever_goes_wrong_is_one_line_and_no_pass() -> None:
+def test_whatever_goes_wrong_is_one_line_and_no_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     for record in (replace(made(CERTIFIED), id="none"), of_worst(made(CERTIFIED), Z=[["x"]])):
         again = replay(record, HERE)
         assert again.stands is False
@@ -312,6 +305,9 @@ def test_whatever_goes_wrong_is_one_line_and_no_pass() -> None:
         assert "\n" not in again.text
     own = replay(replace(made(CERTIFIED), id="none", source=OWN), HERE)
     assert (own.stands, own.text) == (None, "a claim of the variant's author, which is not in the book")
+    assert replay(rate(), REPORT).text == "cannot be decided again: KeyError 'rate_steps'"
+    monkeypatch.setattr(replaying, "ask", lambda claim, *asked: Lost(f"{claim.id} does not return"))
+    assert replay(made(CERTIFIED), HERE) == Replay(made(CERTIFIED), None, f"{CERTIFIED} does not return")
 
 
 def test_the_run_is_told_with_its_t_and_its_slack() -> None:
@@ -320,19 +316,29 @@ def test_the_run_is_told_with_its_t_and_its_slack() -> None:
 
     text = replay(record, HERE).text
     assert text == f"certified on {record.worst.instance}, tightest at t = 1 with slack {record.worst.slack:.6g}"
+    assert replay(refuted(), HERE).text == "refuted on Z = [-1] at t = 0: 0 ≥ 1/4 is false"
+    found = Decision(Verdict.SUPPORTED)
+    assert worst_text(record.worst, found) == f"supported on {record.worst.instance}"
+    for at in ("", " at t = 3"):
+        found = replace(found, worst=Place(0, 3, None, None, "<=", -0.0, None, whole=not at))
+        assert worst_text(record.worst, found) == f"supported on {record.worst.instance}, tightest{at} with slack 0"
     assert replay(proved(), HERE).text.startswith("proved again for all runs; supported on ")
 
 
 def test_differences_are_told_up_to_a_few_and_then_counted() -> None:
-    assert in_words(["a"] * SHOWN) == "; ".join(["a"] * SHOWN)
-    assert in_words([*["a"] * SHOWN, "b"]) == "; ".join([*["a"] * SHOWN, "and 1 more"])
+    assert in_words(list("abc")) == "a; b; c"
+    assert in_words(list("abcde")) == "a; b; c; and 2 more"
 
 
 def test_a_record_is_held_against_the_library_before_it_is_shown() -> None:
     assert unlike_the_library(made(CERTIFIED)) == ""
-    assert unlike_the_library(replace(made(CERTIFIED), code="")) == ""
+    assert unlike_the_library(replace(made(CERTIFIED), code="", chapter="")) == ""
+    needing = [replace(h, tried=7, need=refuted().witness) for h in made(CERTIFIED).hypotheses]
+    assert unlike_the_library(replace(made(CERTIFIED), hypotheses=needing)) == ""
     assert unlike_the_library(replace(made(CERTIFIED), statement="forged")).startswith("statement is")
     assert unlike_the_library(replace(made(CERTIFIED), code="0")).startswith("code is")
+    assert unlike_the_library(replace(made(CERTIFIED), chapter="")).startswith("chapter is")
+    assert unlike_the_library(replace(made(CERTIFIED), source=OWN)).startswith("source is")
     assert unlike_the_library(replace(made(CERTIFIED), id="none")) == "the library has no claim of this name"
     own = replace(made(CERTIFIED), id="none", source=OWN)
     assert unlike_the_library(own) == "a claim of the variant's author: the library has none of this name"
@@ -346,44 +352,13 @@ def test_a_proof_that_a_run_made_to_hurt_refutes_does_not_stand(monkeypatch: pyt
     assert "on two rows at t = 501" in again.text
 
 
-LEAST = {**dict.fromkeys(asdict(THOROUGH), 1), "search": 0, "own": 0}
-MOST = {name: 2 * value for name, value in asdict(THOROUGH).items()}
+def test_a_proof_that_the_named_run_refutes_does_not_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = prove(LIBRARY.claims[SUPPORTED])
+    assert proof is not None
+    monkeypatch.setattr(replaying, "proof_of", lambda claim: proof)
+    false = recording.proved(replace(refuted(), witness=None, reach=None, degenerate=[], fault=""), proof)
 
-
-def test_a_plan_is_made_again_of_an_effort_up_to_twice_the_thorough_one() -> None:
-    def effort(stated: dict[str, int]) -> Effort:
-        return whole.effort_of(Knowledge(Origin("report", stated)))
-
-    assert [asdict(effort(stated)) for stated in (LEAST, MOST)] == [LEAST, MOST]
-    assert effort({name: value for name, value in LEAST.items() if value}) == Effort(**LEAST)  # as older files say
-    for name in LEAST:
-        for stated in ({**LEAST, name: LEAST[name] - 1}, {**MOST, name: MOST[name] + 1}):
-            with pytest.raises(ValueError, match=rf"the effort '{name}' is {stated[name]}; expected {LEAST[name]} to"):
-                effort(stated)
-    for known in (Knowledge(), HERE, REPORT, Knowledge(Origin("report", {**LEAST, "more": 1}))):
-        with pytest.raises(ValueError, match="does not state the effort"):
-            whole.effort_of(known)
-
-
-def test_a_record_that_does_not_fall_is_compared_with_what_its_plan_makes_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, other = made(CERTIFIED), made(SUPPORTED)
-    scope, code = replace(record, scope=Scope(7, 7)), replace(record, code="0")
-    stood = {"open": None, "good": True, "bad": False}
-
-    def again(made_anew: Record, asked: list[Record]) -> list[Replay]:
-        ids = {one.id for one in asked}
-        monkeypatch.setattr(whole, "replay", lambda one, _: Replay(one, stood.get(one.reason), "so"))
-        monkeypatch.setattr(
-            whole, "examine", lambda claims, *_: [made_anew] if {c.id for c in claims} == ids else 1 / 0
-        )
-        return list(whole.replay_whole(asked, Knowledge(Origin("report", LEAST)), print))
-
-    said = [replace(record, reason=reason) for reason in stood]
-    for one in said[:2]:
-        found = again(replace(one, seconds=7.0), [one, replace(other, reason="open")])
-        assert found[0] == Replay(one, True, "the same on its whole plan; so", ("seconds",))
-        assert found[1].stands is None
-        assert again(replace(scope, reason=one.reason), [one])[0].stands is False
-        assert again(replace(code, reason=one.reason), [one]) == [Replay(one, stood[one.reason], "so", ("seconds",))]
-    assert again(said[2], [said[2]]) == [Replay(said[2], False, "so")]
-    assert again(record, [replace(record, id="none", reason="open")])[0].stands is None
+    assert false.worst is not None
+    assert replay(false, HERE).text.endswith(
+        f"; not proved again; refuted on {false.worst.instance}, tightest at t = 0 with slack -0.25"
+    )
