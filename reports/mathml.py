@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from latex2mathml.converter import Converter
 from lemmacheck.reports.latex import Piece, pieces
+from lemmacheck.reports.scripts import scripted
 from markupsafe import Markup, escape
 
 PAIRS = "mfrac mroot msub msup munder mover"
@@ -65,22 +66,14 @@ def math(latex: str) -> Markup:
     return Markup("").join(_piece(kind, part) for kind, part in pieces(latex))
 
 
-SCRIPT = re.compile(
-    r"(?<=[\w)\]}‖|'′*⟩\u0302-\u0304])(?:(?<![a-z]{2})|(?<=_[a-z][a-z])|(?<=max)|(?<=min)|(?<=sup)|(?<=inf))"
-    r"(?P<kind>[_^])(?:\{(?P<group>(?:[^{}]|\{[^{}]*\}){1,40})\}|\((?P<bracket>[^()]{1,12})\)|"
-    r"(?P<one>[a-z\d](?=[A-Zᵀ]|[a-z]_)|[^\W_²³]{1,3}(?![^\W²³]|\.\w)|[*∞]))"
-)
-
-
 def prose(text: str) -> Markup:
     """A sentence as safe markup, its w_t and x^{k+1} with scripts."""
-    done, parts = 0, [Markup("")]
-    for match in SCRIPT.finditer(text):
-        tag = "sub" if match["kind"] == "_" else "sup"
-        script = match["group"] or match["bracket"] or match["one"]
-        parts += [escape(text[done : match.start()]), Markup(f"<{tag}>{{}}</{tag}>").format(prose(script))]
-        done = match.end()
-    return Markup("").join([*parts, escape(text[done:])])
+    return Markup("").join(_script(kind, part) for kind, part in scripted(text))
+
+
+def _script(kind: str, part: str) -> Markup:
+    tag = {"_": "sub", "^": "sup"}.get(kind)
+    return Markup(f"<{tag}>{{}}</{tag}>").format(prose(part)) if tag else escape(part)
 
 
 def _piece(kind: Piece, part: str) -> Markup:

@@ -10,11 +10,10 @@ import unicodedata
 
 from lemmacheck.reports.grammar import is_formula
 from lemmacheck.reports.latex import Piece, pieces
+from lemmacheck.reports.scripts import scripted
 from lemmacheck.reports.symbols import SYMBOLS
 
-TOKEN = re.compile(
-    r"(?P<way>[_^])(?:\{(?P<group>[^{}]*)\}|(?P<one>[\w∞])(?![^\W⁰¹²³⁴-⁹]))|(?P<letter>.)(?P<accents>[\u0300-\u036f]*)"
-)
+LETTER = re.compile(r"(.)([\u0300-\u036f]*)")
 WAYS = {"_": "subscript", "^": "superscript", "sub": "subscript", "super": "superscript"}
 ACCENTS = {
     "\u0300": "grave",
@@ -67,7 +66,7 @@ def name(string: str) -> str:
 def words(string: str) -> str:
     """Plain words on one line."""
     letters = unicodedata.normalize("NFC", re.sub(r"\s+", " ", string))
-    typeset = re.sub("-(?=-)", "-{}", "".join(_set(match) for match in TOKEN.finditer(letters)))
+    typeset = re.sub("-(?=-)", "-{}", "".join(_script(kind, part) for kind, part in scripted(letters)))
     return re.sub(r"(?<!\\)\$\$", "", typeset)
 
 
@@ -106,12 +105,15 @@ def _source(latex: str) -> str:
     return rf"\texttt{{{words(latex)}}}"
 
 
+def _script(kind: str, part: str) -> str:
+    return rf"\text{WAYS[kind]}{{{words(part)}}}" if kind else LETTER.sub(_set, part)
+
+
 def _set(match: re.Match[str]) -> str:
-    if match["way"]:
-        return rf"\text{WAYS[match['way']]}{{{words(match['group'] or match['one'] or '')}}}"
-    whole = match["letter"]
+    """A letter with the accents that follow it."""
+    whole = match[1]
     letter, *own = list(whole if whole in SYMBOLS else unicodedata.normalize("NFD", whole))
-    accents = [*own, *match["accents"]]
+    accents = [*own, *match[2]]
     if not accents:
         return _character(letter)
     plain = letter.isascii() and letter.isalnum()

@@ -307,9 +307,10 @@ def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None
 
 
 def test_scripts_of_letters_are_set_and_nothing_else_is() -> None:
-    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2, e_{v_{1:t}} = x_iy_i − e_iᵀZ") == (
+    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2, e_{v_{1:t}} = x_iy_i − e_iᵀZ, own_j, ∂_jℓ") == (
         "w<sub>t</sub> ≤ λ<sub>t−1</sub>² &lt; x<sup>k+1</sup>, q<sub>0</sub> of file_name_2, "
-        "e<sub>v<sub>1:t</sub></sub> = x<sub>i</sub>y<sub>i</sub> − e<sub>i</sub>ᵀZ"
+        "e<sub>v<sub>1:t</sub></sub> = x<sub>i</sub>y<sub>i</sub> − e<sub>i</sub>ᵀZ, "
+        "own<sub>j</sub>, ∂<sub>j</sub>ℓ"
     )
 
 

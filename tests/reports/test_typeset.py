@@ -21,6 +21,10 @@ COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
         ("γ̄ū ≥ ‖Zᵀν_j‖", r"$\bar{\gamma}\bar{u}$ $\ge$ $\|$Z\textsuperscript{T}$\nu$\textsubscript{j}$\|$"),
         ("w_{t−1} ∈ ℝᵈ", r"w\textsubscript{t$-$1} $\in$ $\mathbb{R}$\textsuperscript{d}"),
         ("‖Z‖_F²", r"$\|$Z$\|$\textsubscript{F}\textsuperscript{2}"),
+        ("λ_max-smooth, x_iy_i", r"$\lambda$\textsubscript{max}-smooth, x\textsubscript{i}y\textsubscript{i}"),
+        ("K_i1K_1j, ∇_w", r"K\textsubscript{i1}K\textsubscript{1j}, $\nabla$\textsubscript{w}"),
+        ("own_j of file_name_2.npy", r"own\textsubscript{j} of file\_name\_2.npy"),
+        ("E_{v_{1:t}}", r"E\textsubscript{v\textsubscript{1:t}}"),
         ("½ ≠ 1²", r"$\tfrac{1}{2}$ $\ne$ 1\textsuperscript{2}"),
         ("a_name 50% & #1 {x} ~ \\input", r"a\_name 50\% \& \#1 \{x\} \textasciitilde{} \textbackslash{}input"),
         (
@@ -33,6 +37,12 @@ COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
 )
 def test_words_are_set_letter_by_letter(said: str, typeset: str) -> None:
     assert words(said) == typeset
+
+
+def test_no_sentence_of_the_books_keeps_a_raw_script() -> None:
+    claims = LIBRARY.claims.values()
+    said = {sentence for c in claims for sentence in (c.statement, c.fault or "", *(h.statement for h in c.given))}
+    assert [sentence for sentence in sorted(said) if re.search(r"\\_|\\textasciicircum", words(sentence))] == []
 
 
 @given(text | st.text())
