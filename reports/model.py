@@ -268,14 +268,18 @@ def by_reach(entry: Entry) -> tuple[int, tuple[int, int, int]]:
 
 
 def gravity(entry: Entry) -> tuple[int, int, int]:
-    """The gravity of a finding, the least number first: its weight (theorems and conjectures, lemmas, text, proofs),
-    its reach, and how much rests on it. A false step is no graver than a slip in a theorem."""
+    """The gravity of a finding, the least number first: its weight, its reach, and how much rests on it. A false step
+    is no graver than a slip in a theorem."""
     record = entry.record
-    numbered = NUMBERED.search(record.place)
-    main = record.kind == "conjecture" or (numbered and not numbered[0].startswith("Lemma"))
-    weights = (main, numbered, "roof" not in record.place, True)
     reach = [Reach.FALSE, Reach.SLIP, Reach.DEGENERATE, None].index(record.reach)
-    return [bool(one) for one in weights].index(True), reach, -len(entry.used_by)
+    return weight(record.kind, record.place), reach, -len(entry.used_by)
+
+
+def weight(kind: str, place: str) -> int:
+    """The weight of a statement, the least number first: theorems and conjectures, lemmas, text, proofs."""
+    numbered = NUMBERED.search(place)
+    main = kind == "conjecture" or (numbered and not numbered[0].startswith("Lemma"))
+    return [bool(one) for one in (main, numbered, "roof" not in place, True)].index(True)
 
 
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:

@@ -235,7 +235,7 @@ def test_a_book_stands_before_the_ids_of_a_command(
 
     assert [line.split()[0] for line in lemmacheck("claims", "mine.py")[1].splitlines()] == ["Me.L1", "Me.L2"]
     assert lemmacheck("teeth", "mine.py", "Me.L1")[1].startswith("Me.L1  refutes ")
-    assert lemmacheck("find", "mine.py", "Lemma 2")[1].startswith("Me.L2  Lemma 2  mine.py:")
+    assert lemmacheck("find", "mine.py", "Lemma 2")[1].startswith("Me.L2  Lemma 2  no verdict on record\n")
     assert "did you mean Me.L2, Me.L1?" in lemmacheck("check", "mine.py", "Me.L")[2]
     assert lemmacheck("check", "mine.py", "Me.L2", "--data", "iris", "--steps", "3")[1].startswith("Me.L2  REFUTED")
     Path("circle.py").symlink_to("circle.py")
@@ -246,16 +246,29 @@ def test_a_book_stands_before_the_ids_of_a_command(
 
 def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
     shown = lemmacheck("find", "Lemma 3.2")[1].splitlines()
-    lines, statements = shown[::2], shown[1::2]
+    heads, statements, files = shown[::3], shown[1::3], shown[2::3]
 
-    assert any(line.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in line for line in lines)
-    assert not any("Lemma 3.21" in line for line in lines)
+    assert any(
+        head.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in file for head, file in zip(heads, files, strict=True)
+    )
+    assert not any("Lemma 3.21" in head for head in heads)
     told = json.loads(lemmacheck("find", "Lemma 3.2", "--json")[1])
-    assert [f"{one['id']}  {one['place']}  {one['where']}  {one['verdict']}" for one in told] == lines
+    assert [f"{one['id']}  {one['place']}  {one['verdict']}" for one in told] == heads
     assert [f"    {one['statement']}" for one in told] == statements
+    assert [f"    {one['where']}" for one in told] == files
     assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
     assert lemmacheck("find", "Lemma 99")[0] == 2
     assert lemmacheck("find", "optimum dual maximum-margin")[1].startswith("P.3.1.dualvec  §3.1, fourth display  ")
+
+
+def test_of_many_statements_the_weightiest_are_shown_and_how_to_see_the_others(lemmacheck: Callable[..., Any]) -> None:
+    *lines, more = lemmacheck("find", "Lemma")[1].splitlines()
+    many = len(json.loads(lemmacheck("find", "Lemma", "--json")[1]))
+
+    assert len(lines) == 20
+    assert all("roof" not in line and len(line) <= 100 for line in lines)
+    assert more.startswith(f"and {many - 20} more, as `lemmacheck find Lemma --all` shows")
+    assert len(lemmacheck("find", "Lemma", "--all")[1].splitlines()) == 3 * many
 
 
 @pytest.mark.slow

@@ -1,8 +1,7 @@
-"""The book's commands: claims, check, report, find, new-book."""
+"""The book's commands: claims, check, report, new-book."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from shlex import quote
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from lemmacheck.verifiers.cli.common import (
-    BOOK,
     ENDS,
     SECONDS,
     Ids,
@@ -20,11 +18,9 @@ from lemmacheck.verifiers.cli.common import (
     Timeout,
     app,
     interrupted,
-    listing,
     load_instance,
     new_file,
     no_file,
-    of_book,
     selected,
     silent,
 )
@@ -281,53 +277,6 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
     if quick and thorough:
         raise InputError("--quick and --thorough exclude each other; give one")
     return QUICK if quick else THOROUGH if thorough else STANDARD
-
-
-@app.command(epilog='Example: lemmacheck find "Lemma C.7"')
-def find(
-    text: Annotated[list[str], typer.Argument(metavar="TEXT", help=f"A place, an id or words. {BOOK}")],
-    json: Json = False,
-    timeout: Timeout = SECONDS,
-) -> None:
-    """Find statements by place, id or words. Each is shown with its file and its verdict."""
-    from lemmacheck.verifiers.cli.known import verdicts
-
-    library, words = of_book(text, timeout, asked=())
-    wanted, known = " ".join(words), verdicts(library)
-    found = claims_matching(library, wanted)
-    if not found:
-        books = text[: len(text) - len(words)]
-        hint = next((f"a book stands first: lemmacheck find {word} …" for word in words if word.endswith(".py")), "")
-        raise InputError(f"no claim's place, id or statement holds {wanted!r}; {hint or listing(books)}")
-    if json:
-        told = [(claim.id, claim.source.place, claim.statement, where(claim), known.get(claim.id)) for claim in found]
-        print_json([dict(zip(("id", "place", "statement", "where", "verdict"), one, strict=True)) for one in told])
-        return
-    for claim in found:
-        say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
-        say(f"    {claim.statement}")
-
-
-def claims_matching(library: Library, text: str) -> list[Claim]:
-    """The claims whose id or place holds the text, as whole words; without any, those whose statement holds it, or
-    holds all its words beside its place."""
-    whole = re.compile(rf"(?<![\w.]){re.escape(text)}(?!\w|\.\w)", re.IGNORECASE)
-    book = list(library.claims.values())
-    placed = [claim for claim in book if whole.search(claim.id) or whole.search(claim.source.place)]
-    stated = [claim for claim in book if text.lower() in claim.statement.lower()]
-    every = [re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE) for word in text.split()]
-    return (
-        placed
-        or stated
-        or [claim for claim in book if all(word.search(f"{claim.source.place} {claim.statement}") for word in every)]
-    )
-
-
-def where(claim: Claim) -> str:
-    """The file and line of a claim, relative to this folder where that is shorter."""
-    code = claim.function.__code__
-    path = Path(code.co_filename)
-    return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{code.co_firstlineno}"
 
 
 @app.command("new-book", epilog="Example: lemmacheck new-book mypaper")

@@ -5,7 +5,19 @@ from concurrent.futures import BrokenExecutor
 
 import typer
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
+from lemmacheck.verifiers.cli import (
+    book,
+    campaign,
+    experiment,
+    find,
+    kernel,
+    probing,
+    race,
+    render,
+    replay,
+    stream,
+    variants,
+)
 from lemmacheck.verifiers.cli.common import app, ending_well, interrupted
 from lemmacheck.verifiers.records.terminal import InputError, note, one_line, ready_streams
 from lemmacheck.verifiers.records.verdict import Contradiction
@@ -15,6 +27,7 @@ __all__ = [
     "book",
     "campaign",
     "experiment",
+    "find",
     "kernel",
     "probing",
     "race",
