@@ -220,7 +220,7 @@ def scope(scope: Scope, verdict: Verdict) -> str:
 def caption(record: Record) -> str:
     """What the curves of a record show."""
     if record.curves[0].name == "median":
-        return f"{record.id}: what the rate speaks of, over {counted(record.scope.instances, 'data set')}, against t"
+        return f"{record.id}: what the rate speaks of, over {counted(record.scope.instances, 'instance')}, against t"
     if record.witness:
         return f"{record.id}: both sides against t, on the {'convincing ' if record.convincing else ''}witness"
     return f"{record.id}: both sides against t, on {whose(record.worst) if record.worst else 'the tightest run'}"

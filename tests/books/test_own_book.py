@@ -117,7 +117,7 @@ def test_a_claim_says_on_how_many_matrices_its_method_divides_by_0(opened: WRITE
     reasons = [write_record(one, these, 5, 0).reason for these in (settled, settled[::2])]
 
     assert reasons == [
-        f"on 2 matrices of at most 1 x 1{more}"
+        f"on 2 instances of at most 1 x 1{more}"
         for more in ("; nothing is said of 2 more, on which the method, or a field of the problem, divides by 0", "")
     ]
 

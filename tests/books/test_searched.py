@@ -101,7 +101,7 @@ def test_what_holds_of_a_classic_is_not_refuted(id: str) -> None:
 
     assert search.aims[0].crossing is None
     assert 0.2 < told.share <= 1
-    assert f"searched {told.instances} data sets" in told.text()
+    assert f"searched {told.instances} instances" in told.text()
 
 
 @pytest.mark.parametrize("id", CLASSICS)

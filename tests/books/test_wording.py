@@ -80,7 +80,7 @@ def test_runs_without_data_are_named_by_their_parameters(opened: WRITE) -> None:
     for statement in ("Limit(run.x * run.problem.num.number(2) ** 0, to=0)", looser):
         text = record_text(check(opened(LEAST, *DATALESS, (RELATION, statement)).claims["L.1"], LITTLE))
         assert "Z = " not in text
-        assert "data set" not in text
+        assert "instances of up to" not in text
         assert re.search(r" on b=(1/3|2)", text), text
 
 

@@ -92,7 +92,7 @@ def test_the_tightest_place_names_the_run_and_both_sides() -> None:
     small = replace(worst, instance="balanced-2x1-105", Z=[["1"], ["-1"]], lhs="44020902882469/519437318400", rhs="1/3")
     large = replace(small, instance="balanced-7x2-105", Z=[["1", "-1"]] * 7)
     assert words.tightest(small).endswith("on Z = [1; -1] with DualNesterov, left side 84.7473, right side 1/3")
-    assert " on a 7 x 2 matrix with " in words.tightest(large)
+    assert " on a 7 x 2 instance with " in words.tightest(large)
     assert words.tightest(replace(worst, unread=True)) == said.replace(" on antipodes", "")
     assert words.tightest(replace(worst, whole=True)) == said.replace(" at t = 3", "")
 

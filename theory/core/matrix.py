@@ -133,11 +133,11 @@ class Matrix:
         return self.ones(self.d) * 0
 
     def ones(self, size: int) -> Array:
-        """(1, …, 1) ∈ ℝ^size, one for each data set of a batch."""
+        """(1, …, 1) ∈ ℝ^size, one for each instance of a batch."""
         return np.tile(self.num.array([1]), (*self.Z.shape[:-2], size))
 
     def fixed(self, rows: Any) -> Array:
-        """Rows of integers or Fractions, the same for each data set of a batch; axis 0 counts them."""
+        """Rows of integers or Fractions, the same for each instance of a batch; axis 0 counts them."""
         found = self.num.array(rows)
         count, size = found.shape
         batch = self.Z.shape[:-2]

@@ -179,7 +179,7 @@ def the_variant(path: str) -> Any:
         raise InputError(f"{path} defines {len(found)} variants; expected one, `variant`, for a campaign")
     if not found[0].forms:
         raise InputError(
-            f"{path}: a variant given by its steps does not run on many data sets at once; expected `variant = "
+            f"{path}: a variant given by its steps does not run on many instances at once; expected `variant = "
             "schedule(...)` or `momentum(...)`; `lemmacheck variant` checks any"
         )
     return found[0]

@@ -163,7 +163,7 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     else:
         found = f"on {fitted.slowest}, the slowest, {found}; median {fitted.exponent:.3f} "
         found += f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.unfitted_text}); "
-        found += f"the claim is for every data set and {wanted}"
+        found += f"the claim is for every instance and {wanted}"
     if -power < fitted.slowest_upper <= -power + HALF_DIGIT:
         found += "; no fit tells a sequence of exactly this order from a slower one"
     constant = slope(np.ones(np.shape(decay.sequence)), decay.logs)

@@ -246,7 +246,7 @@ def on_what(claim: Claim, applied: Sequence[Settled], undefined: int) -> str:
     parts = []
     if ours:
         n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
-        parts.append(f"{counted(len(ours), 'matrix', 'matrices')} of{' at most' * bool(ours[1:])} {n} x {d}")
+        parts.append(f"{counted(len(ours), 'instance')} of{' at most' * bool(ours[1:])} {n} x {d}")
     if len(every) > len(ours):
         parts.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
     return "; ".join(["on " + " and ".join(parts), *([NO_RUNS.format(undefined)] if undefined else [])])

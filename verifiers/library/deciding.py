@@ -351,7 +351,7 @@ def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iter
             record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         elif claim.is_rate:
             record = blank(
-                claim, Verdict.UNDECIDED, reason="a rate is fitted over many data sets; check it without --data"
+                claim, Verdict.UNDECIDED, reason="a rate is fitted over many instances; check it without --data"
             )
         else:
             judge = decide if within_listing(claim, instance) else decide_sampled

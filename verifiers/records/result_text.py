@@ -127,7 +127,7 @@ def whose(worst: Worst) -> str:
     if not sized:
         return worst.instance
     article = "an" if re.match(r"8|1[18](\d{3})*$", sized["n"]) else "a"
-    return f"{article} {sized['n']} x {sized['d']} matrix{' that the search found' * bool(sized['found'])}"
+    return f"{article} {sized['n']} x {sized['d']} instance{' that the search found' * bool(sized['found'])}"
 
 
 def needs_text(needs: Needs) -> str:

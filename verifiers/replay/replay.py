@@ -232,7 +232,7 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Knowledge) -
     level = Level.FLOAT if record.verdict == Verdict.SUPPORTED else None
     found = compared(record, replace(again, worst=slowest, level=level), text, unchecked, known)
     if found.stands and known.verdicts.get(record.id) != record.verdict:
-        return replace(found, stands=None, text=f"{text}; whether all data sets bear out the rate, one does not tell")
+        return replace(found, stands=None, text=f"{text}; whether all instances bear out the rate, one does not tell")
     return found
 
 

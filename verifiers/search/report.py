@@ -5,12 +5,14 @@ from __future__ import annotations
 from math import floor
 from typing import NamedTuple
 
+from lemmacheck.verifiers.records.text import counted
+
 NOTHING = 1e-6  # the share of an equality that holds, or of 0, tells no one how close the search came
 RefutingData = tuple[str, list[list[str]], int]  # data by name and rows, and the steps that a refutation takes
 
 
 class SearchReport(NamedTuple):
-    """The number of data sets, the most steps and rows, and the largest share of a claim that holds, with its id and
+    """The number of instances, the most steps and rows, and the largest share of a claim that holds, with its id and
     its t, unless it is `whole`: of one number a run. Where no data are read there are 0 rows.
 
     `found` are the refuted claims, by their places.
@@ -40,7 +42,7 @@ class SearchReport(NamedTuple):
         if not self.instances:
             return ""
         rows = f"{self.n} row{'s' * (self.n != 1)}"
-        text = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}, " if self.n else ""
+        text = f"searched {counted(self.instances, 'instance')} of up to {rows}, " if self.n else ""
         text += f"runs of up to {self.steps} steps" if self.steps else ""
         text = text.removesuffix(", ") if self.n else f"searched {text or 'its run'}"
         text += ", in floats"

@@ -42,7 +42,7 @@ class Unseen(NamedTuple):
             return ""
         sizes = [trial.instance.shape[0] for trial in self.trials]
         *usual, other, longest = sorted(trial.steps for trial in self.trials)
-        data = f"{len(self.trials)} data sets of {min(sizes)} to {max(sizes)} rows"
+        data = f"{len(self.trials)} instances of {min(sizes)} to {max(sizes)} rows"
         runs = f"runs of {usual[0]} to {usual[-1]} steps, on two of them of {other} and {longest}"
         return f"drawn for this check (seed {self.seed}): {data}, {runs}, {self.bits} bits"
 

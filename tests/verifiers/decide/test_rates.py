@@ -154,7 +154,7 @@ def test_a_plateau_is_no_limit_of_zero(level: float) -> None:
     assert judged(lambda t: level + 1 / t, None) == Verdict.UNDECIDED
     assert judged(lambda t: level / t, None) == Verdict.SUPPORTED
     told = rates.judge(Decay(T, None), rates.fit(measured(lambda t: level / t, None)))[1]
-    assert told.endswith("for every data set and needs a power law, an exponent of at most −0.5")
+    assert told.endswith("for every instance and needs a power law, an exponent of at most −0.5")
 
 
 def test_only_what_stands_above_rounding_is_fitted() -> None:
@@ -222,11 +222,11 @@ def test_the_reason_tells_the_slowest_the_median_and_what_the_claim_needs() -> N
 
     assert reason.startswith("on planted-")
     assert "at 99% after division by ln(t+1)^1; median -" in reason
-    assert reason.endswith("the claim is for every data set and needs an exponent of at most −2")
+    assert reason.endswith("the claim is for every instance and needs an exponent of at most −2")
     alike = [("one", Decay(1 / T, 1))] * ENOUGH
     assert rates.judge(alike[0][1], rates.fit(alike))[1] == (
         "on one, the slowest, fitted exponent -1.000, at most -1.000 at 99%; median -1.000 [-1.000, -1.000] on "
-        "12 instances (0 more reach the limit); the claim is for every data set and needs an exponent of at most −1; "
+        "12 instances (0 more reach the limit); the claim is for every instance and needs an exponent of at most −1; "
         "no fit tells a sequence of exactly this order from a slower one"
     )
 

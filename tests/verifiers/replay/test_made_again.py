@@ -218,7 +218,7 @@ def test_data_are_told_in_numbers_where_they_are_few_else_by_their_size_and_who_
     many = [["1"] * 7] * 2
     told = {name: whose(Worst(None, None, 0, name, many)) for name in ("drawn-2x7-3", "found-2x7", "iris")}
 
-    assert list(told.values()) == ["a 2 x 7 matrix", "a 2 x 7 matrix that the search found", "iris"]
+    assert list(told.values()) == ["a 2 x 7 instance", "a 2 x 7 instance that the search found", "iris"]
     assert whose(Worst(None, None, 0, "found-1x1", [["1"]])) == "Z = [1]"
 
 

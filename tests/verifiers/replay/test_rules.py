@@ -223,7 +223,7 @@ def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
         assert found.text.startswith("exponent reaches its limit on ")
         alone = again(rate(verdict=verdict))
         assert alone.stands is None
-        assert alone.text.endswith("; whether all data sets bear out the rate, one does not tell")
+        assert alone.text.endswith("; whether all instances bear out the rate, one does not tell")
     assert not any(again(rate(verdict=v), Verdict.SUPPORTED).stands for v in Verdict if v != Verdict.SUPPORTED)
     for verdict in (Verdict.CERTIFIED, Verdict.PROVED):
         found = again(rate(verdict=verdict), verdict)

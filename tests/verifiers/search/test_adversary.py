@@ -90,7 +90,7 @@ def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
     assert told.found == ()
     assert 0.5 < told.share < 1
     assert ", in floats: short of equality, the closest, P.L3.2, takes" in told.text()
-    assert f"searched {told.instances} data sets of up to {told.n} rows" in told.text()
+    assert f"searched {told.instances} instances of up to {told.n} rows" in told.text()
 
 
 @pytest.mark.slow

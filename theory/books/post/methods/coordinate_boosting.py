@@ -147,7 +147,7 @@ LOGISTIC = Method(
 
 THREE = Method(
     BoostingThreeColumns,
-    usual={"η=1, one 2×3 data set": BoostingThreeColumns()},
+    usual={"η=1, one 2×3 instance": BoostingThreeColumns()},
     wrong={"uphill": uphill(PotentialBoosting()), "η=1/8": CoordinateBoosting(Constant(1, 8))},
     dataless=True,
     problem_of=always_three_columns,
