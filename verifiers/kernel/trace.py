@@ -84,7 +84,7 @@ def trace_of(claim: Claim, record: Record, of: str, most: int = MOST) -> Trace:
         raise Untraced(f"no parameters are called {place.algorithm!r}")
     if EACH * len(place.Z) * len(place.Z[0]) * place.steps > most:
         raise Untraced(f"rows × columns × steps are more than {most // EACH}")
-    reason = ""
+    claim, reason = claim.as_long_as(place.steps), ""
     for bits in rungs(place.steps):
         try:
             found = traced(claim, of, place, bits)
@@ -111,7 +111,7 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
             raise Untraced(f"“{at_points.statement}” is supposed at all points, which one run does not show to Rocq")
         hypotheses = {h.name: [e.sides for e in entries(h, subject, num)] for h in claim.given}
         every = list(entries(claim, subject, num))
-        printed = [e for e in every if e.t == place.t]
+        printed = [e for e in every if place.whole or e.t == place.t]
         if isinstance(place, Witness):
             printed = [e for e in printed if e.op == place.relation and e.truth == FAILS]
         printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (place.lhs, place.rhs))
