@@ -17,6 +17,11 @@ class Apart:
     def __init__(self, subjects: Sequence[Any]) -> None:
         self.subjects = subjects
 
+    @property
+    def steps(self) -> int:
+        """Those of the longest run."""
+        return max((getattr(one, "steps", 0) for one in self.subjects), default=0)
+
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         """The statement on each run, as one relation or several, or one decay."""
         answers = [defined(statement, subject) for subject in self.subjects]

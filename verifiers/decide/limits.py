@@ -150,9 +150,8 @@ def apart(claim: Claim, run: Run) -> arb:
 
 def for_ever(claim: Claim, run: Any) -> str:
     """Why a statement about the direction of w holds at every later t; '' where that is open."""
-    alike = isinstance(run, Run) and row_by_row(claim, run) and reads_its_own_row(claim, run)
-    course = never.course(run) if alike else None
-    for stay in never.stays(course) if course else ():
+    course = never.course(run) if isinstance(run, Run) and row_by_row(claim, run) else None
+    for stay in never.stays(course) if course and reads_its_own_row(claim, run) else ():
         try:
             if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):
                 return f"{stay.box}: there it holds for ever"

@@ -44,6 +44,10 @@ class Abreast(Apart):
     def subjects(self) -> Sequence[Any]:  # type: ignore[override]
         return self.apart().subjects
 
+    @property
+    def steps(self) -> int:
+        return getattr(self.together, "steps", 0)
+
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         try:
             stated = statement(self.together)

@@ -249,10 +249,11 @@ class Search:
 
     def look(self, points: Points, aims: Sequence[Aim], length: int) -> bool:
         """Evaluate the claims on the runs of these data; whether one came closer to its bound than before."""
-        self.horizon, self.largest = max(self.horizon, length), max(self.largest, int(points.copies.sum(-1).max()))
+        self.largest = max(self.largest, int(points.copies.sum(-1).max()))
         closer = False
         with Float64().active():
             subject = self.subject(points, length)
+            self.horizon = max(self.horizon, min(length, getattr(subject, "steps", 0)))  # fewer where paths are many
             self.budget.spend(len(points.Z), self.charged(length), self.price(subject))
             known: dict[Any, np.ndarray] = {}
             true = np.ones(len(points.Z), bool)
