@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import Phase, settings
 from mutants import Mutant
-from selection import Calls, Selection
+from selection import Calls, Selection, memory_of
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMORY = 8 << 30
@@ -54,6 +54,8 @@ class Fork:
         for verdict in self.verdicts():
             if isinstance(verdict, Mutant):
                 exec(compile(verdict.source, str(self.file), "exec"), module.__dict__)
+                if self.selection.notes:
+                    self.selection.notes.memory = memory_of(module)
                 return
             pickle.dump(verdict, self.answer)
             self.answer.flush()

@@ -1,6 +1,7 @@
 """Which tests are asked about a mutant: those that call the function that it changes, the quickest first.
 
-What a test calls is noted once, on the file as it is. A change outside of all functions is for every test.
+What a test calls is noted once, on the file as it is, which remembers nothing from test to test. A change outside of
+all functions is for every test.
 """
 
 import ast
@@ -9,7 +10,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ class Calls:
         self.seconds: dict[str, float] = {}
         self.lines: dict[str, set[int]] = defaultdict(set)
         self.before: set[int] = set()
+        self.memory: list[Any] = []
         sys.settrace(self.noting(self.before))
 
     def noting(self, lines: set[int]) -> Any:
@@ -38,6 +40,8 @@ class Calls:
         return note
 
     def during(self, test: str) -> Iterator[None]:
+        for one in self.memory:
+            getattr(one, "cache_clear", getattr(one, "clear", None))()
         began = time.monotonic()
         sys.settrace(self.noting(self.lines[test]))
         yield
@@ -76,6 +80,12 @@ class Selection:
         done = yield
         next(during, None)
         return done
+
+
+def memory_of(module: ModuleType) -> list[Any]:
+    """What a module remembers: its cached functions, and what is empty when it has been loaded."""
+    own = [one for one in vars(module).values() if getattr(one, "__module__", module.__name__) == module.__name__]
+    return [one for one in own if hasattr(one, "cache_clear") or (isinstance(one, (dict, list, set)) and not one)]
 
 
 def around(source: str, line: int) -> range | None:
