@@ -5,7 +5,7 @@ changes. If one is changed all the same, a comparison with the original shows it
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property, partial, wraps
@@ -18,6 +18,8 @@ import numpy as np
 OURS = frozenset({"lemmacheck", "numpy", "flint", "mpmath", "sympy", "scipy"})
 TO_LOOK = "; `lemmacheck check FILE ID --states` shows the numbers of a run"
 PLAIN = (int, float, complex, str, bytes, type(None))
+CONTAINERS = (tuple, list, set, frozenset, dict)
+MADE = 1 << 9  # the flag of a class that is made while a program runs, as none of C's is
 
 
 class Impure(Exception):
@@ -49,16 +51,34 @@ def home(x: Any) -> str:
 
 
 def home_of_class(kind: type) -> str:
-    """The module in which a class has its name; of a class that was made by a function, that of its functions."""
+    """The module in which a class has its name; of a class that was made by a function, that of all it is made of."""
     found: Any = sys.modules.get(kind.__module__)
     for name in kind.__qualname__.split("."):
         found = getattr(found, name, None)
-    theirs = () if found is kind else (home(one) for one in vars(kind).values() if isinstance(one, FunctionType))
-    return "" if any(map(of_an_author, theirs)) else kind.__module__
+    if found is kind or not kind.__flags__ & MADE:
+        return kind.__module__
+    made_of = leaves((type(kind), *kind.__bases__, *vars(kind).values()))
+    others = (one for one in made_of if one is not kind and not isinstance(one, kind))
+    return "" if any(map(authored, others)) else kind.__module__
+
+
+def leaves(held: Iterable[Any]) -> Iterator[Any]:
+    """What lies in containers, however deep; a container of a class of its own lies there too."""
+    for one in held:
+        if isinstance(one, CONTAINERS):
+            yield from leaves(one.values() if isinstance(one, dict) else one)
+        if type(one) not in CONTAINERS:
+            yield one
 
 
 def bound_in(x: Any) -> tuple[Any, ...]:
-    """The functions that a function was made of."""
+    """The functions that a function, a method or a property was made of."""
+    if isinstance(x, (staticmethod, classmethod)):
+        return (x.__func__,)
+    if isinstance(x, property):
+        return (x.fget,)
+    if isinstance(x, cached_property):
+        return (x.func,)
     if isinstance(x, partial):
         return (x.func, *x.args, *x.keywords.values())
     wrapped = vars(x).get("__wrapped__", x) if isinstance(x, FunctionType) else x

@@ -7,35 +7,28 @@ is not read. The same holds for the author's functions that it names.
 
 import dis
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
 from fractions import Fraction
 from functools import _lru_cache_wrapper, cache, partial, reduce
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.relation import Sides
-from lemmacheck.theory.core.shared import codes, home, of_an_author
+from lemmacheck.theory.core.shared import authored, codes, home, leaves, of_an_author
 from lemmacheck.theory.core.whole_numpy import original
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
-TRUSTED = ("lemmacheck", "numpy", "fractions", "numbers", "functools", "itertools", "dataclasses", "collections")
+TRUSTED = ("lemmacheck", "numpy", "fractions", "functools", "itertools", "dataclasses", "collections")
 MODULES = ("lemmacheck", "numpy", "fractions", "math", "functools", "itertools")  # that a statement may name
 FIELD = type(Sides.lhs)  # of a NamedTuple
-CONSTANT = (FIELD, type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)
-CHANGEABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, Iterator)
+CONSTANT = (FIELD, type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(...), CodeType, np.ufunc)
+CHANGEABLE = (MutableSequence, MutableSet, MutableMapping, np.ndarray, np.void, Iterator)
 WRAPPERS = (staticmethod, classmethod, partial, property, _lru_cache_wrapper)  # of one function
 PLAIN = type("Plain", (), {}).__basicsize__  # the size of an object that holds its attributes alone
-LIBRARIES = ("itertools", "collections", "numpy.random")  # whose objects remember
-OF_BOOKS = (
-    "lemmacheck.verifiers",
-    "lemmacheck.theory.core.claim",
-    "lemmacheck.theory.core.hypothesis",
-    "lemmacheck.theory.core.method",
-    "lemmacheck.theory.core.book",
-)  # no author changes what these hold
+ENGINE = "lemmacheck.verifiers"  # no author changes what its objects hold
 EXACTLY = "lemmacheck.verifiers.optima.rational"  # what lemmacheck.exact offers
 SAYS_OTHERS = "and so may say different things of different runs"
 OF_OURS = re.compile(  # whose functions and classes an author's statement may name
@@ -56,17 +49,18 @@ OF_PYTHON = (
     *(np.arange, np.array, np.asanyarray, np.asarray, np.concatenate, np.cumsum, np.eye, np.moveaxis, np.ndarray),
     *(np.add, np.multiply, np.ones, np.ravel, np.repeat, np.roll, np.stack, np.swapaxes, np.zeros, partial, reduce),
 )
-NAMES = {f"LOAD_{where}" for where in ("GLOBAL", "NAME", "DEREF", "CLASSDEREF")}
+NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF")
 TAKES = ("LOAD_ATTR", "LOAD_METHOD")
 OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
-WRITES = ("FORMAT_", "CONVERT_VALUE")
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
     globals locals eval exec compile open input object super
     axes at time met termwise over_last context universe parts key atoms all_atoms is_zero spaces letters letter
     next iter pop popleft random current state states kept values row loops looped sequences algorithms space
+    about closer tried implies library method bound usual runs
+    cache_info cache_clear cache_parameters
     _field_defaults load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
 
@@ -111,7 +105,7 @@ def reachable(function: Any) -> Iterator[FunctionType]:
         if isinstance(one, (FunctionType, type)):
             theirs = not trusted(one)
         else:  # what an object of the engine holds is its own
-            theirs = (named or of_an_author(home(one))) and not home(one).startswith("lemmacheck.verifiers")
+            theirs = (named or of_an_author(home(one))) and not home(one).startswith(ENGINE)
         waiting += [(each, theirs) for each in held]
 
 
@@ -126,7 +120,8 @@ def may_be_named(one: Any) -> bool:
         return False
     if isinstance(one, BuiltinFunctionType) or type(one).__module__ == "numpy":
         held = getattr(one, "__self__", None)
-        return not callable(one) or one in OF_PYTHON or isinstance(held, HELD) or module_of(held) in OF_NUMBERS
+        of_numbers = isinstance(held, ModuleType) and held.__name__ in OF_NUMBERS
+        return not callable(one) or one in OF_PYTHON or isinstance(held, HELD) or of_numbers
     named = isinstance(one, (FunctionType, type))
     module = home(one)
     if type(one) in CONSTANT or of_an_author(module) or OF_OURS.fullmatch(module) or module in OF_NUMBERS:
@@ -136,14 +131,10 @@ def may_be_named(one: Any) -> bool:
     return one in OF_PYTHON or (isinstance(one, FunctionType) and (module, one.__code__.co_qualname) in OF_RUNS)
 
 
-def module_of(one: Any) -> str:
-    return one.__name__ if isinstance(one, ModuleType) else ""
-
-
 def parts(one: Any) -> list[Any]:
     """The parts of an object that a statement can reach; a part that can be changed, and so remembers, is refused."""
     kind = type(one)
-    if kind in CONSTANT or isinstance(one, ModuleType) or (kind.__module__ == "numpy" and callable(one)):
+    if kind in CONSTANT or (isinstance(one, type) and trusted(one)):
         return []
     if isinstance(one, (int, float, complex, Fraction)) and not trusted(kind):
         raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
@@ -151,25 +142,33 @@ def parts(one: Any) -> list[Any]:
         raise Refused(f"a statement names a {kind.__name__}, which may be called in a way of its own, {SAYS_OTHERS}")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), None if isinstance(one.__self__, ModuleType) else one.__self__]
+    held = held_by(one)
     if kind in WRAPPERS:
-        names = ("__wrapped__", "func", "args", "fget")
-        return [getattr(one, name, None) for name in names] + list(getattr(one, "keywords", {}).values())
+        keywords = getattr(one, "keywords", {})
+        return [getattr(one, "__wrapped__", None), *(x for x in held if x is not keywords), *keywords.values()]
     if isinstance(one, type):
         own = [base for base in one.__mro__ if not trusted(base) and base.__module__ != "builtins"]
         made_by = [kind] if of_an_author(home(kind)) else []
         return made_by + [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
-    if trusted(kind) and not isinstance(one, np.ndarray) and not kind.__module__.startswith(LIBRARIES):
-        held = getattr(one, "__dict__", {})
-        if kind.__module__.startswith(OF_BOOKS):  # of a claim or a hypothesis what it says is called
-            return [x for name, x in held.items() if name == "function" or isinstance(x, FunctionType)]
-        return [x for x in held.values() if isinstance(x, CHANGEABLE) or (callable(x) and not isinstance(x, type))]
-    if isinstance(one, (tuple, frozenset)):
-        return [*one, kind]
-    if kind.__module__.startswith(("builtins", *LIBRARIES)) or isinstance(one, CHANGEABLE):
+    if home(one).startswith(ENGINE):
+        return [x for x in leaves(held) if isinstance(x, FunctionType) or authored(x)]
+    if isinstance(one, CHANGEABLE):
         raise Refused(f"a statement names a {kind.__name__}, which may be changed from call to call")
+    if isinstance(one, (tuple, frozenset)):
+        return [*one, kind, *held]
+    if trusted(kind):
+        return held
     if kind.__basicsize__ > PLAIN:
         raise Refused(f"a statement names a {kind.__name__}, which holds more than its attributes, {SAYS_OTHERS}")
-    return [kind, *getattr(one, "__dict__", {}).values()]
+    return [kind, *held]
+
+
+def held_by(one: Any) -> list[Any]:
+    """What an object holds in attributes of whatever kind, but for those that no statement may ask for."""
+    members = [item for base in type(one).__mro__ for item in vars(base).items()]
+    slots = {name: getattr(one, name, None) for name, x in members if isinstance(x, MemberDescriptorType)}
+    held = slots | getattr(one, "__dict__", {})
+    return [value for name, value in held.items() if not may_not_be_asked(name)]
 
 
 def named_by(function: FunctionType) -> list[Any]:
@@ -179,7 +178,7 @@ def named_by(function: FunctionType) -> list[Any]:
     enclosed = {name: cell.cell_contents for name, cell in cells if cell != type(cell)()}
     held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
     if trusted(function):
-        return [one for one in (*enclosed.values(), *held) if callable(one)]
+        return [one for one in leaves((*enclosed.values(), *held)) if callable(one) or authored(one)]
     names = function.__builtins__ | function.__globals__ | enclosed  # type: ignore[attr-defined]
     return [*(one for code in codes(function.__code__) for one in read_by(code, names)), *held]
 
@@ -200,11 +199,15 @@ def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
         yield original(found)
 
 
+def may_not_be_asked(name: str) -> bool:
+    return name in ASKING or name.startswith("__")
+
+
 @cache
 def fault_of(code: CodeType) -> str:
     """The part of the code that is more than a formula, in words; '' where there is none."""
     for one in codes(code):
-        asked = sorted(name for name in one.co_names if name in ASKING or name.startswith("__"))
+        asked = sorted(filter(may_not_be_asked, one.co_names))
         if asked:
             remedy = " (an array of Fractions needs no dtype=object)" if asked[0] == "object" else ""
             return f"names {asked[0]}{remedy}"
@@ -213,8 +216,10 @@ def fault_of(code: CodeType) -> str:
                 return "catches exceptions"
             if instruction.opname in BRANCHES or "_IF_" in instruction.opname:
                 return "branches, compares or imports"
-            if instruction.opname.startswith(WRITES) or instruction.argrepr in ("%", "%="):  # % writes, of a text
-                return "takes a remainder (%)" if instruction.argrepr in ("%", "%=") else "makes a text of a number"
+            if instruction.opname.startswith("FORMAT_"):
+                return "makes a text of a number"
+            if instruction.argrepr in ("%", "%="):  # which writes, of a text
+                return "takes a remainder (%)"
             nonlocal_ = instruction.opname == "STORE_DEREF" and instruction.argval in one.co_freevars
             if nonlocal_ or instruction.opname in REMEMBERS:
                 return "remembers from call to call"

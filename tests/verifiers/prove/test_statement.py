@@ -11,22 +11,28 @@ import random
 from dataclasses import fields
 from fractions import Fraction
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import lemmacheck
 import numpy as np
 import pytest
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import same_space
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.own import opaque
+from lemmacheck.theory.core.relation import paired, same_space
+from lemmacheck.theory.core.run import of_each_run, problem_in, run, sequence
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.core.shared import authored, has_parts
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.optima.rational import inverse
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.own import seen_as_any
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import REMEMBERS, plain, trusted
 from lemmacheck.verifiers.prove.subject import Trajectory
+from lemmacheck.verifiers.prove.values import Value
 
 LIST: list[int] = []
 COUNT = 0
@@ -149,11 +155,39 @@ def of_an_empty_cell() -> Any:
     return function
 
 
-def of_module(name: str, **attributes: Any) -> Any:
-    """A function that holds an object of a class of this module."""
-    one = type("Kept", (), {"__module__": name})()
-    vars(one).update(attributes)
-    return within(one)
+def names_itself(x: Any) -> Any:
+    return names_itself(x)
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any = 2
+
+
+def takes_a_remainder(x: Any) -> Any:
+    x %= 2
+    return x
+
+
+def defines_a_class(x: Any) -> Any:
+    class Kept:
+        f = compares
+
+    return Kept.f(x)
+
+
+OUTSIDE = FunctionType(compile("compares", __file__, "eval"), globals())
+
+
+class Compares:
+    f = staticmethod(compares)
+
+
+OF_A_CLASS = claim("Me.1", about=Compares)(helper)
+
+
+def copy_of(function: Any) -> Any:
+    return FunctionType(function.__code__, function.__globals__)
 
 
 FORMULAS: dict[str, Any] = {
@@ -171,11 +205,29 @@ FORMULAS: dict[str, Any] = {
     "a function of C": within(math.sqrt),
     "a method of a constant object": within(Constant(1).__call__),
     "a cell that is still empty": of_an_empty_cell(),
-    "a claim's list": of_module("lemmacheck.theory.core.claim", notes=[]),
     "a module in a module": lambda r: lemmacheck.theory.core.relation.at_most(r, 0),
     "a constant's method": within("abc".count),
     "a function of ours that compares": within(same_space),
     "a local number": lambda r: [y for x in r for y in (x,)],
+    "a local number with the name of what compares": lambda compares: compares + 1,
+    "what names itself": names_itself,
+    "a NamedTuple of one's own": lambda r: Pair(r, 1),
+    "a number of NumPy's": within(np.float64(0.5)),
+    "what is bound to a formula": within(functools.partial(helper, 1)),
+    "a formula that is remembered": within(functools.cache(helper)),
+    "a value of the engine, which holds what compares": within(Value(Context(), (), same_space)),
+    "a function that tells one run from another, and is no author's": has_parts,
+    "a function of ours that names a dictionary": within(paired),
+    "a copy of a run with another part": within(dataclasses.replace),
+    "the problem of a run": within(problem_in),
+    "another run": within(run),
+    "a sequence of a run": within(sequence(helper)),
+    "a value of each run": within(of_each_run(helper)),
+    "a sequence of ours": within(sequence(has_parts)),
+    "an object of ours in a function of ours": within(sequence(Constant(has_parts))),
+    "a claim": within(claim("Me.1", about=Compares)(helper)),
+    "a function of a problem": within(seen_as_any(Context(), "f", opaque(lambda p, x: x))),
+    "more names than one byte counts": eval(f"lambda r: ({', '.join(f'r.x{k}' for k in range(300))}, np.stack(r))"),
 }
 NONE: dict[str, Any] = {
     "compares": compares,
@@ -217,22 +269,17 @@ NONE: dict[str, Any] = {
     "what asks for an attribute": within(operator.attrgetter("own")),
     "what chooses by the type": within(functools.singledispatch(helper)),
     "holds what draws": within(np.random.standard_normal),
-    "a claim that holds what compares": of_module("lemmacheck.theory.core.claim", function=compares),
-    "an object of theory that holds what compares": of_module("lemmacheck.theory.core.schedules", f=compares),
-    "an object of theory that holds a list": of_module("lemmacheck.theory.core.schedules", notes=[]),
-    "an object of a module named like ours that holds what compares": of_module("lemmacheck_book_paper", f=compares),
-    "holds a list in a tuple": within((1, (LIST,))),
-    "holds an array": within(np.zeros(2)),
-    "holds a generator": within(x for x in ()),
-    "a list bound to a function": functools.partial(lambda own, x: x, LIST),
-    "what compares bound to a function": functools.partial(compares, 1),
-    "what compares, remembered": functools.cache(compares),
-    "a class that keeps a list": within(type("Keeping", (), {"notes": LIST})),
-    "a class with what compares": within(type("Comparing", (), {"f": staticmethod(compares)})),
-    "a class with a property that compares": within(type("Comparing", (), {"f": property(compares)})),
     "a special name": lambda r: helper.__globals__,
     "looks at the engine": lambda r: r.context,
     "opens": lambda r: open(r),  # noqa: SIM115
+    "a claim that is asked for its class, which compares": lambda r: OF_A_CLASS.about.f(r),
+    "compares and does not branch": lambda r: r > 0,
+    "makes a text": lambda r: f"{r}",
+    "makes a text as it is written": lambda r: f"{r!r}",
+    "makes a text by %": lambda r: "%s" % r,  # noqa: UP031
+    "takes a remainder in place": takes_a_remainder,
+    "defines a class": defines_a_class,
+    "names what compares outside of functions": lambda r: OUTSIDE()(r),
 }
 
 
@@ -255,6 +302,10 @@ def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) 
         (counting, "remembers from call to call"),
         (lambda r: r is None, "asks whether two things are one"),
         (lambda r: (r.vars, r.type), "names type"),
+        (lambda r: r % 2, "takes a remainder (%)"),
+        (takes_a_remainder, "takes a remainder (%)"),
+        (lambda r: f"{r}", "makes a text of a number"),
+        (NONE["deletes an entry"], "remembers from call to call"),
     ],
 )
 def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> None:
@@ -262,6 +313,20 @@ def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> No
         plain(function)
 
     assert str(refused.value) == f"{function.__qualname__} {fault}, and so may say different things of different runs"
+
+
+@pytest.mark.parametrize(
+    ("function", "called"),
+    [
+        (within(has_parts), "has_parts"),
+        (within(Trajectory.again), "Trajectory.again"),
+        (lambda r: os.getpid(), "os"),
+        (within(random.Random(1)), "a Random"),
+    ],
+)
+def test_it_is_told_what_may_not_be_named(function: Any, called: str) -> None:
+    with pytest.raises(Refused, match=f"^the statement, or what it reads, names {called}, and so may say"):
+        plain(function)
 
 
 def test_a_formula_may_take_these_of_modules() -> None:
@@ -272,19 +337,6 @@ def test_later_pythons_store_a_slice_by_an_operation_of_its_own() -> None:
     assert "STORE_SLICE" in REMEMBERS
 
 
-def test_an_attribute_of_a_function_or_of_a_constant_object_may_not_be_changed() -> None:
-    def noted(x: Any) -> Any:
-        return x
-
-    plain(noted)
-    noted.notes = []  # type: ignore[attr-defined]
-    constant = Constant(1)
-    object.__setattr__(constant, "notes", [])
-    for function in (noted, within(constant)):
-        with pytest.raises(Refused, match="a statement names a list, which may be changed from call to call"):
-            plain(function)
-
-
 def of_a_module(name: str) -> FunctionType:
     """A function whose module calls itself so."""
     return FunctionType(helper.__code__, {"__name__": name})
@@ -292,7 +344,7 @@ def of_a_module(name: str) -> FunctionType:
 
 def renamed(function: Any, name: str) -> Any:
     """A function that says that it is of another module."""
-    found = FunctionType(function.__code__, function.__globals__)
+    found = copy_of(function)
     found.__module__ = name
     return found
 
@@ -313,9 +365,8 @@ def test_code_is_an_authors_wherever_it_says_that_it_is_from(name: str) -> None:
         assert not trusted(one)
         assert authored(one)
     assert authored(functools.partial(renamed(helper, name)))
-    ours = FunctionType(column.__code__, column.__globals__)
-    assert not authored(ours)
-    assert authored(functools.wraps(renamed(helper, name))(ours))
+    assert not authored(copy_of(column))
+    assert authored(functools.wraps(renamed(helper, name))(copy_of(column)))
 
 
 def test_of_the_exact_functions_it_is_said_that_a_proof_knows_nothing() -> None:
