@@ -67,7 +67,7 @@ class Prover:
         self.arguments: dict[Any, Argument] = {}
         self.used: dict[Any, Argument] = {}  # those of them that showed something
         self.resting = False  # whether a lemma was needed
-        self.unshown = 0  # the number of the relation at which a proof ended
+        self.unshown: int  # the number of the relation at which a proof ended
 
     def proof(self) -> Proof | None:
         words: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
@@ -145,8 +145,8 @@ class Prover:
             return reason_text(relation.op) if held else None
         for k in (0, 1, 2):
             least = self.tried_from(lambda k=k: self.holds(relation, Later(k)))  # type: ignore[misc]
-            if least is not None and self.hold_by_themselves([relation], range(least + k)):
-                return f"{reason_text(relation.op)} for an arbitrary t{rows_text(range(least + k))}"
+            if least is not None and self.hold_by_themselves([relation], rows := range(least + k)):
+                return f"{reason_text(relation.op)} for an arbitrary t{rows_text(rows)}"
         return None
 
     def tried_from(self, shown: Callable[[], bool]) -> int | None:
@@ -163,9 +163,9 @@ class Prover:
             for resting in (False, True):
                 known = self.equations_of_lemmas if resting else lambda end: []
                 least = self.tried_from(lambda k=k, known=known: follow(self.setting, relations, k, known))  # type: ignore[misc]
-                if least is not None and self.hold_by_themselves(relations, range(least + k + 1)):
+                if least is not None and self.hold_by_themselves(relations, rows := range(least + k + 1)):
                     self.resting = self.resting or resting
-                    return f"both sides agree by induction: from a step to the next{rows_text(range(least + k + 1))}"
+                    return f"both sides agree by induction: from a step to the next{rows_text(rows)}"
         return None
 
     def by_growth(self, relation: Stated) -> str | None:
@@ -182,8 +182,8 @@ class Prover:
 
         for k in (-1, 0, 1):
             least = self.tried_from(lambda k=k: grows(k))  # type: ignore[misc]
-            if least is not None and self.hold_by_themselves([relation], range(least + k + 1)):
-                return f"the difference grows from a step to the next{rows_text(range(least + k + 1))}"
+            if least is not None and self.hold_by_themselves([relation], rows := range(least + k + 1)):
+                return f"the difference grows from a step to the next{rows_text(rows)}"
         return None
 
     def hold_by_themselves(self, relations: list[Stated], rows: range) -> bool:

@@ -132,6 +132,10 @@ def test_a_row_is_shown_in_runs_that_go_as_far_as_it_speaks(more: int) -> None:
     assert ends[-1] == 2 + more
     assert falling.holds(falling.relations[0], Later(1)) is False
     assert ends[-1] == 1 + more
+    asked_for = len(ends)
+    assert falling.holds(falling.relations[0], 0) is True
+    assert falling.holds(falling.relations[0], 6) is False
+    assert len(ends) == asked_for
 
 
 def near(gap: Term, end: int | None, least: int) -> Near:
@@ -160,9 +164,15 @@ def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: 
 
     monkeypatch.setattr(engine, "Argument", Argued)
 
-    def proof() -> Proof | None:
-        return prover(lambda run: (equal(run.t, 2 * run.t - run.t), at_least(run.t, 1), at_least(run.t, 0))).proof()
+    def proof(argument: Any = None) -> Proof | None:
+        def said(run: Any) -> Any:
+            return equal(run.t, 2 * run.t - run.t), at_least(run.t, 1), at_least(run.t, 0)
 
+        return prover(said, proof=argument).proof()
+
+    argued = proof(lambda run: [])
+    assert argued is not None
+    assert argued.steps == ("a step", *(f"relation {n}: argued" for n in (1, 2, 3)))
     found = proof()
     assert found is not None
     assert found.text == (
@@ -171,6 +181,54 @@ def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: 
     )
     monkeypatch.setattr(Argued, "words", None)
     assert proof() is None
+
+
+@pytest.mark.parametrize(
+    ("argument", "has_lemmas", "asked", "shown"),
+    [
+        (lambda run: [], True, [True, False], True),
+        (lambda run: [], False, [True], False),
+        (None, True, [True], False),
+        (None, False, [True], False),
+    ],
+)
+def test_an_argument_that_its_lemmas_hide_is_asked_without_them(
+    argument: Any, has_lemmas: bool, asked: list[bool], shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each argument is made once for all relations."""
+    made = list[bool]()
+
+    class Argued:
+        steps, rests_on = (), ()
+
+        def __init__(self, setting: Any, lent: Any, with_lemmas: bool) -> None:
+            made.append(with_lemmas)
+            self.has_lemmas, self.words = has_lemmas, None if with_lemmas else "argued"
+
+        def proof_text(self, relation: Any) -> str | None:
+            return self.words
+
+    monkeypatch.setattr(engine, "Argument", Argued)
+    one = prover(lambda run: (at_least(run.t, 1), at_least(run.t, 2)), proof=argument)
+
+    assert [one.by_argument(relation) for relation in one.relations] == 2 * ["argued" if shown else None]
+    assert made == asked
+
+
+def test_equations_whose_ends_lie_apart_are_not_shown_together() -> None:
+    near, apart = (prover(lambda run, k=k: (equal(still(run, 1), 1), equal(still(run, 1)[:k], 1))) for k in (-1, -2))
+
+    assert near.by_induction(near.relations) is not None
+    assert apart.by_induction(apart.relations) is None
+
+
+def test_what_follows_without_lemmas_does_not_rest_on_them() -> None:
+    one = prover(lambda run: equal(still(run, 1), 1))
+    w = one.context.universe.symbol("w_t", COLUMNS)
+    one._equations = [near(w, None, 0)]
+
+    assert one.by_induction(one.relations) is not None
+    assert one.resting is False
 
 
 def test_what_is_not_defined_for_sure_is_not_shown() -> None:
@@ -273,7 +331,7 @@ def test_a_lemma_serves_where_its_hypotheses_are_given_or_hold_in_every_run(
     assert granted(setting, lemma, other) is elsewhere
 
 
-def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise() -> None:
+def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_the_engine() -> Any:
         return rows_text(None)  # type: ignore[arg-type]
 
@@ -287,6 +345,9 @@ def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise() -> None:
     assert own_fault(its.value)
     assert not own_fault(statement.value)
     assert prove(replace(LIBRARY.claims["P.L3.4a"], function=lambda run: {}["missing"])) is None
+    monkeypatch.setattr(engine, "proof_of", lambda claim, algorithm: rows_text(None))  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        engine.readable(LIBRARY.claims["P.L3.4a"], None)
 
 
 def test_what_was_found_while_its_own_claim_was_under_way_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

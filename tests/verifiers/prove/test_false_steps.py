@@ -20,6 +20,10 @@ def test_what_grows_over_two_steps_need_not_hold_between_them() -> None:
     assert proved("P.L3.6l", lambda run: at_least((run.t - 1) ** 2 + run.t, Fraction(1, 2)), given=())
 
 
+def test_what_grows_from_what_it_is_said_to_equal_is_not_equal_to_it() -> None:
+    assert not proved("P.L3.6l", lambda run: equal(run.t, 0), given=())
+
+
 def half_of_lambda(run: Any) -> Any:
     return run.theta + run.lam / 2
 
@@ -31,8 +35,10 @@ def half_of_lambda(run: Any) -> Any:
         (above, at_least, True),
         (above, above, True),
         (at_least, above, False),
+        (at_least, equal, False),
         (equal, at_least, True),
         (equal, above, False),
+        (above, equal, False),
         (below, at_least, False),
     ],
 )
@@ -68,19 +74,22 @@ def run_of(algorithm: Any, problem: Any) -> Any:
 def test_a_claim_is_lent_to_another_run_of_its_method_on_the_same_data_with_their_loss(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    data, others = SimpleNamespace(loss="theirs"), SimpleNamespace(loss="theirs")
+    data, others, asked = SimpleNamespace(loss="theirs"), SimpleNamespace(loss="theirs"), list[Any]()
     named = SimpleNamespace(loss=Method.loss)
-    for name, found in (("attempt", object()), ("granted", True), ("of_own_problems", False)):
+    for name, found in (("granted", True), ("of_own_problems", False)):
         monkeypatch.setattr(engine, name, lambda *_, found=found: found)
     monkeypatch.setattr(engine, "read_as", lambda about: about)
 
+    monkeypatch.setattr(engine, "attempt", lambda claim, algorithm: asked.append(algorithm) or object())
+
     def lends(algorithm: Any, on: Any, within: Any, about: type) -> bool:
-        setting: Any = SimpleNamespace(run=run_of(OfData(), within), claim=None, algorithm=None)
+        setting: Any = SimpleNamespace(run=run_of(OfData(), within), claim=None, algorithm="its own")
         claim: Any = SimpleNamespace(about=about)
         return lent(setting, claim, run_of(algorithm, on), lambda *_: True)
 
     assert lends(OfData(), data, data, OfData)
     assert lends(Method(), named, named, Method)
+    assert list(map(type, asked)) == [OfData, Method]
     assert not lends(OfData(), data, data, Method)
     assert not lends(Other(), named, named, Method)
     assert not lends(OfData(), others, data, OfData)
@@ -93,9 +102,11 @@ def test_a_claim_is_lent_to_another_run_of_its_method_on_the_same_data_with_thei
 
 def test_a_claim_is_lent_to_its_own_run_where_both_speak_of_the_same_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     run = run_of(OfData(), SimpleNamespace(loss="theirs"))
-    setting: Any = SimpleNamespace(run=run, claim=None, algorithm=None)
+    setting: Any = SimpleNamespace(run=run, claim=None, algorithm="in place of its own")
     claim: Any = SimpleNamespace(about=Method)
-    monkeypatch.setattr(engine, "attempt", lambda *_: object())
+    monkeypatch.setattr(
+        engine, "attempt", lambda claim, algorithm: algorithm if algorithm == setting.algorithm else None
+    )
     monkeypatch.setattr(engine, "granted", lambda *_: True)
 
     for same in (True, False):

@@ -11,6 +11,7 @@ from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.verifiers.library import asking
 from lemmacheck.verifiers.library.shipped import LIBRARY
 
+FOLLOWS = "does not follow from what it uses, at an arbitrary step or from a step to the next"
 DUAL = LIBRARY.claims["P.3.2.upd"]
 
 
@@ -34,6 +35,10 @@ def argues(run: Any) -> list[Any]:
     return [at_least(run.t, 0), at_most(run.t, 2)]
 
 
+def argues_twice(run: Any) -> list[Any]:
+    return [at_most(run.t, 1), at_most(run.t, 2)]
+
+
 def vanishes(run: Any) -> list[Any]:
     return [as_epsilon_vanishes(lambda epsilon: [at_most(run.t, epsilon)])]
 
@@ -41,11 +46,12 @@ def vanishes(run: Any) -> list[Any]:
 @pytest.mark.parametrize(
     ("function", "proof", "reason"),
     [
-        (is_false, None, "the relation does not follow"),
-        (of_two, None, "relation 2 of 2 does not follow"),
+        (is_false, None, f"the relation {FOLLOWS}$"),
+        (of_two, None, f"relation 2 of 2 {FOLLOWS}$"),
         (branches, None, "not read as a formula of an arbitrary run: branches branches, compares"),
         (is_false, vanishes, r"from a step to the next, nor its proof's step \(1\)$"),
         (is_false, argues, r"from a step to the next, nor its proof's step \(2\)$"),
+        (is_false, argues_twice, r"from a step to the next, nor its proof's step \(1\), \(2\)$"),
     ],
 )
 def test_a_claim_that_is_not_proved_says_what_is_not_shown(
