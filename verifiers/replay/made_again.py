@@ -83,13 +83,12 @@ def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) ->
     found = []
     for condition in again.hypotheses:
         was = before.get(condition.name, condition)
-        said = setting.needs.get(condition.name) if setting.of_report else was.need or was.tried
+        said = setting.needs.get(condition.name, 0) if setting.of_report else was.need or was.tried
         if isinstance(said, Witness):
             affordable(said.Z, said.steps)
-            condition = replace(condition, need=confirm(claim, condition.name, said))
-        elif said:
-            condition = replace(condition, tried=said)
-        found.append(condition)
+            found.append(replace(condition, need=confirm(claim, condition.name, said)))
+        else:
+            found.append(replace(condition, tried=said))
     return replace(again, hypotheses=found)
 
 

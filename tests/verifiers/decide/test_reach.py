@@ -8,7 +8,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.counterexamples import refutation
-from lemmacheck.verifiers.decide.reach import has_named_loss, reach_of, refutation_by, simplest
+from lemmacheck.verifiers.decide.reach import beside, has_named_loss, reach_of, refutation_by, simplest, times
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK
@@ -54,6 +54,35 @@ def test_a_refutation_reaches_as_far_as_the_least_degenerate_data_that_refute(
     shown = beside and (beside.instance.to_json(), beside.steps, beside.witness().t)
 
     assert (found.reach, found.degenerate, shown) == (reach, degenerate, convincing)
+
+
+@pytest.mark.parametrize(
+    ("rows", "beside_them"),
+    [
+        ("-1", ["-1 1/1000; -999/1000 1/500", "-499/500 499/500000; -498501/500000 499/250000",
+                "-1 1/1000; -1/1000 1/500", "-499/500 499/500000; -499/500000 499/250000",
+                "-1 1/20; -19/20 1/10", "-9/10 9/200; -171/200 9/100",
+                "-1 1/20; -1/20 1/10", "-9/10 9/200; -9/200 9/100"]),
+        ("0 3/5; 0 3/5", ["0 3/5; 0 2997/5000", "0 3/5; 0 57/100"]),
+        ("1/2; 1/4", ["1/2 1/1000; 999/4000 1/500", "1/2 1/20; 19/80 1/10"]),
+        ("1; -1", ["1 1/1000; -999/1000 1/500", "499/500 499/500000; -498501/500000 499/250000",
+                   "1 1/20; -19/20 1/10", "9/10 9/200; -171/200 9/100"]),
+        ("-1 0; 0 -1", []),
+        ("; ".join(["0 1"] * 21), []),
+    ],
+)  # fmt: skip
+def test_beside_a_corner_are_data_near_it_that_are_none(rows: str, beside_them: list[str]) -> None:
+    """Within norm 1, if the rows are: the only row stands next to itself or to 0."""
+    found = list(beside(Instance.from_json("corner", [row.split() for row in rows.split("; ")])))
+
+    assert ["; ".join(map(" ".join, data.to_json())) for data in found] == beside_them
+    assert {data.name for data in found} <= {"beside-2x2"}
+
+
+def test_larger_data_are_so_many_times_the_rows() -> None:
+    larger = times(3, Instance.from_json("rows", [["1/2", "0"], ["-1", "2"]]))
+
+    assert (larger.name, larger.to_json()) == ("3 times rows", [["3/2", "0"], ["-3", "6"]])
 
 
 def test_what_convinces_is_as_simple_as_it_stays_separable_and_without_a_corner() -> None:

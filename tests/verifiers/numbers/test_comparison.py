@@ -19,6 +19,7 @@ from lemmacheck.verifiers.numbers.comparison import (
     but_for_rounding,
     compare,
     failing,
+    in_doubt,
     place,
     plain,
     room,
@@ -296,6 +297,13 @@ def test_exact_numbers_are_told_apart_however_close(bits: int) -> None:
 def test_sides_fail_where_they_are_apart_by_more_than_rounding(lhs: Any, op: str, rhs: Any, far: bool) -> None:
     with np.errstate(all="ignore"):
         assert failing(Relation(lhs, op, rhs)).any() == far
+
+
+def test_in_doubt_is_what_floats_do_not_show_to_fail() -> None:
+    lhs, rhs = np.array([2.0, 1.0, 1 + FAR, 0.0, np.nan, np.inf]), np.array([1.0, 1.0, 1.0, 1.0, 0.0, 0.0])
+
+    assert in_doubt(at_most(lhs, rhs)).tolist() == [False, True, True, True, True, True]
+    assert in_doubt(equal(lhs, rhs)).tolist() == [False, True, True, False, True, True]
 
 
 def test_what_fails_in_floats_by_no_more_than_rounding_holds() -> None:

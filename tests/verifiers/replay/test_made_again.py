@@ -17,6 +17,7 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
+from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
@@ -255,6 +256,11 @@ def test_what_is_not_checkable_and_a_rate_without_a_run_have_no_hypotheses() -> 
     assert of(rate, worst=None) == of(replace(claim, not_checkable="no number")) == []
 
 
+def test_parameters_that_no_run_of_the_claim_has_are_refused() -> None:
+    with pytest.raises(ValueError, match="no parameters are called 'mine'; known are λ"):
+        made_again.algorithm_of(DUAL, "mine")
+
+
 def test_data_on_which_a_claim_is_not_decided_are_refused(opened: WRITE) -> None:
     claim, own, large = LIBRARY.claims[UNREAD], opened(LEAST).claims["L.1"], [["1"] * 9] * 9
 
@@ -322,6 +328,18 @@ def test_how_many_runs_were_tried_for_a_need_is_listed_as_not_checked_where_no_r
     assert replay(told, Knowledge(Origin("report", {"per_shape": 1, "steps": 6}))).stands is False
 
 
+def test_a_share_of_placebos_is_computed_of_what_holds_and_states_one() -> None:
+    claim, record = LIBRARY.claims[CERTIFIED], made(CERTIFIED)
+
+    def again(verdict: Verdict, share: float | None) -> float | None:
+        stated = replace(record, verdict=verdict, informative=share)
+        return made_again.with_informative(claim, stated, stated).informative
+
+    assert record.informative is None
+    assert again(Verdict.CERTIFIED, None) is again(Verdict.REFUTED, 0.5) is None
+    assert again(Verdict.CERTIFIED, 0.5) == informative(claim) is not None
+
+
 def test_a_run_that_needs_a_hypothesis_is_decided_again() -> None:
     claim, name = LIBRARY.claims["P.3.2.phimu.1"], "standard_schedule"
     record = replace(made(CERTIFIED), id=claim.id, hypotheses=[Condition(name, "", 0, 0, need=turned(1, label="none"))])
@@ -334,8 +352,8 @@ def test_a_run_that_needs_a_hypothesis_is_decided_again() -> None:
     given = next(h for h in bare.hypotheses if h.name == "nonseparable")
     for recorded, setting in ((need, ALONE), (None, replace(REPORT, needs={given.name: need}))):
         told = replace(record, hypotheses=[replace(given, need=recorded)])
-        needs = [h.need for h in made_again.with_needs(without, bare, told, setting).hypotheses]
-        assert needs == [need if h is given else None for h in bare.hypotheses]
+        found_again = made_again.with_needs(without, bare, told, setting).hypotheses
+        assert found_again == [replace(h, need=need if h is given else None) for h in bare.hypotheses]
     huge = replace(record, hypotheses=[Condition(name, "", 0, 0, need=turned(10**9))])
     with pytest.raises(ValueError, match="a run of 1000000000 steps"):
         made_again.with_needs(claim, again, huge, ALONE)
