@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, IllFormed
+from lemmacheck.theory.core.run import steps_of
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance
@@ -91,7 +92,7 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
             return []
     lhs, rhs = sides(first)
     start = claim.first if first.start is None else first.start
-    left = getattr(subject, "steps", 0) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
+    left = steps_of(subject) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
     if first.op == "==" or lhs.ndim != 1 or left not in (0, 1):
         return []
     lhs, rhs = nearest(lhs), nearest(rhs)

@@ -23,7 +23,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
-from lemmacheck.theory.core.run import Run, moves
+from lemmacheck.theory.core.run import Run, moves, steps_of
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, STATED_THERE, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere
@@ -344,7 +344,7 @@ def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, ba
             subject = ball_run(instance, algorithm, steps, bits, claim.method)
         except ArithmeticError as error:  # it cannot be run on these data
             return ended_by(error, bits, Cause.UNDEFINED_RUN)
-        decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
+        decision = replace(examine(claim, subject, bits, known), steps=steps_of(subject))
     since = getattr(subject, "__dict__", {}).get("in_balls_since")
     parts = (decision.reason, IN_BALLS.format(since))
     return replace(decision, reason="; ".join(filter(None, parts))) if since else decision

@@ -8,6 +8,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
+from lemmacheck.theory.core.run import steps_of
 from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -58,7 +59,7 @@ def answer(statement: Claim | Hypothesis, subject: Any) -> Any:
     function = statement.function
     with watched(authored(function)):
         shown = fit_for(statement, subject)
-        key = function, getattr(getattr(subject, "Z", None), "shape", ()), getattr(subject, "steps", 0)
+        key = function, getattr(getattr(subject, "Z", None), "shape", ()), steps_of(subject)
         if not authored(function) or key in _twice:
             return statement(shown)
         with leaving_nothing(function, "a claim may not keep anything between calls, nor draw random numbers"):

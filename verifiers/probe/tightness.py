@@ -16,7 +16,7 @@ import numpy as np
 from flint import arb
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import moves, steps_of
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated
@@ -189,7 +189,7 @@ def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
             top = tightest(found) if all(decision.met.get(h.name) for h in claim.given) else None
             if top is None:
                 continue
-            enclosed = Enclosed(seen, top, dict(found)[top.relation], getattr(subject, "steps", 0))
+            enclosed = Enclosed(seen, top, dict(found)[top.relation], steps_of(subject))
             if top.share.rad() < arb(10) ** -DIGITS:
                 break
     return enclosed

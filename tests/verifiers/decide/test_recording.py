@@ -95,6 +95,16 @@ def test_what_many_bits_refute_has_a_witness_too_and_stands(tmp_path: Path) -> N
     assert again.stands, again.text
 
 
+def test_a_problem_takes_no_steps_though_its_author_calls_a_number_so(tmp_path: Path) -> None:
+    named = BOOK.replace("dict(a=", "dict(steps=").replace("p.a", "p.steps")
+    record = check(writer(tmp_path)(named).claims["X"], Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500))
+
+    assert (record.verdict, record.scope.steps) == (REFUTED, 0)
+    assert record.witness is not None
+    assert record.witness.steps == 0
+    assert Record.from_json(record.to_json()).scope == record.scope
+
+
 def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
     met = {"h0": True}
     found = recorded(
