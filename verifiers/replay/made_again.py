@@ -140,11 +140,11 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     return refuting(w, decision, decision.steps if moves(algorithm) else 0), decision
 
 
-def with_reach(claim: Claim, again: Record, record: Record) -> Record:
+def with_reach(claim: Claim, again: Record, record: Record, smallest: Witness) -> Record:
     """The record with its reach computed again, if it states one: from the convincing witness, else from the smallest
     and tiny data."""
-    w = record.convincing or record.witness
-    if record.reach is None or w is None:
+    w = record.convincing or smallest
+    if record.reach is None:
         return replace(again, reach=None, degenerate=[], convincing=None)
     found = refutation_by(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps, ties=True)
     if found is None:

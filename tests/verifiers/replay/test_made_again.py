@@ -8,26 +8,24 @@ from typing import Any
 import pytest
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.relation import Chance, Decay, at_least, at_most
-from lemmacheck.verifiers.decide.cause import CAMPAIGN, ENCLOSED, EQUAL
 from lemmacheck.verifiers.decide.counterexamples import MANY
 from lemmacheck.verifiers.decide.curves import of_record
-from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.tiny_data import refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.placebos import informative
-from lemmacheck.verifiers.records.result_text import whose, whose_run
-from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import Condition, Origin, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
-from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason
+from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
 from tests.books.written import LEAST, WRITE
-from tests.shipped import CORNER
-from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, UNREAD, made, refuted
+from tests.verifiers.decide.test_ties import COLLINEAR, tied
+from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, UNREAD, made
 
 DUAL, DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
 LABEL = next(iter(DUAL.usual))
@@ -102,6 +100,31 @@ def test_the_tightest_run_of_a_report_is_as_long_as_its_runs() -> None:
         worst(4, REPORT)
 
 
+def test_a_tie_is_decided_as_the_recorded_verdict_left_it() -> None:
+    """By normal forms, with the most bits, or with the least."""
+    claim = LIBRARY.claims["P.L3.6u"]
+    label = next(label for label, algorithm in claim.usual.items() if tied(claim, algorithm))
+    tightest = Worst(None, None, 0, "x", COLLINEAR.to_json(), label, 6)
+    found = {
+        verdict: made_again.worst(claim, tightest, ALONE, verdict)[1]
+        for verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.PROVED)
+    }
+
+    assert {recorded: one.verdict for recorded, one in found.items()} == {
+        Verdict.CERTIFIED: Verdict.CERTIFIED, Verdict.SUPPORTED: Verdict.SUPPORTED, Verdict.PROVED: Verdict.SUPPORTED,
+    }  # fmt: skip
+    assert found[Verdict.SUPPORTED].bits == rungs(6)[-1]
+    assert found[Verdict.PROVED].bits == rungs(6)[0]
+
+
+def test_on_data_whose_paths_are_too_many_to_list_the_tightest_run_is_sampled() -> None:
+    claim = LIBRARY.claims["P.D.2.p2.2"]
+    data = [[f"-1/{k + 2}", "1/2"] for k in range(40)]
+    for Z, sampled in ((data, True), (data[:1], False)):
+        tightest = Worst(None, None, 0, "x", Z, next(iter(claim.usual)), 3)
+        assert made_again.worst(claim, tightest, ALONE, Verdict.SUPPORTED)[1].sampled is sampled
+
+
 def test_a_rates_run_is_as_long_as_those_of_its_report() -> None:
     claim = replace(stated(lambda run: Decay(1 / run.t[1:] ** 2, Fraction(1))), returns=Decay)
     run = Worst(None, None, 0, "x", [["-1", "1/2"], ["-1/2", "-1"]], LABEL, 60)
@@ -136,113 +159,6 @@ def test_data_are_named_as_the_survey_names_them() -> None:
     assert list(map(index_of, ["a-b-7", "a-123", "a-b-1234", "a-12345", "a", "a-b", "12-a"])) == [
         100, 1000, 10000, 100, 100, 100, 100,
     ]  # fmt: skip
-
-
-def said(verdict: Verdict, words: str, **changes: Any) -> Record:
-    return replace(made(CERTIFIED), verdict=verdict, reason=words, **changes)
-
-
-def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
-    claim, decision = LIBRARY.claims[CERTIFIED], decide(DUAL, structured()[0], DUAL.usual[LABEL], 2)
-    here, name = replace(decision, reason="too close"), whose(made(CERTIFIED).worst)  # type: ignore[arg-type]
-    of = made(CERTIFIED).scope.instances
-    of_runs = f"({of} of {of} runs, first on …)"
-
-    def again(verdict: Verdict, words: str, setting: Setting = ALONE, **changes: Any) -> str | None:
-        return reason(claim, said(verdict, words, **changes), here, setting)
-
-    assert again(Verdict.CERTIFIED, "forged") == ""
-    assert (
-        again(Verdict.REFUTED, f"fails on 1 of {of} runs.")
-        is again(Verdict.REFUTED, f"fails on {of} of {of} runs.")
-        is None
-    )
-    for k, runs in ((0, of), (of + 1, of), (1, of + 1), ("x", of)):
-        assert again(Verdict.REFUTED, f"fails on {k} of {runs} runs.") == f"fails on … of {of} runs."
-    assert again(Verdict.REFUTED, f"fails on 1 of {of} runs.{ENCLOSED}") is None
-    for forged in ("forged", f"fails on 1 of {of} runs. forged", f"{ENCLOSED}fails on 1 of {of} runs."):
-        assert again(Verdict.REFUTED, forged) == f"fails on … of {of} runs."
-    assert again(Verdict.ILL_FORMED, "forged") == f"{claim.fault} On {name}, too close.".strip()
-    assert again(Verdict.ILL_FORMED, "forged", worst=None) == f"{claim.fault} On a run, too close.".strip()
-    assert again(Verdict.SUPPORTED, f"too close ({of} of {of} runs, first on a)") is None
-    for form in EQUAL:
-        assert again(Verdict.SUPPORTED, f"{form.format(77)} ({of} of {of} runs, first on a)") is None
-        assert again(Verdict.SUPPORTED, f"{form.format('x')} ({of} of {of} runs, first on a)") is not None
-    for forged in (
-        f"too close ({of + 1} of {of} runs, first on a)",
-        f"too close ({of} of {of + 1} runs, first on a)",
-        f"too close (x of {of} runs, first on a)",
-        f"forged ({of} of {of} runs, first on a)",
-        "too close",
-    ):
-        assert again(Verdict.SUPPORTED, forged) == f"too close {of_runs}"
-    assert again(Verdict.UNDECIDED, f"on another run ({of} of {of} runs, first on a)") is None
-    for forged, worst in ((name, made(CERTIFIED).worst), ("a", None)):
-        words = f"on this run ({of} of {of} runs, first on {forged})"
-        assert again(Verdict.UNDECIDED, words, worst=worst) == f"too close {of_runs}"
-    no_decision = reason(claim, said(Verdict.SUPPORTED, "forged"), None, ALONE)
-    assert no_decision == f" {of_runs}"
-    unread = LIBRARY.claims[UNREAD]
-    assert reason(unread, said(Verdict.CERTIFIED, "forged"), here, ALONE) == "too close"
-
-
-def test_of_an_authors_problem_the_words_of_other_runs_are_left_to_them(opened: WRITE) -> None:
-    claim = opened(LEAST).claims["L.1"]
-
-    assert reason(claim, said(Verdict.CERTIFIED, "on 7 matrices"), None, ALONE) is None
-    for verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.UNDECIDED):
-        words = "too close (1 of 1 runs, first on a); searched 2 s"
-        assert reason(claim, said(verdict, words), None, ALONE) is None
-        assert verdict == Verdict.CERTIFIED or reason(claim, said(verdict, "forged"), None, ALONE) is not None
-    ours = LIBRARY.claims[CERTIFIED]
-    assert reason(ours, said(Verdict.CERTIFIED, "; searched 2 s"), None, ALONE) == ""
-
-
-def test_of_an_open_limit_the_worst_run_is_told() -> None:
-    claim = LIBRARY.claims["S.Margin"]
-    record = made(CERTIFIED)
-    assert record.worst is not None
-    here = Decision(Verdict.UNDECIDED, "a limit is only seen")
-    of, on = record.scope.instances, whose_run(record.worst)
-
-    def again(words: str, verdict: Verdict = Verdict.UNDECIDED, claim: Claim = claim, **changes: Any) -> str | None:
-        return reason(claim, said(verdict, words, **changes), here, ALONE)
-
-    told = f"a limit is only seen, on {on}, the worst of these runs (7 of {of} are open)"
-    first = f"a limit is only seen ({of} of {of} runs, first on …)"
-    assert again(told) == again(told.replace("only", "not")) == told
-    assert again("forged") == again(told, worst=None) == again(told, Verdict.SUPPORTED) == first
-    assert again(told, claim=LIBRARY.claims[CERTIFIED]) == first
-
-
-def test_data_are_told_in_numbers_where_they_are_few_else_by_their_size_and_who_made_them() -> None:
-    many = [["1"] * 7] * 2
-    told = {name: whose(Worst(None, None, 0, name, many)) for name in ("drawn-2x7-3", "found-2x7", "iris")}
-
-    assert list(told.values()) == ["a 2 x 7 instance", "a 2 x 7 instance that the search found", "iris"]
-    assert whose(Worst(None, None, 0, "found-1x1", [["1"]])) == "Z = [1]"
-
-
-def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
-    claim, told = LIBRARY.claims[CERTIFIED], CAMPAIGN.format(12, 9, 9, 0, 0, 3, before="")
-
-    for words in (told, f"before; {told}"):
-        assert reason(claim, said(Verdict.CERTIFIED, words), None, ALONE) is None
-        assert reason(claim, said(Verdict.CERTIFIED, words), None, REPORT) == ""
-    for forged in (f"{told}!", told.replace("12", "many"), f"x{told}"):
-        assert reason(claim, said(Verdict.CERTIFIED, forged), None, ALONE) == ""
-
-
-def test_a_fault_is_told_in_the_claims_words_and_perhaps_of_one_run_more() -> None:
-    claim = LIBRARY.claims[CORNER]
-    assert claim.fault
-
-    def again(words: str) -> str | None:
-        return reason(claim, replace(refuted(), reason=words), None, ALONE)
-
-    assert again(f"{claim.fault} On a square, it fails.") is None
-    for forged in ("", "forged", claim.fault, f"{claim.fault} forged", f"{claim.fault} On a, b", " On a, b."):
-        assert again(forged) == claim.fault
 
 
 def test_what_is_not_checkable_and_a_rate_without_a_run_have_no_hypotheses() -> None:

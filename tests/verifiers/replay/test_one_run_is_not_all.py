@@ -61,7 +61,8 @@ def test_a_witness_may_name_fewer_of_the_ways_in_which_it_is_degenerate() -> Non
     record = refuted()
 
     assert len(record.degenerate) == 2
-    assert [replay(replace(record, degenerate=[way]), HERE).stands for way in record.degenerate] == [True, True]
+    for ways in (*([way] for way in record.degenerate), record.degenerate[::-1]):
+        assert replay(replace(record, degenerate=ways), HERE).stands is True
 
 
 def test_what_convinces_must_refute_and_must_not_be_degenerate() -> None:
@@ -71,3 +72,18 @@ def test_what_convinces_must_refute_and_must_not_be_degenerate() -> None:
     forged = replace(smallest, reach=Reach.FALSE, degenerate=[], convincing=smallest.witness)
     assert replay(forged, HERE).stands is False
     assert replay(replace(smallest, convincing=smallest.witness), HERE).stands is False
+
+
+def test_what_convinces_is_decided_again_with_how_far_it_reaches() -> None:
+    record = made("P.3.1.dualvec", (2, 2))
+    other = record.convincing
+    assert (record.reach, record.degenerate) == (Reach.SLIP, [])
+    assert other is not None
+
+    assert replay(record, HERE).stands is True
+    assert replay(replace(record, reach=None, convincing=None), HERE).stands is True  # as older records are
+    forged = [replace(other, lhs="1/3"), replace(other, t=1), replace(other, steps=7), replace(other, Z=[["-1"]])]
+    for changes in (*({"convincing": one} for one in forged), {"reach": Reach.FALSE}, {"reach": None}):
+        assert replay(replace(record, **changes), HERE).stands is False  # type: ignore[arg-type]
+    harmless = replay(replace(record, convincing=replace(other, Z=[["0", "0"]])), HERE)
+    assert harmless.text.endswith("what is to convince does not refute it")
