@@ -14,6 +14,7 @@ from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.tiny_data import refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.placebos import informative
@@ -23,7 +24,7 @@ from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, par
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
-from tests.books.written import LEAST, WRITE
+from tests.books.written import LEAST, RELATION, WRITE
 from tests.verifiers.decide.test_ties import COLLINEAR, tied
 from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, UNREAD, made
 
@@ -98,6 +99,58 @@ def test_the_tightest_run_of_a_report_is_as_long_as_its_runs() -> None:
         assert worst(steps, setting).steps == steps
     with pytest.raises(ValueError, match="a tightest run of 4 steps; those of the report have 6 or 3"):
         worst(4, REPORT)
+
+
+@pytest.mark.parametrize(
+    ("own", "said", "verdict", "steps", "accepted"),
+    [
+        (False, RELATION, Verdict.REFUTED, 9, True),  # a search goes further than the report
+        (False, RELATION, Verdict.REFUTED, 5, False),
+        (False, RELATION, Verdict.CERTIFIED, 9, False),
+        (True, RELATION, Verdict.REFUTED, 5, True),
+        (True, RELATION, Verdict.CERTIFIED, 5, False),
+        (True, "at_most(run.x[-1:], 9)", Verdict.CERTIFIED, 4, True),  # it is asked of short runs
+        (True, "at_most(run.x[-1:], 9)", Verdict.CERTIFIED, 5, False),
+        (True, RELATION, Verdict.CERTIFIED, 4, False),
+    ],
+)
+def test_a_tightest_run_of_another_length_is_one_that_a_report_makes(
+    opened: WRITE, own: bool, said: str, verdict: Verdict, steps: int, accepted: bool
+) -> None:
+    claim = opened(LEAST, (RELATION, said)).claims["L.1"] if own else stated(lambda run: at_most(run.t, 99))
+    tightest = Worst(None, None, 0, "x", [["1"]], next(iter(claim.usual)), steps)
+    if accepted:
+        found, decision = made_again.worst(claim, tightest, REPORT, verdict)
+        assert found is not None
+        assert found.steps == decision.steps == steps
+    else:
+        with pytest.raises(ValueError, match=f"a tightest run of {steps} steps; those of the report have 6 or 3"):
+            made_again.worst(claim, tightest, REPORT, verdict)
+
+
+def test_a_method_for_a_fixed_number_of_steps_takes_these(opened: WRITE) -> None:
+    claim = opened(LEAST, ("on=Line", "on=Line, horizons=[5]"), (RELATION, "at_most(2, run.x)")).claims["L.1"]
+    label = next(iter(claim.usual))
+    tightest = Worst(None, None, 0, "x", [["1"]], label, 5)
+    found, _ = made_again.witness(claim, turned(9, label=label), ALONE)
+
+    assert found is not None
+    assert found.steps == 5
+    assert made_again.worst(claim, tightest, REPORT, Verdict.CERTIFIED)[1].steps == 5
+    with pytest.raises(ValueError, match="a tightest run of 4 steps"):
+        made_again.worst(claim, replace(tightest, steps=4), REPORT, Verdict.CERTIFIED)
+
+
+def test_a_run_on_data_that_are_made_for_it_has_the_steps_that_its_method_says() -> None:
+    claim = next(c for c in LIBRARY.claims.values() if c.method and "on three columns" in " ".join(c.method.planted))
+    assert claim.method is not None
+    ((label, one),) = claim.method.planted.items()
+    tightest = Worst(None, None, 0, "x", planted_on(claim.method)[label].to_json(), label, one.steps)
+
+    assert named(f"made for {label}", tightest.Z, claim)
+    assert made_again.worst(claim, tightest, REPORT, Verdict.CERTIFIED)[1].steps == one.steps
+    with pytest.raises(ValueError, match="a tightest run of 6 steps; those of the report have 40 or 40"):
+        made_again.worst(claim, replace(tightest, steps=6), REPORT, Verdict.CERTIFIED)
 
 
 def test_a_tie_is_decided_as_the_recorded_verdict_left_it() -> None:
