@@ -51,10 +51,19 @@ function graph() {
     return { some, title: `${chapters[number]} and, dashed, what it uses of elsewhere`, chapter: number };
   }
 
+  /** The first theorem with something below it; without one, what is numbered and rests on most. */
+  function headline() {
+    const numbered = claims.filter(({ name, uses }) => name && uses.length);
+    const below = (claim) => restsOn(claim, Infinity).length;
+    return (
+      numbered.find(({ name }) => name.startsWith("Theorem")) ??
+      numbered.reduce((most, one) => (most && below(most) >= below(one) ? most : one), undefined)
+    );
+  }
+
   function show(query) {
-    const theorem = claims.find(({ name, uses }) => name.startsWith("Theorem") && uses.length);
     const small = sheet.clientWidth < NARROW;
-    const first = query.chapter || !theorem ? {} : { of: theorem.anchor };
+    const first = query.chapter || query.of ? {} : { of: headline()?.anchor };
     asking = { steps: small ? "1" : "", ...first, ...query }; // on a phone all of it would leave the pane almost blank
     const { claim, some, title, chapter } = chosen(asking);
     const opened = (asking.open ?? "").split(" ");

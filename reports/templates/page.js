@@ -3,6 +3,7 @@
 
 const PLACES = { "page:claims": table(), "page:graph": graph() }; // shown when they are looked at, or asked of
 const unknown = document.querySelector(".unknown");
+let last = {}; // the claim come to last that rests on others: the graph opens with it
 
 /** Put into a part what it holds: what is packed, or what stands in it as it is without scripts. */
 async function fill(part) {
@@ -21,7 +22,7 @@ function unfold(part) {
 }
 
 function show(place, query) {
-  PLACES[place](query);
+  PLACES[place](place === "page:graph" && !Object.keys(query).length ? last : query);
   near.unobserve(document.getElementById(place));
 }
 
@@ -32,11 +33,14 @@ function address(place, query) {
 
 async function go() {
   const [, place, query] = location.hash.match(/^#([^?]*)\??(.*)$/) ?? [, ""];
-  const [, , , chapter] = DATA.claims.find(([id, anchor]) => place === (anchor || id)) ?? [];
+  const [, , , chapter, , uses] = DATA.claims.find(([id, anchor]) => place === (anchor || id)) ?? [];
   const part = document.getElementById(chapter === undefined ? place : `page:${chapter + 1}`);
   unknown.hidden = !place || Boolean(part);
   if (!unknown.hidden) return say(place);
-  if (query && Object.hasOwn(PLACES, place)) show(place, Object.fromEntries(new URLSearchParams(query)));
+  if (uses?.length) last = { of: place };
+  if (Object.hasOwn(PLACES, place) && (query || place === "page:graph")) {
+    show(place, Object.fromEntries(new URLSearchParams(query)));
+  }
   if (part?.matches("details")) {
     part.open = true;
     await fill(part);

@@ -127,6 +127,30 @@ def test_the_graph_opens_with_the_first_chapter_and_what_that_uses(at: At) -> No
     assert set(at("page:graph").run(DRAWN)) == links("L.1", "L.2", "L.10", "L.10.corrected")
 
 
+@pytest.mark.parametrize(
+    ("places", "first"),
+    [(["Lemma 1", "Theorem 2", "Lemma 3"], "Theorem 2"), (["Lemma 1", "Section 2", "Lemma 3"], "Lemma 3")],
+)
+def test_the_graph_opens_with_the_claim_that_was_chosen_or_else_the_headline(
+    tab: Page, tmp_path: Path, places: list[str], first: str
+) -> None:
+    used = [["ground"], ["A.0"], ["A.1"]]
+    chain = [claim(f"A.{k}", Verdict.PROVED, place, uses=used[k]) for k, place in enumerate(places)]
+    file = tmp_path / "index.html"
+    file.write_text(render([claim("ground", Verdict.PROVED, "Section 1"), *chain]), encoding="utf-8")
+    chosen = "return document.querySelector('.sheet .chosen').textContent"
+
+    tab.open(f"{file.as_uri()}#page:graph")
+    tab.wait(".sheet .chosen")
+    assert first in tab.run(chosen)
+    for address, shown in (("page:graph?of=A.2", "Lemma 3"), ("A.0", "Lemma 3"), ("page:graph", "Lemma 1")):
+        tab.run(
+            "const moved = new Promise((done) => addEventListener('hashchange', done, { once: true }));"
+            f"location.hash = '#{address}'; return moved.then(() => null)"
+        )
+        assert shown in tab.run(chosen)
+
+
 def test_the_graph_narrows_to_what_a_claim_rests_on_and_widens_to_all(at: At) -> None:
     page = at("page:graph")
     page.run(CHOOSE.format("graph", "of", "T.1"))
