@@ -15,12 +15,16 @@ from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Tabl
 
 PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage[a4paper,margin=20mm]{geometry}
-\usepackage{amsmath,amssymb,array,booktabs,graphicx,longtable}
+\usepackage{amsmath,array,booktabs,graphicx,longtable}
+\ifdefined\Bbbk\else\usepackage{amssymb}\fi % some classes define what it does, and clash with it
+\providecommand\preccurlyeq{\preceq}
+\providecommand\succcurlyeq{\succeq}
 \setcounter{MaxMatrixCols}{30}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
 \newsavebox\wide
 \newcommand\fitted[1]{\savebox\wide{#1}%
   \ifdim\wd\wide>\linewidth\resizebox{\linewidth}{!}{\usebox\wide}\else\usebox\wide\fi}
+% For a paper: what is above but for the first two lines and, in one column, what the two long lines below enclose.
 \begin{document}
 \footnotesize
 \emergencystretch=2em

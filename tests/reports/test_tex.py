@@ -99,6 +99,20 @@ def test_the_table_is_an_appendix_of_a_paper_of_a_usual_class_in_which_nothing_s
     assert "Overfull" not in (tmp_path / "report.log").read_text(encoding="latin-1")
 
 
+@pytest.mark.parametrize("style", ["acmart", "elsarticle", "[onecolumn]IEEEtran", "llncs", "[onecolumn]revtex4-2"])
+def test_the_table_is_set_by_the_class_of_a_publisher(style: str, tmp_path: Path) -> None:
+    options, _, name = style.rpartition("]")
+    kpsewhich = shutil.which("kpsewhich")
+    if not (kpsewhich and subprocess.run([kpsewhich, f"{name}.cls"], capture_output=True, check=False).stdout):
+        pytest.skip(f"there is no {name}")
+    said, latex = "A ≽ 0 ≼ B ∈ ℝᵈ", r"A\succcurlyeq0\preccurlyeq B\in\mathbb R^d"
+    order = Record("Q", Verdict.PROVED, RUNS, statement=said, latex=latex)
+    preamble, table, _ = render([CORRECTED, REFUTED, order]).split(RULE)
+    packages = preamble.partition(r"\begin{document}")[0].split("\n", 2)[2]
+    begun = rf"\documentclass{f'{options}]' * bool(options)}{{{name}}}{packages}\begin{{document}}\title{{Lemmas}}"
+    typeset(rf"{begun}\footnotesize{table}\end{{document}}", tmp_path)
+
+
 def test_a_header_opens_the_document() -> None:
     header = Header("A variant", ["θ_t = 2"], [Table("Rates", ["method", "p"], [["mine", "1.9"]])])
     document = render([REFUTED], header)
