@@ -266,6 +266,8 @@ def test_of_many_statements_the_weightiest_are_shown_and_how_to_see_the_others(l
     many = len(json.loads(lemmacheck("find", "Lemma", "--json")[1]))
 
     assert len(lines) == 20
+    assert not any("in the preprint" in line for line in lines)
+    assert "eqs. (C.2), (C.3): " in "\n".join(lines)
     assert all("roof" not in line and len(line) <= 100 for line in lines)
     assert more.startswith(f"and {many - 20} more, as `lemmacheck find Lemma --all` shows")
     assert len(lemmacheck("find", "Lemma", "--all")[1].splitlines()) == 3 * many

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Claim
     from lemmacheck.verifiers.records.verdict import Verdict
 
+ELSEWHERE = re.compile(r" \([^()]* in the preprint\)$")
 FEW, WIDTH = 20, 100  # statements shown whole; characters of a line where there is no terminal
 
 
@@ -56,7 +57,7 @@ def find(
 
 def in_lines(claims: Sequence[Claim], known: dict[str, Verdict]) -> str:
     """A line for each claim, as far as the terminal is wide: its id, its verdict, its place and what it says."""
-    said = [f"{claim.source.place.partition(' (')[0]}: {' '.join(claim.statement.split())}" for claim in claims]
+    said = [f"{ELSEWHERE.sub('', claim.source.place)}: {' '.join(claim.statement.split())}" for claim in claims]
     rows = [(claim.id, known.get(claim.id, "–"), text) for claim, text in zip(claims, said, strict=True)]
     width = get_terminal_size((WIDTH, 0)).columns
     return "\n".join(cut(line, width) for line in columns(rows).splitlines())
