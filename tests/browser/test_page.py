@@ -8,6 +8,7 @@ import pytest
 from browser.chromium import Page
 from browser.records import BOOK, HOSTILE, claim, large
 from lemmacheck.reports.html import anchor, render
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 
 At = Callable[..., Page]
@@ -125,6 +126,20 @@ def test_a_claim_of_the_graph_leads_to_its_section_by_keyboard(at: At) -> None:
 
 def test_the_graph_opens_with_the_first_chapter_and_what_that_uses(at: At) -> None:
     assert set(at("page:graph").run(DRAWN)) == links("L.1", "L.2", "L.10", "L.10.corrected")
+
+
+def test_no_formula_of_the_gravest_findings_is_cut_on_a_phone(tab: Page, tmp_path: Path) -> None:
+    said = LIBRARY.claims["W.Straight"].latex
+    printed = claim("A.1", Verdict.REFUTED, "Theorem 1", latex=said, fault="no such L.")
+    file = tmp_path / "index.html"
+    file.write_text(render([printed, claim("A.2", Verdict.PROVED, corrects="A.1", latex=said)]), encoding="utf-8")
+    tab.resize(390)
+    tab.open(file.as_uri())
+    shown = "[...document.querySelectorAll('.sides .formula')].filter((one) => one.clientWidth)"
+    try:
+        assert set(tab.run(f"return {shown}.map((one) => one.scrollWidth - one.clientWidth)")) == {0}
+    finally:
+        tab.resize(1280)
 
 
 @pytest.mark.parametrize(
