@@ -66,9 +66,6 @@ class Atom:
         return self.binary and self.total == 1 and self.space == ROWS
 
 
-Condition = tuple[str, "Term"]
-
-
 @dataclass
 class Universe:
     """The atoms of one proof, each with its generator; equal meanings get the same atom."""
@@ -147,8 +144,8 @@ class Universe:
             return value
         if isinstance(value, (bool, float)) or not isinstance(value, (int, Fraction, fmpq)):
             raise Refused(f"{value!r} is no exact number")
-        number = fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else fmpq(value)
-        return Term(self, {None: Ratio.of(CONTEXT.constant(number), ONE)} if number else {})
+        number = fmpq(value.numerator, value.denominator)
+        return Term(self, {None: Ratio.of(CONTEXT.constant(number), ONE)})
 
     @property
     def n(self) -> Term:
@@ -174,8 +171,6 @@ class Ratio:
     def of(num: fmpq_mpoly, den: fmpq_mpoly) -> Ratio:
         if den.is_zero():
             raise Undefined("a denominator is 0 in every run")
-        if num.is_zero():
-            return Ratio(num, ONE)
         if len(num) + len(den) > MOST_TERMS:
             raise Refused("the statement grows too large")
         if den != ONE:
@@ -233,7 +228,7 @@ class Term(Closed):
 
     @property
     def is_one(self) -> bool:
-        return self.parts.keys() == {None} and self.parts[None][1].num == self.parts[None][1].den == ONE
+        return self.parts.keys() == {None} and self.parts[None][1].num == self.parts[None][1].den
 
     @property
     def ratio(self) -> Ratio | None:
@@ -247,7 +242,7 @@ class Term(Closed):
         r = self.ratio
         if r is None or not is_number(r.num) or not is_number(r.den):
             return None
-        c = r.num.leading_coefficient() if not r.num.is_zero() else fmpq(0)
+        c = r.num.leading_coefficient()
         return Fraction(int(c.p), int(c.q))
 
     def atoms(self) -> frozenset[Atom]:
@@ -292,8 +287,6 @@ class Term(Closed):
 
     def inverse(self) -> Term:
         """1/x, defined where x is not 0."""
-        if not self.parts:
-            raise Undefined("a denominator is 0 in every run")
         self.universe.needs("≠ 0", self)
         if len(self.parts) > 1:
             key, spaces = self.key(), self.spaces
@@ -355,10 +348,10 @@ class Term(Closed):
         lowered = () if self._is_low else self.universe.lowered
         for _, r in self.parts.values() if lowered else ():
             above = r.num.degrees()
-            below = None if r.den == ONE else r.den.degrees()
+            below = r.den.degrees()
             for one in lowered:
                 k = one.number
-                if above[k] > 1 or (not one.binary and below is not None and below[k] > 0 and _divides(one, r.den)):
+                if above[k] > 1 or (not one.binary and below[k] > 0 and _divides(one, r.den)):
                     return self._without_squares(one)
         self._is_low = True
         return self
@@ -392,3 +385,6 @@ def _lowered(p: fmpq_mpoly, one: Atom) -> Ratio:
             part = part * one.args[0].ratio
         result = result + part
     return result
+
+
+Condition = tuple[str, Term]

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.prove.means import Law, leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
+from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -114,6 +115,14 @@ def test_a_mean_takes_out_what_is_the_same_on_every_path() -> None:
     assert not is_(mean(x * x), mean(x) * x)
     assert not is_(mean(o.exp(x)), o.exp(mean(x)))
     assert not is_(mean(1 / (1 + x**2)), 1 / (1 + mean(x) ** 2))
+
+
+def test_a_letter_in_a_mean_is_replaced_and_no_row_has_its_mean_by_that() -> None:
+    x, sum_before = along(Later(0), Later(0)), run().sums(run().inner(run().w, run().w)).at(Later(0))
+    found = substituted(law().mean(x * x * sum_before), {letter(sum_before).number: 1 / x})
+
+    assert is_(found, law().mean(x, drawing=False))
+    assert not is_(found, law().mean(x))
 
 
 def test_a_row_has_its_mean_where_all_else_was_known_before() -> None:

@@ -59,6 +59,18 @@ def test_a_scalar_put_into_a_square_is_taken_out(name: str) -> None:
     assert (substituted(square, {b.number: own.x * own.b / own.y}) - (own.x / own.y) ** 2 * square).is_zero
 
 
+def vertex(own: Any, space: Any = ROWS, total: Any = 1, binary: bool = True) -> Any:
+    return own.u.symbol(f"e {space} {total} {binary}", space, total=total, binary=binary)
+
+
+@pytest.mark.parametrize("function", [operators.first_largest, lambda x: operators.largest(x, COLUMNS)])
+def test_a_vector_is_replaced_in_what_is_largest_in_it(function: Any) -> None:
+    own = letters(Universe())
+    (w,) = own.w.atoms()
+
+    assert substituted(function(own.w), {w.number: own.w + own.v}).key() == function(own.w + own.v).key()
+
+
 SAME: dict[str, Formula] = {
     "⟨a, Zw⟩ = ⟨Zᵀa, w⟩": lambda o, s: (
         o.total(s.b * o.carried(s.w, COLUMNS), ROWS) - o.total(o.carried(s.b, ROWS) * s.w, COLUMNS)
@@ -99,6 +111,7 @@ SAME: dict[str, Formula] = {
         o.at_place(s.x * s.b + s.w.universe.constant(2), ROWS) - s.x * o.at_place(s.b, ROWS) - 2
     ),
     "a quotient in lowest terms": lambda o, s: (s.x**2 - s.y**2) / (s.x - s.y) - s.x - s.y,
+    "e² = e for a vertex": lambda o, s: vertex(s) * (s.x + o.exp(s.z)) * vertex(s) - vertex(s) * (s.x + o.exp(s.z)),
     "e^x e^{−x} = 1": lambda o, s: o.exp(s.z) * o.exp(-s.z) - 1,
 }
 
@@ -106,6 +119,16 @@ SAME: dict[str, Formula] = {
 @pytest.mark.parametrize("name", SAME)
 def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
     assert SAME[name](operators, letters(Universe())).is_zero
+
+
+def test_an_entry_of_a_vertex_may_be_0_in_a_denominator() -> None:
+    """e/(1 + e) is 1/2 at e = 1, and 0 at e = 0."""
+    own = letters(Universe())
+    (e,) = vertex(own).atoms()
+    square = (vertex(own) / (1 + vertex(own))) ** 2
+
+    for at, expected in ((0, 0), (1, Fraction(1, 4))):
+        assert substituted(square, {e.number: own.u.constant(at)}).number() == expected
 
 
 def test_an_equation_is_solved_for_a_letter_that_it_is_linear_in() -> None:
@@ -129,6 +152,11 @@ def test_an_equation_is_solved_for_a_letter_that_it_is_linear_in() -> None:
     assert (vector - s.x * s.a).is_zero
     for none in (s.b - operators.total(s.b, ROWS) * s.a, s.a * s.b - 1):
         assert solution(none, b) is None
+    there = operators.at_place(s.b, ROWS) * s.a + operators.at_place(s.b, ROWS, as_vertex(vertex(s)))
+    vector = solution(s.b - there, b)
+    assert vector is not None
+    assert (vector - there).is_zero
+    assert solution(s.b - operators.at_place(operators.carried(s.b, ROWS), COLUMNS) * s.a, b) is None
     assert coefficient(s.z**2, z).is_zero
     assert coefficient(operators.exp(s.y) * s.z, z).is_zero
 
@@ -136,7 +164,10 @@ def test_an_equation_is_solved_for_a_letter_that_it_is_linear_in() -> None:
 def test_the_row_of_what_is_no_vertex_is_refused() -> None:
     s = letters(Universe())
 
-    for other in (s.a, s.x, s.x - s.x):
+    e = vertex(s)
+    assert (as_vertex(e),) == tuple(e.atoms())
+    others = vertex(s, COLUMNS), vertex(s, total=2), vertex(s, total=None), vertex(s, binary=False), 2 * e, e + 1
+    for other in (s.a, s.x, s.x - s.x, *others):
         with pytest.raises(Refused, match="no vertex"):
             as_vertex(other)
 
@@ -197,6 +228,8 @@ NEEDS: dict[str, tuple[Formula, set[tuple[str, str]]]] = {
     "z⁻²": (lambda o, s: s.z**-2, {("≠ 0", "z")}),
     "1/(eˣ + 1)": (lambda o, s: 1 / (o.exp(s.x) + 1), {("≠ 0", "exp(x) + 1")}),
     "z/z": (lambda o, s: s.z / s.z, {("≠ 0", "z")}),
+    "z⁰": (lambda o, s: s.z**0, set()),
+    "1/−2": (lambda o, s: 1 / (0 * s.z - 2), set()),
     "2/3": (lambda o, s: 2 / (3 + 0 * s.z), set()),
     "√0": (lambda o, s: o.sqrt(0 * s.z), set()),
 }
@@ -253,6 +286,9 @@ def test_a_statement_of_too_many_atoms_or_terms_is_refused() -> None:
     most = sum((u.symbol(f"x{k}") for k in range(100)), u.constant(0))
     with pytest.raises(Refused, match="too large"):
         most * (most + 1)
+    assert (u.symbol("x0") ** 200).number() is None
+    with pytest.raises(Refused, match="too high"):
+        u.symbol("x0") ** 201
 
 
 def test_what_a_term_is_made_of_is_found_in_exponents_and_denominators() -> None:
@@ -269,6 +305,19 @@ def test_what_a_term_is_made_of_is_found_in_exponents_and_denominators() -> None
     assert (own.x / 2).number() is None
     assert (0 * own.x).number() == 0
     assert (1 / own.x).number() is None
+    assert own.x.all_atoms() is own.x.all_atoms()
+    assert all(atom.positive for atom in (own.u.n * own.u.d).atoms())
+    (root,), (n,) = operators.sqrt(own.z).atoms(), own.u.n.atoms()
+    assert (root.name, n.name) == (f"sqrt {root.number}", "n")
+    assert [own.u.atom(*kind, "Y", ("Y",)).name for kind in (("sequence", None), ("entry", ENTRY))] == ["Y", "Y"]
+    assert own.u.roots == [root]
+    ratio = ((1 + operators.sqrt(own.z)) ** -2).ratio
+    assert ratio is not None
+    assert ratio.den.degrees()[root.number] == 1
+    alone = np.asarray(own.x)
+    assert alone.shape == ()
+    assert alone.item() is own.x
+    assert substituted(term, {root.number: own.x}) is term
 
 
 def test_terms_of_two_proofs_do_not_meet() -> None:
