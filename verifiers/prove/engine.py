@@ -131,7 +131,7 @@ class Prover:
 
     def points_of(self, relation: Stated | Likely) -> dict[str, Term]:
         """The points of loops in a relation, by the names of their kinds."""
-        rows: list[Index | None] = [Later(0), Later(1), 0] if relation.per_step else [None]
+        rows: list[Index] = [Later(0), Later(1), 0]
         parts = relation.parts if isinstance(relation, Likely) else [relation]
         with self.context.measured(), self.context.universe.quietly():
             gaps = [tried(lambda one=one, row=row: one.gap.at(row)) for one in parts for row in rows]  # type: ignore[misc]

@@ -138,8 +138,6 @@ def parts(one: Any) -> list[Any]:
         return []
     if isinstance(one, (int, float, complex, Fraction)) and not trusted(kind):
         raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
-    if isinstance(one, WRAPPERS) and kind not in WRAPPERS:
-        raise Refused(f"a statement names a {kind.__name__}, which may be called in a way of its own, {SAYS_OTHERS}")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), None if isinstance(one.__self__, ModuleType) else one.__self__]
     held = held_by(one)

@@ -216,12 +216,13 @@ class Value(Closed):
     def _last(self, axis: Steps) -> Value:
         """The last entry in time: that of t = N, if the number N of steps is known; else it may be anything."""
         if self.context.horizon is not None:
-            return at_one_time(self, Later(axis.spare)).termwise(lambda entry: at_the_end(self.context, entry))
+            last = at_one_time(self, Later(axis.spare), axis.spare)
+            return last.termwise(lambda entry: at_the_end(self.context, entry))
         others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
-        last = self.context.fresh("last", next(iter(others), None))
-        return at_one_time(Value(self.context, timeless(self.axes), lambda _: last), 0, axis.spare)
+        letter = self.context.fresh("last", next(iter(others), None))
+        return at_one_time(Value(self.context, timeless(self.axes), lambda _: letter), 0, axis.spare)
 
     def __iter__(self) -> Iterator[Value]:
         if self.axes and isinstance(self.axes[0], Points):
@@ -251,14 +252,14 @@ class Value(Closed):
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
         if function is np.concatenate and kwargs in ({}, {"axis": 0}) and len(args) == 1:
             return joined(list(args[0]))
-        if function is np.cumsum and kwargs == {"axis": 0} and len(args) == 1:
+        if function is np.cumsum and kwargs == {"axis": 0}:
             return args[0].cumsum(axis=0)
         if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
 
 
-def at_one_time(x: Value, index: Index, spare: int = 0) -> Value:
+def at_one_time(x: Value, index: Index, spare: int) -> Value:
     """x at one time, of an axis of T + 1 + spare entries."""
 
     def at(_: Any) -> Term:

@@ -22,6 +22,7 @@ def test_what_grows_over_two_steps_need_not_hold_between_them() -> None:
 
 def test_what_grows_from_what_it_is_said_to_equal_is_not_equal_to_it() -> None:
     assert not proved("P.L3.6l", lambda run: equal(run.t, 0), given=())
+    assert not proved("P.L3.6l", lambda run: equal(0, run.t), given=())
 
 
 def half_of_lambda(run: Any) -> Any:

@@ -11,10 +11,15 @@ from lemmacheck.theory.core.run import of_each_run
 from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.chances import Likely
+from lemmacheck.verifiers.prove.context import Later, Steps
+from lemmacheck.verifiers.prove.engine import Prover
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.values import Value
 
+from tests.verifiers.prove.sequences import setting
 from tests.verifiers.stating import made
 
 
@@ -79,11 +84,11 @@ def neighbours(points: list[Any]) -> list[Any]:
 )
 @pytest.mark.usefixtures("ours")
 def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: Any, relations: int) -> None:
-    setting = Setting(made(statement, about=about))
-    found = tried(lambda: read_twice(setting, setting.claim.function))
+    at = Setting(made(statement, about=about))
+    found = tried(lambda: read_twice(at, at.claim.function))
 
     assert len(found or []) == relations
-    assert not relations or setting.context.loops == 1
+    assert not relations or at.context.loops == 1
 
 
 @pytest.mark.parametrize(("more", "true"), [(1, True), (0, False)])
@@ -92,3 +97,18 @@ def test_an_authors_points_are_what_he_says_by_whatever_name(more: int, true: bo
         return equal(pairings(p, simplex_points(p)), simplex_points(p) + more)
 
     assert (prove(made(statement, about=None)) is not None) == true
+
+
+@pytest.mark.parametrize("row", [0, Later(0), Later(1), None])
+def test_a_relation_speaks_of_the_points_that_any_of_its_rows_names(row: Any) -> None:
+    prover = Prover(setting())
+    context = prover.context
+    q, r = (context.universe.symbol(name) for name in "qr")
+    context.points += [("q", q), ("r", r)]
+    axes = () if row is None else (Steps(),)
+    named = Stated(">=", Value(context, axes, lambda i: (q if i == row else q * 0) + context.universe.constant(1)))
+    other = Stated(">=", Value(context, axes, lambda _: context.universe.constant(1)))
+
+    assert prover.points_of(named) == {"q": q}
+    assert prover.points_of(other) == {}
+    assert prover.points_of(Likely([other, named], other)) == prover.points_of(Likely([other], named)) == {"q": q}

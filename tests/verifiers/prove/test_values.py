@@ -12,7 +12,7 @@ from lemmacheck.verifiers.prove.context import Context, Later, Need, Points, Siz
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
-from lemmacheck.verifiers.prove.values import Value, in_place, joined, sequence
+from lemmacheck.verifiers.prove.values import Value, in_place, joined
 
 from tests.verifiers.prove.formulas import SIZE, Z
 from tests.verifiers.prove.reading import Reading
@@ -25,7 +25,7 @@ NUMBERS: dict[str, Any] = {
     "q": RNG.uniform(0.5, 2, (T + 1, 3)),
     "c": RNG.uniform(0.5, 2, 2),
     "p": RNG.uniform(0.5, 2, 3),
-    "k": 1.75,
+    "k": np.float64(1.75),
 }
 AXES: dict[str, tuple[Any, ...]] = {
     "x": (Steps(),),
@@ -96,6 +96,14 @@ FORMULAS: dict[str, Formula] = {
     "an entry": lambda r: r.w[3] - r.c,
     "points": lambda r: r.p * 2 + r.p / (1 + r.p),
     "indexed by nothing": lambda r: r.w[...] + r.w[:] + r.w[:, :] - r.w[0:] + r.c[()],
+    "a number before an array": lambda r: (r.one + r.x) * (r.one * r.x) - (r.one - r.x) * (r.one / r.x),
+    "a product of vectors": lambda r: r.w @ r.c + r.c @ r.c - r.w[:1] @ r.c,
+    "sums over all": lambda r: r.x * r.c.sum() - r.c[None].sum() + r.k.sum(),
+    "running sums by a function": lambda r: np.cumsum(r.w, axis=0),
+    "axes moved from and to the last": lambda r: (
+        (np.moveaxis(r.w[:, None], 0, 0) * np.moveaxis(r.q[:, None], -2, -1)).sum(-2)
+        - np.moveaxis(r.w[:, None], -2, 1)[:, 0]
+    ),
     "a row's only entry": lambda r: r.c[None][0] + r.c[None][0:1][0] + r.c[None][-1:][0] + r.c[None][:1][0],
 }
 
@@ -107,7 +115,7 @@ def context() -> Context:
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_an_array_reads_at_a_row_what_it_computes_there(context: Context, name: str) -> None:
-    numbers = NUMBERS | {"p": NUMBERS["p"][None]}
+    numbers = NUMBERS | {"p": NUMBERS["p"][None], "one": 1.0}
     read, computed = FORMULAS[name](arrays(context)), FORMULAS[name](SimpleNamespace(**numbers))
     assert read.ndim == computed.ndim
     if read.time is None:
@@ -175,6 +183,27 @@ REFUSED: dict[str, Formula] = {
     "an arbitrary step before a sum's": lambda r: r.x.sums(0).at(Later(-1)),
     "components that an array has not": lambda r: Value(r.c.context, (ROWS,), lambda i: r.c.at(None)).at(None),
     "its length": lambda r: len(r.x),
+    "a product with a number": lambda r: r.c @ 2,
+    "a product with a sequence": lambda r: r.w @ r.w,
+    "a product with other components": lambda r: r.w @ r.q[0],
+    "a product of matrices": lambda r: (r.q[..., :, None] * r.w[..., None, :]) @ r.c,
+    "a product of points": lambda r: r.p @ r.q[0],
+    "a function of no vectors": lambda r: r.k.over_last(lambda term, space: term),
+    "a sum over all with more": lambda r: r.c.sum(keepdims=True),
+    "a sum over the first axis": lambda r: r.c.sum(0),
+    "a sum of what a run need not have": lambda r: r.x[5:6].sum(-1).at(None),
+    "a running sum over all": lambda r: r.w.cumsum(),
+    "a running sum by a function, along columns": lambda r: np.cumsum(r.w, axis=1),
+    "a running sum by a function, along no axis": lambda r: np.cumsum(r.x),
+    "two dots along one axis": lambda r: r.x[..., ...],
+    "no entries": lambda r: r.x[:0],
+    "a number joined to a sequence": lambda r: joined([r.k, r.x]),
+    "joined to a row": lambda r: np.concatenate([r.c[None], r.c[None]]),
+    "joined to a number of no axes": lambda r: joined([r.x[:1], r.k]),
+    "joined to other components": lambda r: np.concatenate([r.w[:1], r.q]),
+    "joined after what a short run has not": lambda r: np.concatenate([r.x[5:6], r.x]),
+    "points joined to other components": lambda r: np.concatenate([r.p, r.w[:1]]),
+    "points of matrices joined": lambda r: np.concatenate(2 * [r.p[..., None] * r.c]),
     "a comparison": lambda r: r.x <= 1,
 }
 
@@ -227,6 +256,7 @@ def test_the_last_entry_of_an_arbitrary_run_is_none_that_is_known(context: Conte
     assert last.at(None).spaces == {COLUMNS}
     assert last.at(None).key() not in {r.w.at(i).key() for i in (0, 1, Later(0))}
     assert r.w[-1:].at(None).key() != last.at(None).key()
+    assert r.w[:, None][-1:].axes == (1, 1, COLUMNS)
 
 
 def test_points_are_looped_over_by_others_of_their_kind(context: Context) -> None:
@@ -253,6 +283,8 @@ def test_points_are_looped_over_by_others_of_their_kind(context: Context) -> Non
         (atom,) = one.at(None).atoms()
         assert (atom.nonnegative, atom.positive, atom.total, atom.space) == (True, False, 1, ROWS)
     assert [name for name, _ in context.points] == ["q*"] * 3 + ["p"] * 3
+    context.again = {"p": context.universe.symbol("known", ROWS)}
+    assert {(one.axes, one.at(None).key()) for one in r.p} == {((ROWS,), context.again["p"].key())}
     assert [row.at(None).key() for row in r.c[None]] == [r.c.at(None).key()]
 
 
@@ -263,34 +295,11 @@ def test_of_points_and_further_rows_nothing_is_known(context: Context) -> None:
     assert more.axes == (Points("p+1"), ROWS)
     assert more.at(None).spaces == {ROWS}
     assert more.at(None).key() not in {r.p.at(None).key(), r.q.at(0).key()}
+    assert [one.axes for one in more] == [(ROWS,)]
+    numbers = joined(2 * [Value(context, (Points("s"),), lambda _: r.one)])
+    assert (numbers.axes, numbers.at(None).spaces) == ((Points("s+s"),), set())
     with pytest.raises(Refused):
         more - r.p
-
-
-def test_two_running_sums_are_one_only_if_they_start_and_go_on_alike(context: Context) -> None:
-    r = arrays(context)
-    at = Later(0)
-
-    assert (r.x.cumsum(0).at(at) - (1 * r.x).cumsum(0).at(at)).is_zero
-    assert not (r.x.cumsum(0).at(at) - r.x[1:].cumsum(0).at(at)).is_zero
-    assert not (r.x.cumsum(0).at(at) - (2 * r.x).cumsum(0).at(at)).is_zero
-    other = sequence(r.x, 0, lambda i, before: before + r.x.at(i), lambda: r.x.at(0) + 1)
-    assert not (r.x.cumsum(0).at(at) - other.at(at)).is_zero
-    step = r.x.cumsum(0).at(Later(1)) - r.x.cumsum(0).at(at) - r.x.at(Later(1))
-    assert step.is_zero
-
-
-def test_a_running_sum_is_not_negative_where_its_summands_are_not(context: Context) -> None:
-    u = context.universe
-
-    def of(sign: bool) -> bool:
-        def at(i: Any) -> Term:
-            return u.symbol(f"{sign}{i}", nonnegative=sign)
-
-        return all(atom.nonnegative for atom in Value(context, (Steps(),), at).cumsum(0).at(Later(0)).atoms())
-
-    assert of(True)
-    assert not of(False)
 
 
 def test_of_an_arbitrary_run_nothing_is_needed_and_one_point_looped_over_at_first(context: Context) -> None:
