@@ -18,6 +18,7 @@ from lemmacheck.theory.core import kept
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import UNSHOWN
 from lemmacheck.verifiers.library import supervision, time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
@@ -143,6 +144,35 @@ def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, 
     assert library.late[lost[0]].startswith(f"{path}:{line_of(path, code)}, in {name}: {TOLD}")
     assert records[lost[0]].verdict == "undecided"
     assert records[lost[0]].reason == library.late[lost[0]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("loop", [LOOP, f"try:\n            {LOOP}\n        except Exception: pass"])
+def test_a_show_that_does_not_end_costs_the_text_of_a_witness_alone(written: Write, loop: str) -> None:
+    path = written(CLAIM="return at_most(run.x, 0)")
+    shows = f"    def show(p):\n        {loop}\n\n    def of(Z):"
+    path.write_text(path.read_text(encoding="utf-8").replace("    def of(Z):", shows), encoding="utf-8")
+    library = open_library(str(path), LIMIT)
+    records = {record.id: record for record in examine(list(library.claims.values()), FEW, lambda line: None)}
+    witness = records["L.2"].witness
+
+    assert library.late == {}
+    assert {id: str(record.verdict) for id, record in records.items()} == {
+        "L.1": "certified", "L.2": "refuted", "L.3": "certified",
+    }  # fmt: skip
+    assert witness is not None
+    assert witness.shown == UNSHOWN
+
+
+@pytest.mark.slow
+def test_a_step_that_has_no_more_numbers_after_the_steps_of_its_method_is_asked_for_no_more(written: Write) -> None:
+    path = written(STEP="(1, 2, 3, 4, 5)[int(s.t)]", MODULE="TWO.__dict__.update(steps=5)")
+    library = open_library(str(path), LIMIT)
+    effort = replace(FEW, steps=10)
+    records = {record.id: record for record in examine(list(library.claims.values()), effort, lambda line: None)}
+
+    assert [str(record.verdict) for record in records.values()] == ["certified"] * 3
+    assert "runs of up to 5 steps, in floats" in records["L.3"].reason
 
 
 @pytest.mark.slow

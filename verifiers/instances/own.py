@@ -10,6 +10,11 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.letters import LETTERS
 
 YOURS = "family {} of yours"
+UNSHOWN = "show() did not return"
+
+
+class Unshown(BaseException):
+    """A call of show() takes too long; no `except Exception` of its author's catches it."""
 
 
 @cache
@@ -40,6 +45,8 @@ def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
         shown = method.on.show(method.problem_of(instance, LETTERS, None, algorithm))  # type: ignore[misc]
     except ZeroDivisionError:
         return ""
+    except Unshown:
+        return UNSHOWN
     if not isinstance(shown, str):
         raise TypeError(f"show() of {method.on.__name__} returns a {type(shown).__name__}; expected a text")
     return " ".join(shown.split())

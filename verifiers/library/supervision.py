@@ -30,6 +30,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure, installed, of_an_author
+from lemmacheck.verifiers.instances.own import Unshown, in_words
 from lemmacheck.verifiers.library.alone import alone
 from lemmacheck.verifiers.library.processes import ChildProcess
 from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, by_clock, limited, stood, too_long
@@ -246,10 +247,11 @@ def supervised(over: Watch, trace: IO[str], most: float) -> Iterator[Callable[[]
         return
     parent, limit = os.getppid(), over.limit
     call: FrameType | None = None
+    shown: FrameType | None = None
     since = 0.0
 
     def look(signum: int, frame: FrameType | None) -> None:
-        nonlocal call, since
+        nonlocal call, since, shown
         if os.getppid() != parent:
             os._exit(1)  # nobody waits any more
         begin()
@@ -262,6 +264,9 @@ def supervised(over: Watch, trace: IO[str], most: float) -> Iterator[Callable[[]
         if now is not call:
             call, since = now, time.process_time()
         elif now is not None and time.process_time() - since >= limit:
+            if now is not shown and now.f_back is not None and now.f_back.f_code is in_words.__code__:
+                shown, since = now, time.process_time()
+                raise Unshown  # which costs the text alone; what catches it as well is ended the next time
             faulthandler.dump_traceback(trace, all_threads=False)
             os._exit(1)
 
