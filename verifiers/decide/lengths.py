@@ -4,7 +4,8 @@ Of most statements a run of T steps decides what a shorter one says: its rows ar
 or x_T ≤ x_t for every t, says of each T another thing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
@@ -12,16 +13,17 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.ladder import ball_run, decide
+from lemmacheck.verifiers.decide.ladder import Decision, ball_run, decide
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.decide.rows import say_otherwise
 from lemmacheck.verifiers.decide.statements import relations_on
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.records.verdict import HOLDING
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 
 SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
 DATA = 2  # on how many data, for each of the parameters
+SOME, BITS = 6, 128  # data on which a statement is looked at, and how precisely
 
 
 def on_shorter_runs(
@@ -41,6 +43,16 @@ def on_shorter_runs(
                 decision = decide(claim, one.instance, runs[label], steps, ties=False)
                 if decision.cause != Cause.NOTHING:  # of which the statement says nothing
                     yield Settled(one.instance, label, decision)
+
+
+def short_too(claim: Claim, data: Iterable[Instance], steps: int) -> tuple[int, ...]:
+    """The short lengths of runs of which a statement of one's own says another thing, as it reads their end; none of
+    another."""
+    algorithm = next(iter(claim.usual.values()))
+    if not claim.own or claim.not_checkable or claim.lists_all_paths or not may_be_shorter(algorithm):
+        return ()
+    asked = (Settled(one, "", Decision(Verdict.UNDECIDED, bits=BITS, steps=steps)) for one in islice(data, SOME))
+    return SHORT if any(reads_the_end(claim, one, algorithm) for one in asked) else ()
 
 
 def may_be_shorter(algorithm: Any) -> bool:

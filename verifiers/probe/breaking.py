@@ -26,6 +26,7 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 
 SCALES = (1, 2, 3, 5)
+FAR = (20, 1000)
 NOISE = 1e-9  # of a side's size: floats that close are no suspects
 
 
@@ -63,10 +64,10 @@ def size(instance: Instance) -> tuple[int, int]:
 
 
 @cache
-def by_shape() -> tuple[list[Instance], ...]:
-    """Tiny and structured data, as they are and enlarged, in batches of equal shape."""
+def by_shape(scales: tuple[int, ...] = SCALES) -> tuple[list[Instance], ...]:
+    """Tiny and structured data, enlarged by each of these factors, in batches of equal shape."""
     found: dict[Any, Instance] = {}
-    for scale, plain in product(SCALES, (*tiny(), *structured())):
+    for scale, plain in product(scales, (*tiny(), *structured())):
         rows = tuple(tuple(scale * x for x in row) for row in plain.rows)
         found.setdefault(rows, Instance(f"{scale} x {plain.name}", rows))
     return tuple(batches(found.values()))
@@ -95,12 +96,14 @@ def standing(relation: Relation) -> np.ndarray:
     return np.where(np.isfinite(lhs) & np.isfinite(rhs), np.where(clear, 1, -1), 0)
 
 
-def screen(claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting], steps: int) -> dict[str, Tally]:
+def screen(
+    claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting], steps: int, scales: tuple[int, ...] = SCALES
+) -> dict[str, Tally]:
     """The runs that break one of the wanted hypotheses alone, its violations of the claim first."""
     num, tallies = Float64(), {h.name: Tally() for h in wanted}
     with num.active():
         for rank, setting in enumerate(among):
-            for group in (*some_within_reach(claim.method, by_shape()), *yours(claim.method)):
+            for group in (*some_within_reach(claim.method, by_shape(scales)), *yours(claim.method)):
                 subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
                 truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
                 others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}

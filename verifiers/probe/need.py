@@ -3,9 +3,10 @@
     needed      all others surely hold, this one surely fails, and so does the relation, or it has no value
     none found  in N tries, which does not say that the hypothesis is not needed
 
-The search leaves the families that meet the hypotheses: rows longer than 1, nonseparable data, the logistic
-loss and other parameters. Parameters above 1 are tried for a hypothesis that nothing else breaks alone. Floats pick
-suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0 where it then uses no index before 0.
+The search leaves the families that meet the hypotheses: rows longer than 1, nonseparable data, the logistic loss and
+other parameters. Parameters above 1, and much larger data of a problem of one's own, are tried for a hypothesis that
+nothing else breaks alone. Floats pick suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0
+where it then uses no index before 0.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,21 +25,23 @@ from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
+from lemmacheck.verifiers.decide.lengths import short_too
 from lemmacheck.verifiers.decide.recording import with_problem
 from lemmacheck.verifiers.decide.tiny_data import decision_text, refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.instances.subject import reachable, subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, Place, sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe.at_zero import Unreadable, at_zero
-from lemmacheck.verifiers.probe.breaking import Setting, Tally, screen, settings, size
+from lemmacheck.verifiers.probe.breaking import FAR, SCALES, Setting, Tally, screen, settings, size
 from lemmacheck.verifiers.probe.mutants import holds_hypotheses
 from lemmacheck.verifiers.records.result_text import needs_text
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 LENGTHS = {4: 24, 40: 24, 200: 6}  # steps of a run, and how many of the suspects are decided in balls
+SHORTER = {1: 24, 2: 24}  # of what reads the end of its run
 MODERATE, MANY_BITS = 100, 16384  # no exponential of numbers that small is out of reach of that many bits
 RANGE = "first"  # the name of the hypothesis t ≥ 1, which a claim's formula holds in its slices
 
@@ -132,7 +135,7 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
 def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witness | None, bool]:
     """The smallest certified violation among the suspects, and False; else the smallest undefined run, and True."""
     undefined: Witness | None = None
-    for *_, instance, setting in tally.suspects[: LENGTHS.get(steps)]:
+    for *_, instance, setting in tally.suspects[: (LENGTHS | SHORTER).get(steps)]:
         failure = shortest(claim, h, instance, setting, steps)
         if failure is not None and failure.place is not None:
             return witness(claim, failure, instance, setting), False
@@ -147,18 +150,19 @@ def need(claim: Claim) -> Needs:
     if reason:
         return Needs(claim.id, claim.statement, [], reason)
     found = {h.name: Need(h.name, h.statement, h.tacit, None, 0, False) for h in claim.given}
-    for above_one in (False, True):
-        asked = [h for h in claim.given if not (above_one and found[h.name].tried)]
+    shorter = SHORTER if found and short_too(claim, reachable(claim.method, tiny()), min(LENGTHS)) else ()
+    for above_one, scales in ((False, SCALES), (True, SCALES), *([(False, FAR)] if claim.own else [])):
+        asked = [h for h in claim.given if not found[h.name].tried]
         among = [setting for setting in settings(claim.method).values() if asked and setting.above_one == above_one]
-        for steps in lengths(claim):
+        for steps in (*shorter, *lengths(claim)):
             wanted = [h for h in asked if found[h.name].found is None]
-            tallies = screen(claim, wanted, among, steps)
+            tallies = screen(claim, wanted, among, steps, scales)
             for h in wanted:
                 tally, before = tallies[h.name], found[h.name]
                 smallest, undefined = search(claim, h, tally, steps)
                 found[h.name] = replace(before, found=smallest, tried=before.tried + tally.tried, undefined=undefined)
             breaking = {label for name, tally in tallies.items() if not found[name].found for label in tally.labels}
-            among = [setting for setting in among if setting.label in breaking]
+            among = [setting for setting in among if setting.label in breaking or steps in SHORTER]
     start, note = range_need(claim, usual_runs(claim)) if claim.first == 1 and claim.about else (None, "")
     return Needs(claim.id, claim.statement, [*found.values(), *([start] if start else [])], note)
 

@@ -10,6 +10,7 @@ course of the share in t shows that.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from lemmacheck.theory.core.run import moves, steps_of
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated
+from lemmacheck.verifiers.decide.lengths import short_too
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -82,6 +84,7 @@ class Candidate(NamedTuple):
     share: float
     instance: Instance
     label: str
+    steps: int = STEPS
 
 
 def ordered(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
@@ -107,21 +110,23 @@ def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
     return np.where(applicable(claim, subject, count), largest, -1.0)
 
 
-def rank(claim: Claim, group: Sequence[Instance], label: str) -> list[Candidate]:
+def rank(claim: Claim, group: Sequence[Instance], label: str, steps: int = STEPS) -> list[Candidate]:
     """Equally shaped instances, each with its largest share in floats."""
     num, algorithm = Float64(), claim.usual[label]
     with num.active():
         counted = [data_for(claim, one, algorithm) for one in group]
-        found = shares(claim, subject_of(counted, num, algorithm, STEPS, method=claim.method), len(group))
-    return [Candidate(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
+        found = shares(claim, subject_of(counted, num, algorithm, steps, method=claim.method), len(group))
+    return [Candidate(float(share), instance, label, steps) for share, instance in zip(found, group, strict=True)]
 
 
 def screen(claim: Claim) -> list[Candidate]:
     """Tiny, structured and surveyed data and the author's own with all parameters, the largest share first, small data
-    before large."""
+    before large. What reads the end of a run is asked of short ones too."""
     groups = some_within_reach(claim.method, (*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)))
     groups += yours(claim.method)
-    seen = [entry for group in groups for label in claim.usual for entry in rank(claim, group, label)]
+    lengths = (STEPS, *short_too(claim, chain.from_iterable(groups), STEPS))
+    runs = product(groups, claim.usual, lengths)
+    seen = [entry for group, label, steps in runs for entry in rank(claim, group, label, steps)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
 
@@ -172,16 +177,16 @@ class Enclosed(NamedTuple):
 
 def exceeds(claim: Claim, seen: Candidate) -> bool:
     """Whether the claim surely fails on a run."""
-    return decide(claim, seen.instance, claim.usual[seen.label], STEPS).verdict == Verdict.REFUTED
+    return decide(claim, seen.instance, claim.usual[seen.label], seen.steps).verdict == Verdict.REFUTED
 
 
 def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
     """The tightest entry of a run in balls, if its hypotheses are sure and the claim does not fail."""
     algorithm = claim.usual[seen.label]
     enclosed: Enclosed | None = None
-    for bits in rungs(STEPS if moves(algorithm) else 0):
+    for bits in rungs(seen.steps if moves(algorithm) else 0):
         with Ball(bits).active():
-            subject = ball_run(data_for(claim, seen.instance, algorithm), algorithm, STEPS, bits, claim.method)
+            subject = ball_run(data_for(claim, seen.instance, algorithm), algorithm, seen.steps, bits, claim.method)
             decision = examine(claim, subject, bits)
             if decision.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED):
                 return None
