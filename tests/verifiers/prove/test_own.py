@@ -8,10 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck import above, at_least, at_most, below, by, equal, problem
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.own import Entries
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
+from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.own_problems import State, Stay, is_proved, own, plainly, stays
 
-KEPT = [1]
+KEPT = [1, 1]
+LETTERS: tuple[tuple[str, tuple[Any, ...]], ...] = (("w", (COLUMNS,)), ("q", (ROWS,)), ("k", ()))
 
 
 @problem(mu=[Fraction(1, 4), 1], turn=[1, -1, Fraction(1, 2)], free=[0, 1])
@@ -207,3 +212,35 @@ def test_a_field_called_like_a_function_of_the_problem_does_not_hide_it() -> Non
 
     assert proved(no_shift, own(of_a_name_twice), Stay)
     assert not proved(no_shift, own(of_a_name_twice, shift=1), Stay)
+
+
+@pytest.mark.parametrize("name", ["families", "show", "shapes", "smallest"])
+def test_what_no_run_reads_of_a_problem_need_be_no_formula(name: str) -> None:
+    on = own(plainly)
+    setattr(on, name, KEPT)
+
+    assert proved(stays, on, Stay)
+
+
+def test_a_matrix_without_entries_takes_numbers_and_sums_to_its_products() -> None:
+    context = Context()
+    Z, c = Entries(context), context.universe.symbol("c")
+    w, q, number = (Value(context, axes, lambda _, x=context.universe.symbol(x, *axes): x) for x, axes in LETTERS)
+    M, N = Z.map, Z.map @ (Z.T @ Z)
+    made: list[tuple[Any, Callable[..., Any]]] = [
+        (M * c, lambda M, N, x: (M @ x) * c),
+        (M * number, lambda M, N, x: (M @ x) * number),
+        (M / 3, lambda M, N, x: (M @ x) / 3),
+        (M + N, lambda M, N, x: M @ x + N @ x),
+        (M - N, lambda M, N, x: M @ x - N @ x),
+        (-M, lambda M, N, x: -(M @ x)),
+        ((Z * c).map, lambda M, N, x: (M @ x) * c),
+        ((Z * number).map, lambda M, N, x: (M @ x) * number),
+        ((Z / 3).map, lambda M, N, x: (M @ x) / 3),
+        ((-Z).map, lambda M, N, x: -(M @ x)),
+    ]
+    for one, says in made:
+        assert (one @ w - says(M, N, w)).at(None).is_zero
+        assert (one.T @ q - says(M.T, N.T, q)).at(None).is_zero
+    assert ((Z * c).at(None) - Z.at(None) * c).is_zero
+    assert ((Z * 3)[0].at(None) - Z[0].at(None) * 3).is_zero
