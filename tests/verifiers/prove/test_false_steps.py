@@ -40,6 +40,7 @@ def half_of_lambda(run: Any) -> Any:
         (equal, at_least, True),
         (equal, above, False),
         (above, equal, False),
+        (at_least, lambda half, one: equal(one, half), False),
         (below, at_least, False),
     ],
 )

@@ -6,10 +6,11 @@ import pytest
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove.context import Later, Need, Steps
+from lemmacheck.verifiers.prove.context import Later, Need, Steps, time_of
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, in_step, parts_of, relations_of, single, stated
 from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -347,3 +348,28 @@ def test_a_draw_is_read_before_the_end_of_the_run(s: Setting) -> None:
     assert [read(Later(k), Later(0)) for k in (-1, 0, 1)] == [True, True, False]
     assert [read(k, 0) for k in (0, 1)] == [True, False]
     assert [read(Later(k), Later(0), own=1) for k in (0, 1)] == [True, False]
+
+
+def test_a_parameter_is_a_letter_of_its_own_at_each_t_that_the_run_has() -> None:
+    at = setting()
+    u, t = at.context.universe, time_of(at.context, Later(0))
+    read = at.schedule("x")
+    with at.context.at_row(Later(0)):
+        names = [letter(read(index)).name for index in (0, t, t - 2)]
+        with pytest.raises(Refused):
+            read(t + 1)
+        with pytest.raises(Refused):
+            read(1)
+
+    assert names == ["x_0", "x_t", "x_{t-2}"]
+    assert at.context.least == 2
+    assert [at.letters[letter(u.symbol(name)).number] for name in names] == [0, Later(0), Later(-2)]
+
+
+def test_a_square_may_be_0() -> None:
+    at = setting()
+    x = at.context.universe.symbol("x")
+    square = noted((x - 1) ** 2, x - 1, "F.square")
+
+    assert at.exceeds(square, strictly=False)
+    assert not at.exceeds(square, strictly=True)
