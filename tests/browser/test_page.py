@@ -128,6 +128,13 @@ def test_the_graph_opens_with_the_first_chapter_and_what_that_uses(at: At) -> No
     assert set(at("page:graph").run(DRAWN)) == links("L.1", "L.2", "L.10", "L.10.corrected")
 
 
+def test_a_fraction_stands_off_what_is_beside_it_as_in_tex(at: At) -> None:
+    page = at("page:claims")
+    styled = "const { paddingLeft, fontSize } = getComputedStyle(document.querySelector('mfrac'))"
+
+    assert page.run(f"{styled}; return parseFloat(paddingLeft) / parseFloat(fontSize)") == pytest.approx(0.12, abs=0.01)
+
+
 def test_no_formula_of_the_gravest_findings_is_cut_on_a_phone(tab: Page, tmp_path: Path) -> None:
     said = LIBRARY.claims["W.Straight"].latex
     printed = claim("A.1", Verdict.REFUTED, "Theorem 1", latex=said, fault="no such L.")
