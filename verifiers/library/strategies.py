@@ -1,4 +1,4 @@
-"""Hypothesis strategies for exact datasets, schedules and algorithms, for these tests and for yours.
+"""Hypothesis strategies for exact instances, schedules and algorithms, for these tests and for yours.
 
     @given(separable(max_n=4), algorithms(DualNesterov))
     def test_…(instance, algorithm): …
