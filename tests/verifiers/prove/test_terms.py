@@ -68,7 +68,11 @@ def test_a_vector_is_replaced_in_what_is_largest_in_it(function: Any) -> None:
     own = letters(Universe())
     (w,) = own.w.atoms()
 
-    assert substituted(function(own.w), {w.number: own.w + own.v}).key() == function(own.w + own.v).key()
+    put = own.x * (own.w + own.v)
+    found = substituted(function(own.w), {w.number: put})
+    facts = [atom.facts for atom in found.atoms() if atom.space == w.space or atom.kind == "max"]
+    assert facts == [atom.facts for atom in function(own.w).atoms()]
+    assert found.key() == function(put).key()
 
 
 SAME: dict[str, Formula] = {
