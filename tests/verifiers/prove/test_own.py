@@ -11,9 +11,9 @@ from lemmacheck import above, at_least, at_most, below, by, equal, problem
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.own import Entries
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
-from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.own_problems import State, Stay, is_proved, own, plainly, stays
+from tests.verifiers.prove.sequences import array
 
 KEPT = [1, 1]
 LETTERS: tuple[tuple[str, tuple[Any, ...]], ...] = (("w", (COLUMNS,)), ("q", (ROWS,)), ("k", ()))
@@ -225,7 +225,7 @@ def test_what_no_run_reads_of_a_problem_need_be_no_formula(name: str) -> None:
 def test_a_matrix_without_entries_takes_numbers_and_sums_to_its_products() -> None:
     context = Context()
     Z, c = Entries(context), context.universe.symbol("c")
-    w, q, number = (Value(context, axes, lambda _, x=context.universe.symbol(x, *axes): x) for x, axes in LETTERS)
+    w, q, number = (array(context, context.universe.symbol(name, *axes), *axes) for name, axes in LETTERS)
     M, N = Z.map, Z.map @ (Z.T @ Z)
     made: list[tuple[Any, Callable[..., Any]]] = [
         (M * c, lambda M, N, x: (M @ x) * c),
