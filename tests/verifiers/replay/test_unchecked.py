@@ -44,6 +44,7 @@ def test_of_an_older_record_that_names_no_level_the_rest_is_checked() -> None:
         assert found.stands is True
         assert {"level", "rests_on"} <= set(found.unchecked)
     assert replay(replace(proved(), level=None, rests_on=["F.CS"]), HERE).stands is False  # no older record has these
+    assert replay(replace(made(CERTIFIED), level=None, reason="told in other words"), HERE).stands is False
 
 
 def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
