@@ -49,6 +49,28 @@ def test_a_part_of_another_loss_is_refused(part: str) -> None:
     assert mismatch(replace(EXPONENTIAL, **{part: wrong})).endswith(where)
 
 
+def undefined(num: Any, s: Any) -> Any:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("parts", "where"),
+    [
+        (
+            {"inverse": undefined, "derivative": lambda num, z: num.exp(2 * z)},
+            "ℓ'(c) for a c near a is false at a = -9",
+        ),
+        (
+            {"value": lambda num, z: num.exp(z) / (z + 9), "inverse": lambda num, s: num.log(s)},
+            "= z is false at z = -2",
+        ),
+        ({"conjugate_on_simplex": lambda num, q: 1 / q[0]}, "ψ*(q) ≤ 0 is false at q = (1/2, 1/2)"),
+    ],
+)
+def test_what_cannot_be_computed_hides_no_other_contradiction(parts: dict[str, Any], where: str) -> None:
+    assert mismatch(replace(EXPONENTIAL, **parts)).endswith(where)
+
+
 @pytest.mark.parametrize("conjugate", WRONG_CONJUGATES)
 def test_a_conjugate_of_another_loss_is_refused(conjugate: str) -> None:
     assert "ψ*(q)" in mismatch(replace(EXPONENTIAL, conjugate_on_simplex=WRONG_CONJUGATES[conjugate]))
