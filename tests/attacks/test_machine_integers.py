@@ -63,6 +63,17 @@ OF = {
     "a polynomial": "np.polyval([1, 0, 0, 0], 2**22)",
     "squares": "np.square([2**32])",
     "bytes": "np.array([255], dtype='uint8') + np.array([1], dtype='uint8')",
+    "as bytes": "np.array([256]).astype('uint8')",
+    "as bytes with a sign": "np.array([200]).astype(np.int8)",
+    "as what has no sign": "-1 * np.array([-1]).astype(np.uint64)",
+    "an array of bytes of an array": "np.array(np.array([256]), dtype=np.uint8)",
+    "a byte of an array": "np.uint8(np.array([256]))",
+    "full of bytes": "np.full(1, np.array([256]), np.uint8)",
+    "full like bytes": "np.full_like(np.zeros(1, 'b'), np.array([256]))",
+    "bytes put together": "np.concatenate([np.array([256])], dtype=np.uint8, casting='unsafe')",
+    "bytes in place": "summed()",
+    "bytes set": "filled()",
+    "no longer bytes": "np.array([2**64 - 1], dtype=np.uint64)",
     "a sum of bytes": "np.array([127, 127, 2], dtype=np.int8).sum(dtype=np.int8)",
     "counts": "(Z > -(10**9)).astype(int)[0, :1] * 2**32 * 2**32",
     "counts of each row": "((Z > 9).sum(-1) + 3) ** 41",
@@ -85,6 +96,21 @@ def grown():
     v = np.array([3])
     for _ in range(70):
         v *= 2
+    return v
+
+
+def summed():
+    v = np.zeros(1, dtype=np.uint8)
+    for _ in range(4):
+        v += np.array([64], dtype=np.uint8)
+    return v
+
+
+def filled():
+    v = np.zeros(2, dtype=np.uint8)
+    v[:] = np.array([256, 256])
+    v[np.array([0])] = np.array([512])
+    np.put(v, [1], np.array([256]))
     return v
 
 

@@ -6,6 +6,7 @@ larger is an array of these.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from types import FunctionType
 from typing import Any
 
@@ -32,7 +33,7 @@ MOVING = frozenset(
     meshgrid min min_scalar_type moveaxis ndim nonzero ones ones_like pad partition permute_dims place
     promote_types put put_along_axis putmask ravel ravel_multi_index repeat require reshape resize result_type
     roll rollaxis rot90 searchsorted select setdiff1d setxor1d shape size sort split squeeze stack swapaxes take
-    take_along_axis tile transpose tri tril tril_indices tril_indices_from trim_zeros triu triu_indices
+    take_along_axis tile transpose tri tril tril_indices tril_indices_from triu triu_indices
     triu_indices_from union1d unique unique_all unique_counts unique_inverse unique_values unravel_index unstack
     vsplit vstack where zeros zeros_like""".split()  # noqa: SIM905
 )  # functions that make, move or choose entries and compute none
@@ -63,7 +64,8 @@ def _method(name: str) -> Callable[..., Any]:
 
 def _found(name: str) -> Callable[..., Any]:
     def of_an_array(self: Whole, *given: Any, **options: Any) -> Any:
-        return marked(getattr(plain(self), name)(*given, **options))
+        options = {key: wide(x) for key, x in options.items()}
+        return marked(getattr(plain(self), name)(*map(wide, given), **options))
 
     return of_an_array
 
@@ -150,7 +152,7 @@ def without_integers(options: dict[str, Any]) -> None:
 
 def put(found: Any, into: Any) -> Any:
     """The numbers in the place of others, if there is room for them."""
-    if into.dtype.kind in INTEGERS and np.asarray(found).dtype == object:
+    if into.dtype.kind in INTEGERS and not np.can_cast(np.asarray(found).dtype, into.dtype):
         raise TypeError(MACHINE)
     plain(into)[...] = plain(found)
     return into
@@ -161,8 +163,8 @@ def asked(function: Callable[..., Any], *given: Any, **options: Any) -> Any:
     if isinstance(function, np.ufunc):
         return computed(function, "__call__", given, options)
     if function.__name__ in MOVING:
-        options = {name: plain_parts(x) for name, x in options.items()}
-        return marked(function(*map(plain_parts, given), **options))
+        options = {name: wide(plain_parts(x)) for name, x in options.items()}
+        return marked(function(*(wide(plain_parts(x)) for x in given), **options))
     options = {name: pythons(x) if isinstance(x, ARRAYS) else x for name, x in options.items()}
     if any(map(of_floats, (*given, *options.values()))):
         return marked(function(*map(as_floats, given), **{name: as_floats(x) for name, x in options.items()}))
@@ -178,6 +180,15 @@ def asked(function: Callable[..., Any], *given: Any, **options: Any) -> Any:
         if not of_floats(found):
             raise
         return found
+
+
+def wide(x: Any) -> Any:
+    """A type of integers, or its name, as one with room: of 64 bits with a sign, Python's for that without one."""
+    if isinstance(x, (str, np.dtype)) or (isinstance(x, type) and issubclass(x, np.integer)):
+        with suppress(TypeError, ValueError):  # a text that names no type
+            kind = np.dtype(x)
+            return np.dtype(object if kind == np.uint64 else np.int64) if kind.kind in INTEGERS else x
+    return x
 
 
 def plain_parts(x: Any) -> Any:

@@ -61,7 +61,9 @@ def in_turn(x: Any) -> Any:
 
 def of_pythons(kind: type) -> type:
     """A type of integers, which makes Python's."""
-    return type(kind.__name__, (kind,), {"__new__": lambda cls, x=0: kind(x).item(), "__module__": __name__})
+    return type(
+        kind.__name__, (kind,), {"__new__": lambda cls, x=0: int(np.asarray(x, object).item()), "__module__": __name__}
+    )
 
 
 def names_of(module: ModuleType) -> dict[str, Any]:
