@@ -40,8 +40,7 @@ class Balls(ByDefinition):
 
     def of(self, name: str, x: Any) -> Any:
         given = self.num.kept(x) if isinstance(self.num, OpenBall) else x
-        found = getattr(self.loss, name)(self.num, given)
-        return tuple(map(balls, found)) if isinstance(found, tuple) else balls(found)
+        return balls(getattr(self.loss, name)(self.num, given))
 
     def value(self, num: Any, z: Any) -> Any:
         return self.of("value", z)
@@ -59,7 +58,7 @@ def mismatch(loss: Loss) -> str:
     point says nothing of another."""
     num = Ball(BITS)
     with num.active():
-        for said, letter, points, relation in comparisons(Balls(loss), num, not lacks_conjugate(loss)):
+        for said, letter, points, relation in comparisons(Balls(loss), num):
             for point in points:
                 with suppress(ArithmeticError):
                     if FAILS in compare(relation(num.array(point))):
@@ -73,7 +72,7 @@ def lacks_conjugate(loss: Any) -> bool:
     return getattr(loss, "conjugate_on_simplex", None) is unknown_conjugate
 
 
-def comparisons(loss: Balls, num: Ball, conjugate: bool) -> Iterator[Compared]:
+def comparisons(loss: Balls, num: Ball) -> Iterator[Compared]:
     """What the parts of a loss say of one function."""
 
     def slope(a: Any) -> Relation:
@@ -96,11 +95,11 @@ def comparisons(loss: Balls, num: Ball, conjugate: bool) -> Iterator[Compared]:
     yield "excess(ξ) = ‖∇ψ(ξ)‖₁ − 1", "ξ", VECTORS, lambda xi: equal(loss.of("excess", xi), gradient(xi).sum() - 1)
     for which, function in enumerate((loss.value, loss.derivative)):
         yield "shares(ξ) = (ℓ(ξ)/c, ℓ'(ξ)/c) for one c", "ξ", VECTORS, share(which, function)
-    for q in map(num.array, WEIGHTS) if conjugate else ():
+    weights = () if lacks_conjugate(loss.loss) else WEIGHTS
+    for q in map(num.array, weights):
         said = f"ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = {text(q)}"
         yield said, "ξ", VECTORS, lambda xi, q=q: at_least(loss.of("conjugate", q), (q * xi).sum() - loss.psi(num, xi))
-    if conjugate:
-        yield "ψ*(q) ≤ 0", "q", WEIGHTS, lambda q: at_most(loss.of("conjugate", q), 0)
+    yield "ψ*(q) ≤ 0", "q", weights, lambda q: at_most(loss.of("conjugate", q), 0)
 
 
 def balls(x: Any) -> np.ndarray:

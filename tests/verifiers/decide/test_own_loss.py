@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lemmacheck.theory.margins.losses import Logistic, Loss, OwnLoss
-from lemmacheck.verifiers.decide.own_loss import mismatch
+from lemmacheck.theory.margins.losses import Logistic, Loss, OwnLoss, unknown_conjugate
+from lemmacheck.verifiers.decide.own_loss import WEIGHTS, lacks_conjugate, mismatch
 from lemmacheck.verifiers.variants.parameters import LOSSES
 
 EXPONENTIAL = OwnLoss(
@@ -25,11 +25,22 @@ WRONG = {  # a part of a loss by its definition → one that is of no such loss,
     "inverse": (lambda num, s: num.log(s) + Fraction(1, 10**12), "ℓ⁻¹(ℓ(z)) = z is false at z = -9"),
 }
 WRONG_CONJUGATES = {
-    "too small": lambda num, q: 2 * num.xlogx(q).sum(-1),
-    "too large": lambda num, q: num.xlogx(q).sum(-1) + 1,
-    "too large at a corner": lambda num, q: num.xlogx(q).sum(-1) + Fraction(1, 10**9),
+    "too small": (
+        lambda num, q: 2 * num.xlogx(q).sum(-1),
+        "ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = (1/2, 1/2) is false at ξ = (-1, -1)",
+    ),
+    "too large": (lambda num, q: num.xlogx(q).sum(-1) + 1, "ψ*(q) ≤ 0 is false at q = (1/2, 1/2)"),
+    "too large at a corner": (
+        lambda num, q: num.xlogx(q).sum(-1) + Fraction(1, 10**9),
+        "ψ*(q) ≤ 0 is false at q = (0, 1)",
+    ),
 }
-GIVEN_ITSELF = ("psi", "psi_gradient", "excess", "conjugate")
+GIVEN_ITSELF = {
+    "psi": "ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i)) is false at ξ = (-1, -1)",
+    "psi_gradient": "∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ)) is false at ξ = (-1, -1)",
+    "excess": "excess(ξ) = ‖∇ψ(ξ)‖₁ − 1 is false at ξ = (-1, -1)",
+    "conjugate": "ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = (1/2, 1/2) is false at ξ = (-1, -1)",
+}
 
 
 def doubled(name: str) -> Callable[..., Any]:
@@ -73,12 +84,23 @@ def test_what_cannot_be_computed_hides_no_other_contradiction(parts: dict[str, A
 
 @pytest.mark.parametrize("conjugate", WRONG_CONJUGATES)
 def test_a_conjugate_of_another_loss_is_refused(conjugate: str) -> None:
-    assert "ψ*(q)" in mismatch(replace(EXPONENTIAL, conjugate_on_simplex=WRONG_CONJUGATES[conjugate]))
+    wrong, where = WRONG_CONJUGATES[conjugate]
+
+    assert mismatch(replace(EXPONENTIAL, conjugate_on_simplex=wrong)).endswith(f": {where}")
+
+
+def test_what_a_conjugate_is_asked_of_are_weights_and_one_that_is_not_given_is_not_asked() -> None:
+    assert [sum(q) for q in WEIGHTS] == [1] * len(WEIGHTS)
+    assert mismatch(replace(EXPONENTIAL, conjugate_on_simplex=unknown_conjugate)) == ""
+    assert lacks_conjugate(replace(EXPONENTIAL, conjugate_on_simplex=unknown_conjugate))
+    assert not lacks_conjugate(EXPONENTIAL)
 
 
 @pytest.mark.parametrize("part", GIVEN_ITSELF)
 def test_what_a_loss_gives_itself_is_what_its_definition_gives(part: str) -> None:
-    assert "contradict each other" in mismatch(type("Mine", (Logistic,), {part: doubled(part)})("mine"))
+    found = mismatch(type("Mine", (Logistic,), {part: doubled(part)})("mine"))
+
+    assert found == f"the parts of the loss 'mine' contradict each other: {GIVEN_ITSELF[part]}"
 
 
 def test_shares_are_over_one_factor() -> None:
@@ -86,7 +108,8 @@ def test_shares_are_over_one_factor() -> None:
         values, slopes = Logistic.shares(self, num, xi)
         return values, 2 * slopes
 
-    assert "shares(ξ)" in mismatch(type("Mine", (Logistic,), {"shares": shares})("mine"))
+    where = "shares(ξ) = (ℓ(ξ)/c, ℓ'(ξ)/c) for one c is false at ξ = (-1, -1)"
+    assert mismatch(type("Mine", (Logistic,), {"shares": shares})("mine")).endswith(f": {where}")
 
 
 def test_a_variant_with_such_a_loss_is_not_examined(tmp_path: Path, lemmacheck: Callable[..., Any]) -> None:
