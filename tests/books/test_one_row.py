@@ -2,8 +2,10 @@
 
 from weakref import WeakKeyDictionary
 
+import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide import rows
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -71,6 +73,35 @@ def test_the_last_steps_have_no_t_and_say_how_long_the_run_is(opened: WRITE, sai
     assert found.verdict == Verdict.REFUTED
     assert found.worst is not None
     assert found.worst.whole is told
+
+
+@pytest.mark.parametrize(
+    ("said", "changes", "whole"),
+    [
+        ("at_most(p.z, run.x[2])", (), True),
+        ("[at_most(0, run.x[1]), at_most(p.z, run.x[2])]", (), True),
+        ("at_most(run.t[-3:], 1)", (("about=Halving)", "about=Halving, first=1)"),), False),  # its author says its t
+    ],
+)
+def test_a_vector_of_one_step_is_one_row_where_a_longer_run_has_no_more(
+    opened: WRITE, said: str, changes: tuple[tuple[str, str], ...], whole: bool
+) -> None:
+    claim = opened(HALVING, *changes, ("STATED", said)).claims["L"]
+    found = decide(claim, TWO_COLUMNS, next(iter(claim.usual.values())), 4)
+
+    assert found.verdict == Verdict.REFUTED
+    assert found.worst is not None
+    assert found.worst.whole is whole
+
+
+def test_what_a_longer_run_says_of_a_row_is_compared_as_far_as_both_say_something() -> None:
+    one, other = at_most(np.array([1.0, 2.0]), 3.0), at_most(np.array([1.0, 5.0]), 3.0)
+    longer = at_most(np.array([1.0, 2.0, 9.0]), 3.0)
+
+    assert not rows.say_otherwise([one], [longer, other])
+    assert not rows.say_otherwise([one, other], [longer])
+    assert rows.say_otherwise([one], [other])
+    assert rows.say_otherwise([at_most(3.0, one.lhs)], [at_most(3.0, other.lhs)])
 
 
 @pytest.mark.parametrize(("share", "verdict"), [(2, Verdict.CERTIFIED), (3, Verdict.REFUTED)])

@@ -93,7 +93,7 @@ def tied(p: Any) -> Relation:
 
 
 def test_a_decision_says_nothing_that_it_was_not_told() -> None:
-    nothing = Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, Cause.OTHER, None, False, False, "")
+    nothing = Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, Cause.OTHER, None, False, False, "", 0.0)
 
     assert Decision(Verdict.UNDECIDED) == nothing
 
