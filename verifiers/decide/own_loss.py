@@ -87,6 +87,9 @@ def comparisons(loss: Balls, num: Ball) -> Iterator[Compared]:
 
         return of
 
+    def young(q: Any, xi: Any) -> Relation:
+        return at_least(loss.of("conjugate", q), (q * xi).sum() - loss.psi(num, xi))
+
     yield "ℓ⁻¹(ℓ(z)) = z", "z", POINTS, lambda z: equal(loss.inverse(num, loss.value(num, z)), z)
     yield "(ℓ(b) − ℓ(a))/(b − a) = ℓ'(c) for a c near a", "a", POINTS, slope
     yield "ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i))", "ξ", VECTORS, lambda xi: equal(loss.of("psi", xi), loss.psi(num, xi))
@@ -97,8 +100,7 @@ def comparisons(loss: Balls, num: Ball) -> Iterator[Compared]:
         yield "shares(ξ) = (ℓ(ξ)/c, ℓ'(ξ)/c) for one c", "ξ", VECTORS, share(which, function)
     weights = () if lacks_conjugate(loss.loss) else WEIGHTS
     for q in map(num.array, weights):
-        said = f"ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = {text(q)}"
-        yield said, "ξ", VECTORS, lambda xi, q=q: at_least(loss.of("conjugate", q), (q * xi).sum() - loss.psi(num, xi))
+        yield f"ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = {text(q)}", "ξ", VECTORS, partial(young, q)
     yield "ψ*(q) ≤ 0", "q", weights, lambda q: at_most(loss.of("conjugate", q), 0)
 
 
