@@ -5,7 +5,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.whole import SUMS, asked, computed, marked
+from lemmacheck.theory.core.whole import SUMS, asked, computed, marked, wide
 
 FUNCTIONS = (FunctionType, BuiltinFunctionType, np.ufunc, type(np.concatenate), np.vectorize)
 INDEXED = ("r_", "c_", "mgrid", "ogrid")
@@ -61,9 +61,9 @@ def in_turn(x: Any) -> Any:
 
 def of_pythons(kind: type) -> type:
     """A type of integers, which makes Python's."""
-    return type(
-        kind.__name__, (kind,), {"__new__": lambda cls, x=0: int(np.asarray(x, object).item()), "__module__": __name__}
-    )
+    room = wide(kind)
+    make = {"__new__": lambda cls, x=0: np.asarray(x, room).item(), "__module__": __name__}
+    return type(kind.__name__, (kind,), make)
 
 
 def names_of(module: ModuleType) -> dict[str, Any]:
