@@ -137,7 +137,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     if decision.verdict == Verdict.REFUTED and may_be_shorter(algorithm):
         steps, shorter = shortest(w.steps, decision, lambda few: decide(claim, instance, algorithm, few))
         return refuting(w, shorter, steps), shorter
-    return refuting(w, decision, decision.steps if moves(algorithm) else 0), decision
+    return refuting(w, decision, decision.steps), decision
 
 
 def with_reach(claim: Claim, again: Record, record: Record, smallest: Witness) -> Record:

@@ -57,6 +57,13 @@ def test_a_run_of_the_witnesss_length_must_refute() -> None:
         made_again.witness(stated(lambda run: at_most(run.t, 0)), turned(0), ALONE)
 
 
+def test_the_numbers_of_a_variant_are_decided_and_not_the_run_of_their_label() -> None:
+    claim = stated(lambda run: at_most(run.theta, 1))
+    for theta, verdict in (("2", Verdict.REFUTED), ("1", Verdict.CERTIFIED)):
+        numbers = replace(turned(1), parameters={"lambda": ["1"] * 3, "theta": [theta] * 3})
+        assert made_again.witness(claim, numbers, ALONE)[1].verdict == verdict
+
+
 def test_a_witness_of_data_alone_has_no_steps() -> None:
     claim = stated(lambda p: at_most(p.squared(p.Z), 0), DATA)
     found, _ = made_again.witness(claim, turned(3, label=next(iter(DATA.usual))), ALONE)
