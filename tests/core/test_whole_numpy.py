@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -64,3 +65,12 @@ def test_what_others_import_from_an_authors_folder_has_numpy_itself(tmp_path: Pa
 
     assert type(import_module("of_the_book").ROW) is Whole
     assert type(import_module("of_a_notebook").ROW) is np.ndarray
+
+
+def test_an_array_among_the_names_of_a_module_is_no_type_of_integers() -> None:
+    module = ModuleType("module")
+    module.__dict__.update(some=np.array([1, 2]), int64=np.int64)
+    found = whole_numpy.names_of(module)
+
+    assert type(found["int64"](3)) is int
+    assert found["some"].tolist() == [1, 2]

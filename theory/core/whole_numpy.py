@@ -69,7 +69,8 @@ def of_pythons(kind: type) -> type:
 def names_of(module: ModuleType) -> dict[str, Any]:
     """The names of a module of NumPy's."""
     found = {name: x for name, x in vars(module).items() if not name.startswith("_")}
-    kinds = {x: of_pythons(x) for x in found.values() if x in np.sctypeDict.values() and issubclass(x, np.integer)}
+    integers = {kind for kind in np.sctypeDict.values() if issubclass(kind, np.integer)}
+    kinds = {x: of_pythons(x) for x in found.values() if isinstance(x, type) and x in integers}
     others = {name: OfWhole(x) if name in (*INDEXED, "vectorize") else in_turn(x) for name, x in found.items()}
     return others | {name: kinds[x] for name, x in found.items() if isinstance(x, type) and x in kinds}
 
