@@ -2,7 +2,9 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
+from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.prove import operators as o
@@ -119,6 +121,28 @@ def test_a_hypothesis_gives_the_sign_of_a_number_of_the_data_and_how_many_rows_t
     assert of(lambda r: at_most(r.n, 7))[2] == 1
     assert of(lambda r: at_least(2 * r.n, 8))[2] == 1
     assert given(lambda r: at_least(r.n, 3), lambda r: at_least(r.n, 2)).rows == 3
+    several = [given(lambda r, n=n: at_least(r.n, n)).context.universe for n in (1, 2, 3)]
+    assert [letter(o.logarithm(u.n)).positive for u in several] == [False, True, True]
+
+
+@pytest.mark.parametrize(("where", "known"), [((), True), ((lambda r, u: at_least(u, 0),), False)])
+def test_of_what_is_said_where_conditions_hold_nothing_is_known_of_all_points(where: Any, known: bool) -> None:
+    said = ForAll(lambda r, u: above(r.lam + 0 * u, 0), lambda r: r, lambda r: (1,), *where)
+
+    assert signs(given(said), *ROWS_OF) == [(known, False)] * 4
+
+
+def test_the_letters_of_a_schedule_are_known_by_their_names(s: Setting) -> None:
+    names = [f"{name}_t" for name in ("λ", "θ", "β", "η", "x", "w")]
+
+    assert [s.is_schedule(letter(s.context.universe.symbol(name))) for name in names] == [True] * 4 + [False] * 2
+
+
+def test_an_array_of_one_number_is_that_number_along_its_axes(s: Setting) -> None:
+    for shape in ((), (1,), (1, 1)):
+        assert single(s.context, np.full(shape, 3, dtype=object)).axes == shape
+    with pytest.raises(Refused):
+        single(s.context, np.full(2, 3, dtype=object))
 
 
 def test_what_holds_by_its_own_signs() -> None:
