@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.relation import Decay, Limit, Relation
+from lemmacheck.theory.core.run import Run
 
 
 class Apart:
@@ -20,7 +21,7 @@ class Apart:
     @property
     def steps(self) -> int:
         """Those of the longest run."""
-        return max((getattr(one, "steps", 0) for one in self.subjects), default=0)
+        return max(map(steps_of, self.subjects), default=0)
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         """The statement on each run, as one relation or several, or one decay."""
@@ -46,6 +47,11 @@ class NoRun:
         if name.startswith("__"):
             raise AttributeError(name)
         raise ZeroDivisionError("the method divides by 0 on these data")
+
+
+def steps_of(subject: Any) -> int:
+    """The number of steps of a run or of the longest of several; 0 of a problem, whose author may call a number so."""
+    return subject.steps if isinstance(subject, (Run, Apart)) else 0
 
 
 def defined(statement: Callable[[Any], Any], subject: Any) -> Any:

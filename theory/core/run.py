@@ -254,8 +254,3 @@ def run_by_an_author(
 def problem_in(subject: Any) -> Any:
     """The problem of a run; a problem as it is."""
     return getattr(subject, "problem", subject)
-
-
-def steps_of(subject: Any) -> int:
-    """The number of steps of a run; 0 of a problem, whose author may call a number so."""
-    return subject.steps if isinstance(subject, Run) else 0

@@ -4,6 +4,7 @@ A paper may have two printed versions with other numbers and, here and there, ot
 print alike cites both places.
 """
 
+import re
 from dataclasses import dataclass
 
 from lemmacheck.theory.core import expected
@@ -54,3 +55,8 @@ class BothVersions:
         """`place` in the first version, `renumbered` where the second numbers it differently."""
         where = place if renumbered is None else f"{place} ({renumbered} in the preprint)"
         return Citation(self.key, where)
+
+
+def in_the_first(place: str) -> str:
+    """A place in two versions, without its number in the second."""
+    return re.sub(r" \([^()]* in the preprint\)", "", place)

@@ -9,6 +9,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from lemmacheck.theory.core.source import in_the_first
 from lemmacheck.verifiers.cli.common import BOOK, SECONDS, Json, Timeout, app, listing, of_book
 from lemmacheck.verifiers.records.terminal import InputError, print_json, say
 from lemmacheck.verifiers.records.text import columns, cut
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Claim
     from lemmacheck.verifiers.records.verdict import Verdict
 
-ELSEWHERE = re.compile(r" \([^()]* in the preprint\)$")
 FEW, WIDTH = 20, 100  # statements shown whole; characters of a line where there is no terminal
 
 
@@ -57,7 +57,7 @@ def find(
 
 def in_lines(claims: Sequence[Claim], known: dict[str, Verdict]) -> str:
     """A line for each claim, as far as the terminal is wide: its id, its verdict, its place and what it says."""
-    said = [f"{ELSEWHERE.sub('', claim.source.place)}: {' '.join(claim.statement.split())}" for claim in claims]
+    said = [f"{in_the_first(claim.source.place)}: {' '.join(claim.statement.split())}" for claim in claims]
     rows = [(claim.id, known.get(claim.id, "–"), text) for claim, text in zip(claims, said, strict=True)]
     width = get_terminal_size((WIDTH, 0)).columns
     return "\n".join(cut(line, width) for line in columns(rows).splitlines())

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.core.apart import steps_of
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, IllFormed
-from lemmacheck.theory.core.run import steps_of
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from flint import arb
-from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.apart import NoRun, steps_of
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.ask import NoSuchRow
@@ -23,7 +23,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
-from lemmacheck.theory.core.run import Run, moves, steps_of
+from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, STATED_THERE, Cause
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere

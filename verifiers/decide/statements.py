@@ -3,12 +3,11 @@
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.core.apart import Apart
+from lemmacheck.theory.core.apart import Apart, steps_of
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
-from lemmacheck.theory.core.run import steps_of
 from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.sealing import fit_for

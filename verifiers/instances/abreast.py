@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.apart import Apart, NoRun
+from lemmacheck.theory.core.apart import Apart, NoRun, steps_of
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
 from lemmacheck.verifiers.numbers.several import SideBySide, joined, spread
@@ -46,7 +46,7 @@ class Abreast(Apart):
 
     @property
     def steps(self) -> int:
-        return getattr(self.together, "steps", 0)
+        return steps_of(self.together)
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         try:

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
+from lemmacheck.theory.core.apart import steps_of
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
-from lemmacheck.theory.core.run import moves, steps_of
+from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated

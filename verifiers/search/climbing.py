@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck.theory.core.apart import Apart
+from lemmacheck.theory.core.apart import Apart, steps_of
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
@@ -253,7 +253,7 @@ class Search:
         closer = False
         with Float64().active():
             subject = self.subject(points, length)
-            self.horizon = max(self.horizon, min(length, getattr(subject, "steps", 0)))  # fewer where paths are many
+            self.horizon = max(self.horizon, min(length, steps_of(subject)))  # fewer where paths are many
             self.budget.spend(len(points.Z), self.charged(length), self.price(subject))
             known: dict[Any, np.ndarray] = {}
             true = np.ones(len(points.Z), bool)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from lemmacheck.theory.core.source import in_the_first
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.text import columns, counted, cut
 from lemmacheck.verifiers.records.text import matrix as in_brackets
@@ -17,7 +18,6 @@ from lemmacheck.verifiers.variants.tables import speeds
 WIDTH = 110
 INDENTED: Any = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
 KNOWN, PROMISED = "Algorithm 1", -2  # and the power of t in the bounds on its gaps
-PREPRINT = re.compile(r" \([^()]* in the preprint\)")
 IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
 
 
@@ -50,7 +50,7 @@ def body(checked: Checked) -> str:
 def headlines(answers: Sequence[Answer]) -> str:
     """The main statements of each book, a line each: whether one applies, and how far it holds."""
     first = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.place)
-    rows = [(PREPRINT.sub("", one.theorem.place), one.theorem.id, outcome(one)) for one in first]
+    rows = [(in_the_first(one.theorem.place), one.theorem.id, outcome(one)) for one in first]
     width = max((len(place) + len(id) for place, id, _ in rows), default=0) + 4
     lines = [f"{place} ({id})".ljust(width) + does for place, id, does in rows]
     return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent=" " * width) for line in lines)
