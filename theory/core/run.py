@@ -252,5 +252,5 @@ def run_by_an_author(
 
 
 def problem_in(subject: Any) -> Any:
-    """The problem of a run; a problem as it is."""
-    return getattr(subject, "problem", subject)
+    """The problem of a run; a problem as it is, whose author may call a number so."""
+    return subject.problem if isinstance(subject, Run) else subject
