@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.verifiers import cli
@@ -23,6 +24,7 @@ from lemmacheck.verifiers.decide.gate import (
     proof_of,
     refutation,
     schedules,
+    seems_to_fail,
 )
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.deciding import examine, with_proof
@@ -246,6 +248,29 @@ def test_a_method_without_a_hash_is_run_too() -> None:
     said = stated(lambda run: at_least(run.x, 1), method=Method(Changeable))
 
     assert refutation(said).startswith("on far apart")
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """A method that divides by 0."""
+
+    def start(self, p: Any) -> Any:
+        return State(1 // 0)
+
+    def step(self, p: Any, s: Any) -> Any:
+        return s
+
+
+def test_a_hypothesis_seems_to_fail_where_floats_say_so_and_not_where_they_say_nothing() -> None:
+    def seems(function: Any, algorithm: Any) -> bool:
+        hypothesis = Hypothesis("h", "a hypothesis", function)
+        return seems_to_fail(hypothesis, SMALLEST, algorithm, 5, Method(type(algorithm)))
+
+    changeable, undefined = Changeable(), Undefined()
+    assert seems(lambda run: at_most(run.t, 4), changeable)
+    assert not seems(lambda run: at_most(run.t, 5), changeable)
+    assert not seems(lambda run: at_most(run.t, 1 // 0), changeable)
+    assert not seems(lambda run: at_most(run.t, 4), undefined)
 
 
 def test_verdicts_of_one_claim_do_not_join_a_proof_and_a_refutation() -> None:

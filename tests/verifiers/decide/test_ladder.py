@@ -1,5 +1,6 @@
 """Protects what the ladder tells: the words of each decision, the place it turns on, and where it may start."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,17 +11,18 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Misshapen, Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.ladder import Decision, because, decide, ended_by, least_truth, rungs
+from lemmacheck.verifiers.decide.limits import Certificate
 from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests import shipped
-from tests.verifiers.stating import INSTANCE, decided, irrational, made, pinned, precisions, undecidable
+from tests.verifiers.stating import INSTANCE, decided, irrational, made, off_by, pinned, precisions, undecidable
 
 
 def test_each_reason_is_told_in_these_words() -> None:
@@ -114,6 +116,51 @@ def test_a_tie_is_climbed_where_ties_are_asked_for(statement: Any, ties: bool, e
     assert precisions(statement, ties)[0] == expected
 
 
+def test_where_equalities_alone_are_left_at_the_second_precision_the_last_one_is_tried_too() -> None:
+    near = off_by(-140)[0]
+
+    assert precisions(lambda p: (pinned(p), near(p)))[0] == [128, 256, 512]
+
+
+@pytest.mark.parametrize(
+    ("changes", "verdict"),
+    [({}, Verdict.CERTIFIED), *(({name: x}, Verdict.REFUTED) for name, x in (("steps", 2), ("bits", 64)))],
+    ids=["as begun", "of another length", "with other bits"],
+)
+def test_what_a_run_is_decided_to_be_is_taken_from_a_run_of_its_length_and_first_precision_alone(
+    changes: dict[str, int], verdict: Verdict
+) -> None:
+    begun = replace(Decision(Verdict.CERTIFIED, bits=128, steps=3), **changes)  # type: ignore[arg-type]
+    claim = made(lambda run: at_most(run.t, 2), about=NormalizedGD)
+
+    assert decide(claim, INSTANCE, NormalizedGD(), 3, begun=begun).verdict == verdict
+    later = replace(begun, bits=256, steps=0)
+    assert decide(made(undecidable), INSTANCE, None, 0, begun=later).verdict == Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "verdict", "reason", "forever"),
+    [
+        (Limit, 0, Verdict.CERTIFIED, "a proof", ""),
+        (Decay, 0, Verdict.UNDECIDED, "shrinks: 8 at first, 0 at t = 9; no finite run proves a limit", ""),
+        (Limit, 2, Verdict.REFUTED, "a proof", "a proof"),
+        (Decay, 2, Verdict.REFUTED, "a proof", "a proof"),
+    ],
+)
+def test_what_shows_a_limit_shows_no_rate_but_what_refutes_one_refutes_both(
+    kind: type, side: int, verdict: Verdict, reason: str, forever: str
+) -> None:
+    sequence = np.array([8] + [0] * 9)
+    limit = Limit(sequence) if kind is Limit else Decay(sequence, 1)
+    found = Certificate(at_most(np.array([fmpq(side)]), 1), "a proof", in_balls=side == 0)
+    claim = replace(made(lambda run: limit), returns=kind)
+    decision = ladder.weighed_limit(claim, limit, found, 128, {})
+
+    assert (decision.verdict, decision.reason, decision.forever) == (verdict, reason, forever)
+    assert decision.exact == (verdict == Verdict.REFUTED)
+    assert decision.tail == 0
+
+
 def test_a_step_that_divides_by_0_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def divides(*_: Any) -> Any:
         raise ZeroDivisionError
@@ -166,6 +213,8 @@ def test_a_run_that_goes_on_in_balls_is_said_to(monkeypatch: pytest.MonkeyPatch)
     assert decide(claim, INSTANCE, NormalizedGD(), 3).reason == ""
     monkeypatch.setitem(run.__dict__, "in_balls_since", 7)
     assert decide(claim, INSTANCE, NormalizedGD(), 3).reason == IN_BALLS.format(7)
+    tie = made(lambda run: equal(irrational(run), irrational(run)), about=NormalizedGD)
+    assert decide(tie, INSTANCE, NormalizedGD(), 3).reason == f"{Cause.EQUALITIES.text(511)}; {IN_BALLS.format(7)}"
 
 
 def test_the_bits_to_which_sides_agree_are_those_of_the_entry_that_agrees_least() -> None:

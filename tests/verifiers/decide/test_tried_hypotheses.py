@@ -75,6 +75,8 @@ def test_before_that_convexity_is_tried_at_more_points() -> None:
     assert decision.verdict == Verdict.NOT_APPLICABLE
     assert decision.reason == "fails: l is convex"
     assert decision.met == {"sure": True, "convex": False}
+    holds = replace(claim, function=lambda p: at_most(p.at(p.num.array([at])), 1))
+    assert decide(holds, INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0).verdict == Verdict.CERTIFIED
 
 
 @dataclass(frozen=True)
