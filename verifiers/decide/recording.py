@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
@@ -181,9 +182,10 @@ def tightest_of(runs: Sequence[Settled]) -> Settled:
     placed = [(s, s.decision.worst) for s in runs if s.decision.worst is not None]
     if not placed:
         return runs[0]
-    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
-    s, _ = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
-    return s
+    rated = [(p.ratio, s) for s, p in placed if p.ratio is not None and p.ratio <= 1]
+    if rated:
+        return max(rated, key=itemgetter(0))[1]
+    return min(placed, key=lambda pair: pair[1].slack)[0]
 
 
 def bare(s: Settled) -> Worst:

@@ -1,22 +1,41 @@
 """Protects what a refutation is said to reach: computed from what refutes, replayed, and told beside the verdict."""
 
 from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
-from lemmacheck.verifiers.decide.counterexamples import refutation
-from lemmacheck.verifiers.decide.reach import beside, has_named_loss, reach_of, refutation_by, simplest, times
+from lemmacheck.verifiers.decide import reach
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation
+from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.decide.reach import (
+    Extent,
+    as_long_as_others,
+    beside,
+    candidates,
+    corners,
+    has_named_loss,
+    reach_of,
+    refutation_by,
+    shortened,
+    simplest,
+    times,
+    ways,
+)
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
+from tests.books.written import LEAST, RELATION, writer
 from tests.shipped import CORNER, made
 
 Book = dict[str, Record]
@@ -96,6 +115,134 @@ def test_what_convinces_is_as_simple_as_it_stays_separable_and_without_a_corner(
     assert found.instance.shape == (2, 2)
     assert found.instance.optimum.gamma_squared > 0
     assert found.decision.verdict == Verdict.REFUTED
+
+
+def counterexample(claim: Claim, label: str, steps: int, later: Place | None, Z: Any = None) -> Counterexample:
+    decision = Decision(Verdict.REFUTED, later=later)
+    return Counterexample(Instance.from_json("data", Z or ROW), label, claim.runs[label], steps, decision)
+
+
+OF_NO_DATA = ("def of(Z):\n        return dict(a=1 + abs(Z[0, 0]))", "def of():\n        return dict(a=2)")
+LATER = Place(0, 1, 2, 1, "<=", -1, None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (("@problem", "@problem(shapes=(2, 2))"), {"for n = 1", "for d = 1"}),
+        (("@problem", "@problem(shapes=(1, 2))"), {"for d = 1"}),
+        (("@problem", "@problem(shapes=(2, 1))"), {"for n = 1"}),
+        (OF_NO_DATA, set()),
+    ],
+    ids=["of any shape", "of one row", "of one column", "of no data"],
+)
+def test_data_are_degenerate_as_far_as_a_problem_might_have_others(
+    changes: tuple[str, str], expected: set[str], tmp_path: Path
+) -> None:
+    claim = writer(tmp_path)(LEAST, changes).claims["L.1"]
+    of_the_end = ways(claim, counterexample(claim, "", 3, None))
+
+    assert ways(claim, counterexample(claim, "", 3, LATER)) == expected
+    assert of_the_end == {"at t = 0"} | expected
+
+
+def test_a_run_of_one_step_is_judged_by_a_longer_one_and_a_longer_one_as_it_is() -> None:
+    claim = made(lambda run: at_most(run.t[1:], run.t[:-1]), about=NormalizedGD)
+    label = next(iter(claim.usual))
+    short, long = (counterexample(claim, label, steps, LATER) for steps in (1, 2))
+
+    assert as_long_as_others(claim, short).steps == 8
+    assert as_long_as_others(claim, long) is long
+    holds = made(lambda run: at_most(run.t, run.t), about=NormalizedGD)
+    assert as_long_as_others(holds, short) is short
+
+
+def test_a_method_that_is_made_for_so_many_steps_keeps_them(tmp_path: Path) -> None:
+    opened, stated = writer(tmp_path), (RELATION, "at_most(2, run.x)")
+    claim = opened(LEAST, ("on=Line", "on=Line, horizons=[1, 5]"), stated).claims["L.1"]
+    one, five = (counterexample(claim, f"N={N}", N, LATER) for N in (1, 5))
+
+    assert as_long_as_others(claim, one).steps == 1
+    assert shortened(claim, five) is five
+    free = opened(LEAST, stated).claims["L.1"]
+    assert shortened(free, counterexample(free, "", 5, LATER)).steps == 1
+
+
+def test_what_is_not_degenerate_convinces_by_itself() -> None:
+    claim = made(lambda p: at_most(p.n, 0))
+    smallest = refutation_by(claim, Instance.from_json("square", SQUARE), "", 0)
+    assert smallest is not None
+
+    assert reach_of(claim, smallest) == Extent(Reach.FALSE, smallest)
+
+
+def tried(claim: Claim, Z: Any = ROW) -> list[tuple[Instance, str]]:
+    return list(candidates(claim, counterexample(claim, next(iter(claim.usual)), 1, None, Z)))
+
+
+def test_what_may_convince_is_first_of_the_data_without_a_corner_the_separable() -> None:
+    found = tried(made(lambda p: at_most(p.n, 0)))
+    corners_of = [(len(corners(one)), one.optimum.gamma_squared == 0) for one, _ in found]
+
+    assert corners_of == sorted(corners_of)
+    assert corners_of[0] == (0, False)
+    assert {one.name[:4] for one, _ in found} == {"tiny"}
+
+
+def test_data_beside_are_asked_of_runs_and_larger_ones_of_a_problem_of_ones_own(tmp_path: Path) -> None:
+    near = [
+        one.name for one, _ in tried(made(lambda run: at_most(run.t, 0), about=NormalizedGD)) if "tiny" not in one.name
+    ]
+    opened = writer(tmp_path)
+    own = opened(LEAST).claims["L.1"]
+    larger = [one for one, _ in tried(own) if "tiny" not in one.name]
+
+    assert set(near) == {"beside-2x2"}
+    assert {one.name for one in larger} == {"beside-2x2", "3 times data"}
+    assert len(larger) == 1 + 2 * len(list(beside(Instance.from_json("one row", ROW))))
+    alone = replace(own, method=replace(own.method, longest=lambda n: 3))  # type: ignore[type-var]
+    assert {one.name for one, _ in tried(alone)} & {"beside-2x2"} == set()
+    few = opened(LEAST, ("@problem", "@problem(shapes=(1, 2))")).claims["L.1"]
+    assert {one.shape[0] for one, _ in tried(few)} == {1}
+
+
+def test_of_what_reads_no_data_all_parameters_are_asked_on_the_same(tmp_path: Path) -> None:
+    changes = OF_NO_DATA, ("on=Line", 'on=Line, usual={"a": Shrinking(), "b": Shrinking()}')
+    claim = writer(tmp_path)(LEAST, *changes).claims["L.1"]
+
+    assert [(one.name, label) for one, label in tried(claim)] == [("data", "a"), ("data", "b")]
+
+
+def test_where_a_loss_has_no_name_many_rows_are_asked_with_the_named_ones_and_then_all_with_all() -> None:
+    claim = LIBRARY.claims["P.S5.1.repl"]
+    named = [label for label in claim.usual if has_named_loss(claim.runs[label])]
+    found = tried(claim)
+    crowd = [(one, label) for one, label in found if "rows near" in one.name]
+    first = found.index(crowd[0])
+
+    assert 0 < len(named) < len(claim.usual)
+    assert {label for _, label in found[: first + len(crowd)]} == set(named)
+    assert {label for _, label in found[first + len(crowd) :]} == set(claim.usual)
+    assert [one.name for one, _ in crowd[:: len(named)]] == [f"{n} rows near (-1, 0)" for n in (8, 64, 256)]
+    for one, _ in crowd:
+        assert len(set(one.rows)) == one.shape[0]
+        assert max((x + 1) ** 2 + y**2 for x, y in one.rows) < Fraction(1, 100)
+
+
+def test_of_known_data_one_with_a_named_loss_convinces_before_one_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the exponential loss the claim fails on the known data alone, which have three rows and are asked last."""
+    repl = LIBRARY.claims["P.S5.1.repl"]
+    first, known = next(iter(repl.usual)), Instance.from_json("known", [*SQUARE, ["-1/2", "-1/2"]])
+    claim = replace(repl, given=(), function=lambda run: at_most(
+        run.n * run.t, 2 * run.t if has_named_loss(run.algorithm) else 0
+    ))  # fmt: skip
+    monkeypatch.setattr(reach, "candidates", lambda *_: [(Instance.from_json("square", SQUARE), GENTLE)])
+    smallest = refutation_by(claim, Instance.from_json("one", ROW), GENTLE, 4)
+    assert smallest is not None
+
+    found = reach_of(claim, smallest, [(known, first)]).convincing
+    assert found is not None
+    assert found.label == first
 
 
 @pytest.mark.slow

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import at_most
-from lemmacheck.verifiers.decide.cause import ENCLOSED
-from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.decide.recording import Settled, write_record
+from lemmacheck.theory.core.relation import Limit, at_most
+from lemmacheck.verifiers.decide.cause import ENCLOSED, NO_RUNS, Cause
+from lemmacheck.verifiers.decide.ladder import Decision, because, decide
+from lemmacheck.verifiers.decide.recording import Settled, hangs_on_an_enclosure, reads_the_length, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
@@ -18,7 +18,7 @@ from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
-from tests.books.written import writer
+from tests.books.written import LEAST, RELATION, writer
 from tests.verifiers.stating import holds, made
 
 CLAIM = made(holds, holds)
@@ -114,6 +114,26 @@ def test_a_number_called_steps_keeps_no_search_from_its_problem(tmp_path: Path) 
     assert "searched" in record.reason
 
 
+def test_the_reason_of_a_limit_names_the_run_that_is_left_farthest_and_of_one_that_holds_the_first() -> None:
+    limit = replace(CLAIM, returns=Limit)
+    left = [run(1, SUPPORTED, tail=9), *(run(k, UNDECIDED, f"open {k}", tail=1 / k) for k in (3, 2, 4))]
+    shown = [run(k, CERTIFIED, f"sure {k}", tail=k) for k in (1, 2)]
+
+    assert recorded(*left, claim=limit).reason == "open 2, on Z = [2], run 2, the worst of these runs (3 of 4 are open)"
+    assert recorded(*left).reason == "open 3 (3 of 4 runs, first on Z = [3])"
+    assert recorded(*shown, claim=limit).reason == "on Z = [1]: sure 1"
+
+
+def test_of_ones_own_problem_the_reason_says_on_what_and_on_how_many_it_has_no_run(tmp_path: Path) -> None:
+    claim = writer(tmp_path)(BOOK).claims["X"]
+    none = replace(run(3, NOWHERE), decision=because(Cause.NO_RUN, 128, NOWHERE))
+
+    assert recorded(run(1, CERTIFIED, "sure"), claim=claim).reason == "sure; on 1 instance of 1 x 1"
+    assert recorded(run(1, CERTIFIED), run(2, CERTIFIED), none, claim=claim).reason == (
+        f"on 2 instances of at most 1 x 1; {NO_RUNS.format(1)}"
+    )
+
+
 def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
     met = {"h0": True}
     found = recorded(
@@ -189,6 +209,44 @@ def test_a_refutation_shows_the_smallest_data_and_of_the_reports_own_runs_how_fa
     assert (everywhere.reach, everywhere.degenerate) == (reach, [])
 
 
+def test_a_refutation_is_exact_if_its_witness_is_and_no_run_longer_than_it_takes() -> None:
+    """Of five rows a claim fails from t = 9 on, and of no fewer: no tiny data refute it."""
+    claim = made(lambda run: at_most(run.t, 8 + 100 * (run.n - 5) ** 2), about=NormalizedGD)
+    label, algorithm = next(iter(claim.usual.items()))
+    zeros = Instance.from_json("five rows", [["0"]] * 5)
+    decision = decide(claim, zeros, algorithm, 10)
+    found = write_record(claim, [Settled(zeros, label, replace(decision, exact=False))], 10, 1, {label: algorithm})
+
+    assert found.witness is not None
+    assert (found.witness.steps, found.witness.t) == (9, 9)
+    assert (decision.steps, found.level) == (10, Level.EXACT)
+
+
+@pytest.mark.parametrize(
+    ("changes", "claim", "steps", "expected"),
+    [
+        ((), "at_most(run.x, run.steps)", 5, True),
+        ((), "at_most(run.x, 1)", 5, False),
+        ((), "at_most(run.x, run.steps)", 0, False),
+        ([("on=Line", "on=Line, horizons=[5]")], "at_most(run.x, run.steps)", 5, False),
+        ([("x(run):", "x(run) -> Limit:")], "Limit(run.x * run.steps)", 5, False),
+        ([("x(run):", "x(run) -> Decay:")], "Decay(run.x * run.steps, 1)", 5, False),
+    ],
+    ids=["reads T", "reads no T", "takes no step", "is made for T steps", "is a limit", "is a rate"],
+)
+def test_a_witness_is_of_its_length_where_a_longer_run_has_other_rows(
+    changes: Any, claim: str, steps: int, expected: bool, tmp_path: Path
+) -> None:
+    changes = (("stays_below(run)", "x(run)"), (RELATION, claim), *changes)
+    one = writer(tmp_path)(LEAST, *changes).claims["L.1"]
+    (algorithm,) = one.usual.values()
+    instance = Instance.from_json("one", [["1"]])
+
+    assert reads_the_length(one, instance, algorithm, steps) == expected
+    ours = made(lambda run: at_most(run.t, run.steps), about=NormalizedGD)
+    assert not reads_the_length(ours, instance, NormalizedGD(), 5)
+
+
 LARGEST = '''from lemmacheck.exact import eigenvalue_bounds
 
 
@@ -232,3 +290,19 @@ def test_a_refutation_by_what_an_enclosure_may_be_off_says_so(tmp_path: Path) ->
     assert near.reason.endswith(ENCLOSED)
     assert not far.reason.endswith(ENCLOSED)
     assert replay(near, Knowledge(library=library)).stands
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "hangs"),
+    [(10**6, 10**6 - 1, True), (2 * 10**6, 2 * 10**6 - 2, True), (1, -1, False), (3, 2, False), (-(10**7), 9, False)],
+)
+def test_a_refutation_hangs_on_an_enclosure_where_its_sides_differ_by_a_millionth_at_most(
+    lhs: int, rhs: int, hangs: bool, tmp_path: Path
+) -> None:
+    claim = writer(tmp_path)(LARGEST).claims["X"]
+    place = Place(0, 0, lhs, rhs, "<=", -1, None)
+
+    assert hangs_on_an_enclosure(claim, Decision(REFUTED, worst=place)) == hangs
+    assert not hangs_on_an_enclosure(claim, Decision(REFUTED))
+    assert not hangs_on_an_enclosure(replace(claim, fault="A slip."), Decision(REFUTED, worst=place))
+    assert not hangs_on_an_enclosure(CLAIM, Decision(REFUTED, worst=place))
