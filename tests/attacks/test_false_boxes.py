@@ -183,6 +183,7 @@ UNTOLD: dict[str, Callable[[Any], Limit]] = {
     "the number of steps": lambda run: Limit(margin(run) + 1 / (run.t + 1)),
     "the weights": lambda run: Limit(run.D.sum(-1)),
     "an exponential": lambda run: Limit(run.exp(run.l1(run.w))),
+    "what is its limit": lambda run: Limit(0 * margin(run)),
     "what tends to its limit": lambda run: Limit(margin(run), run.num.number(1) / 3),
 }
 
@@ -211,6 +212,7 @@ def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> Non
 
     assert away is not None
     assert away.in_balls
+    assert (away.relation.op, away.relation.rhs) == ("<=", 0)
     assert 0 < float(away.relation.lhs[0].p) / float(away.relation.lhs[0].q) < 1 / 24
     assert held == [True, False]
 

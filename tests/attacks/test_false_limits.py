@@ -34,7 +34,14 @@ class Line:
 
 
 KINDS = [State, *(type(f"State{k}", (State,), {}) for k in range(100))]
+for k, kind in enumerate(KINDS):
+    kind.factor = (lambda s: 2) if k == 99 else (lambda s: Fraction(1, 2))
+    kind.after = lambda s, to=KINDS[min(k + 1, 99)]: to
 AFTER, LAST = dict(zip(KINDS, KINDS[1:])), KINDS[-1]
+
+
+def same(x):
+    return x + 0
 
 
 def counted(run):
@@ -90,6 +97,8 @@ FALSE = {
     "its step catches what letters refuse": ("s.x / 2 + p.tried(s.x)", "run.x"),
     "a function of the problem counts": (HALF, "run.problem.counted(run.x)"),
     "a field of the method counts": (HALF, "run.algorithm.longer(run.x)"),
+    "a function of the problem counts beside another": (HALF, "same(run.problem.counted(run.x))"),
+    "its states' last kind doubles them": ("s.x * s.factor()) if False else s.after()(s.x * s.factor()", "run.x"),
     "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
 }
 

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 from lemmacheck import need, sharp
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Limit, Misshapen, at_most
@@ -20,6 +22,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.numbers.letters import NotAffine, closed, flat, letters, make_of, row, shaped, square
+from lemmacheck.verifiers.numbers.reading import Read
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -69,6 +72,7 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
     ("step", "limit", "verdict", "told"),
     [
         ("s.x / 2, s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+        ("s.x / 2, s.y", "Limit(run.x[5:])", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
         ("s.x / 2 + 1, s.y", "Limit(run.x, to=2)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
         ("s.x / 2 + 1, s.y", "Limit(run.x)", Verdict.REFUTED, "a linear iteration of spectral radius 1"),
         ("s.x / 2, 2 * s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
@@ -104,6 +108,73 @@ def test_a_limit_is_decided_exactly_or_told_as_seen(
 
     assert found.verdict == verdict
     assert told in found.reason
+
+
+def test_a_limit_is_decided_for_each_parameter_and_where_the_state_starts_with_two_numbers(opened: WRITE) -> None:
+    given = ("@problem", "@problem(c=[2, 3])"), ("of(Z):", "of(Z, c):"), ("p.a, p.a", "p.a, 5 * p.a")
+    changes = ("STEP", "s.x / 2, s.y / 3"), ("LIMIT", "Limit(run.x)"), (", 0])", ", 0] * c)")
+    one = opened(TEXT, *given, *changes).claims["X"]
+    other = opened(TEXT, *given, changes[0], ("LIMIT", "Limit(run.y)"), changes[2]).claims["X"]
+
+    for claim, told in ((one, "0.50000"), (other, "0.33333")):
+        assert len(claim.usual) == 2
+        for algorithm in claim.usual.values():
+            found = decide(claim, ONE, algorithm, 40)
+            assert (found.verdict, found.reason) == (Verdict.CERTIFIED, f"a linear iteration of spectral radius {told}")
+
+
+def test_nothing_shows_a_limit_where_there_is_no_run_or_a_method_draws(opened: WRITE) -> None:
+    drawing = """\n    def draws(self, p, s):
+        return [p.number(1) / 2, p.number(1) / 2]\n\n    def step(self, p, s, i):"""
+    changes = ("STEP", "s.x / 2, s.y"), ("LIMIT", "Limit(run.expected(lambda s: s.x))")
+    drawn = opened(TEXT, ("\n    def step(self, p, s):", drawing), *changes).claims["X"]
+    limit = Limit(np.array([fmpq(1), fmpq(0)]))
+
+    assert decide(drawn, ONE, drawn.usual[""], 4).verdict == Verdict.UNDECIDED
+    assert limits.certificate(claimed(opened, "s.x / 2, s.y"), NoRun(), limit) is None
+
+
+def test_a_sequence_reads_its_own_row_if_it_has_three_that_go_in_step() -> None:
+    def rows(*reads: tuple[int, ...]) -> Any:
+        return np.array([[Read(frozenset(one))] for one in reads], dtype=object).reshape(len(reads), 1)
+
+    assert limits.in_step(rows((4,), (5,), (6,)))
+    assert limits.in_step(rows((4, 5), (5,), (6, 7)))
+    for wrong in ((), ((4,), (5,)), ((4,), (5,), (5,)), ((4,), (5, 7), (6,)), ((4,), (4,), (4,))):
+        assert not limits.in_step(rows(*wrong))
+
+
+def test_all_code_that_a_formula_reaches_is_read_and_nothing_of_what_is_ours() -> None:
+    found = limits.read_by(reaching, [("counted", counted), ("same", same), ("unnamed", unnamed)])
+
+    assert [code.co_name for code in found] == ["reaching", "shifted", "same", "counted"]
+    assert limits.of_an_author(NormalizedGD()) == []
+
+
+def reaching(p: Any, x: Any) -> Any:
+    return shifted(p.same(p.counted(x)))
+
+
+def shifted(x: Any) -> Any:
+    return x + 1
+
+
+def counted(p: Any, x: Any) -> Any:
+    return len(x)
+
+
+def same(p: Any, x: Any) -> Any:
+    return x
+
+
+def unnamed(p: Any, x: Any) -> Any:
+    return x
+
+
+def test_the_tail_of_a_run_is_its_last_distance_beside_its_largest_where_that_is_seen() -> None:
+    tails = [limits.tail_of(sizes) for sizes in ([4, 8, 2], [0, 0.5], [], [0, 0], [np.inf, 1], [1, np.nan])]
+
+    assert tails == [0.25, 1, -1, -1, -1, -1]
 
 
 def test_a_limit_is_exact_unless_its_radius_is_enclosed(opened: WRITE) -> None:
