@@ -135,7 +135,7 @@ def fair_coin(tosses: int, chance: float) -> int:
 def exponent(decay: Decay) -> str:
     """One sequence's exponent, as it is recorded."""
     fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
-    return "reaches its limit" if fitted is None else f"{round(fitted[0], 6) + 0.0:.6f}"  # −0 becomes 0
+    return "reaches its limit" if fitted is None else f"{fitted[0]:z.6f}"
 
 
 def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:

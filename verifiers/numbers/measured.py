@@ -77,7 +77,9 @@ def made(value: Any, degree: Any) -> Any:
 def parts(x: Any) -> tuple[Any, Any]:
     if isinstance(x, Measured):
         return x.value, x.degree
-    return (x, 0) if isinstance(x, PLAIN) else (NotImplemented, 0)
+    if not isinstance(x, PLAIN):
+        raise TypeError(f"a number with a unit meets a {type(x).__name__}")
+    return x, 0
 
 
 def is_zero(x: Any) -> bool:

@@ -2,7 +2,6 @@
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,8 +19,6 @@ class Symbolic:
         return nullcontext()
 
     def number(self, value: Any) -> Any:
-        if isinstance(value, Fraction):
-            return sympy.Rational(value.numerator, value.denominator)
         return sympy.sympify(value)
 
     def array(self, values: Any) -> np.ndarray:

@@ -190,6 +190,41 @@ def test_the_interval_of_the_median_leaves_out_what_a_fair_coin_does() -> None:
     assert (fitted.lower, fitted.exponent, fitted.upper) == pytest.approx((-2.0, -1.55, -1.1), abs=1e-6)
 
 
+def test_of_a_fair_coin_the_least_number_of_heads_is_counted_that_has_the_chance() -> None:
+    assert [rates.fair_coin(2, chance) for chance in (0.25, 0.26, 0.75, 0.76, 1)] == [0, 1, 1, 2, 2]
+    fitted = rates.fit([(f"{k}", Decay(T ** -(1 + k / 10), 1)) for k in range(15)])  # 121/2¹⁵ < 0.005 ≤ 576/2¹⁵
+    assert (fitted.lower, fitted.upper) == pytest.approx((-2.2, -1.2), abs=1e-6)
+
+
+@pytest.mark.parametrize("logs", [0, 1])
+def test_what_falls_no_further_after_the_fit_has_the_slope_of_what_follows(logs: int) -> None:
+    """k^−0.9 for the half that is fitted, then k^−0.2, up to the logarithms."""
+    half, k = len(T) // 2, np.maximum(T - 1, 1)
+    found = rates.slope(np.log(T + 1) ** logs * np.where(k < half, k**-0.9, half**-0.7 * k**-0.2), logs)
+
+    assert found == pytest.approx((-0.2, rates.RESOLUTION), abs=1e-9)
+
+
+def test_a_sequence_of_zeros_reaches_its_limit_and_an_exponent_of_almost_0_is_written_as_0(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert rates.fit(measured(lambda t: 0 * t, 1)).vanished == ENOUGH
+    assert judged(lambda t: 0 * t, 1) == Verdict.SUPPORTED
+    monkeypatch.setattr(rates, "slope", lambda *_: (-4e-7, 0.0))
+    assert rates.exponent(Decay(T, 1)) == "0.000000"
+
+
+def test_of_runs_that_read_no_data_one_sequence_says_all() -> None:
+    fitted = rates.fit([("one", Decay(1 / T**2, 1))], 1)
+
+    assert rates.judge(Decay(T, 1), fitted) == (
+        Verdict.SUPPORTED,
+        "fitted exponent -2.000, at most -2.000 at 99%; the claim needs an exponent of at most −1",
+    )
+    several = rates.fit([("one", Decay(1 / T**2, 1))] * 2, 2)
+    assert rates.judge(Decay(T, 1), several)[1].startswith("on one, the slowest, fitted exponent -2.000")
+
+
 @pytest.mark.parametrize("instances", [1, rates.FEWEST - 1])
 def test_too_few_instances_are_undecided_whatever_they_show(instances: int) -> None:
     found = measured(lambda t: 1 / t**3, 1, instances=instances)
@@ -272,6 +307,24 @@ def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None
     of_time = replace(claim, function=lambda run: Decay(1 / (run.t + 1), 1))  # which all data have
     for _, decay in rates.decays(of_time, NormalizedGD(), instances, 9):
         assert decay.sequence == pytest.approx(1 / np.arange(1, 11), abs=1e-12)
+
+
+def test_what_is_no_decay_in_floats_is_undefined_at_every_t_of_every_instance() -> None:
+    claim = LIBRARY.bind(
+        Claim("T", Citation("T", "nowhere"), "rate", "", lambda run: None, NormalizedGD, returns=Decay)
+    )
+    found = rates.decays(claim, NormalizedGD(), structured()[:9], 5)
+
+    assert len(found) == 9
+    for _, decay in found:
+        assert np.isnan(decay.sequence).tolist() == [True] * 6
+
+
+def test_a_rate_of_a_problem_alone_has_one_sequence_on_each_instance() -> None:
+    claim = Claim("T", Citation("T", "nowhere"), "rate", "", lambda p: Decay(np.array([1.0, 0.5]), 1), returns=Decay)
+    found = rates.decays(claim, None, structured()[:3], 5)
+
+    assert [decay.sequence.tolist() for _, decay in found] == [[1.0, 0.5]] * 3
 
 
 def test_the_rates_of_the_book_are_decays_and_have_an_algorithm() -> None:

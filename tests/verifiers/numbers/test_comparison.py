@@ -14,6 +14,7 @@ from lemmacheck.verifiers.numbers.comparison import (
     FAILS,
     HOLDS,
     UNKNOWN,
+    Place,
     agrees_beyond_doubles,
     as_float,
     but_for_rounding,
@@ -343,5 +344,9 @@ def test_a_place_is_the_whole_of_a_relation_of_one_entry_that_names_no_t() -> No
 
     assert [x.whole for x in places] == [True, False, False]
     assert type(places[0].lhs) is fmpq
+    for x in (1.5, arb(1, 0.5), root(2)):
+        assert place(0, at_most(np.array([x]), 2), 0).lhs is x or x == 1.5
+    assert not Place(0, 0, 1, 2, "<=", 1.0, None).whole
+    assert str(as_float(exp(10**40))) == "nan"
     assert as_float(2**1023) == 2.0**1023
     assert as_float(2**1024 - 1) > 1e308

@@ -78,6 +78,16 @@ def test_over_a_ball_around_0_a_function_lies_between_its_values_at_the_ends() -
             assert abs(found.upper() - as_ball(high)) < 1e-6
 
 
+def test_at_a_ball_that_is_0_a_function_has_its_value_there_and_a_root_of_squares_leaves_out_what_is_below() -> None:
+    with Ball().active():
+        assert Ball().exprel(arb(0)) == Ball().logrel(arb(0)) == 1
+        found = Ball().root_of_squares(arb(0, 1e-30))
+        assert found.contains(0)
+        assert found.upper() < 2e-15
+        assert Ball().sqrt(arb(0, 1e-30)).is_nan()
+        assert Ball().root_of_squares(fmpq(4)) == 2
+
+
 def test_rationals_keep_what_is_rational_and_refuse_the_rest() -> None:
     assert Rational().xlogx(fmpq(1)) == 0
     with pytest.raises(Undecided, match=r"^ratio gave nan"):
@@ -157,10 +167,14 @@ def test_a_ratio_is_0_where_both_are_0_and_the_quotient_elsewhere(num: Any) -> N
         found = num.ratio(num.array([0, 0, 6]), num.array([0, 3, 4]))
 
         assert found.tolist() == [0, 0, num.number(Fraction(3, 2))]
+        assert num.ratio(num.array([0, 6]), num.number(4)).tolist() == [0, num.number(Fraction(3, 2))]
+        assert num.ratio(num.number(0), num.array([0, 3])).tolist() == [0, 0]
 
 
-def test_a_multiprecision_quotient_by_0_is_undefined() -> None:
+def test_a_multiprecision_or_symbolic_quotient_by_0_is_undefined() -> None:
     num = Multiprecision()
+
+    assert Symbolic().ratio(sympy.Integer(1), sympy.Integer(0)) == sympy.zoo
 
     assert num.ctx.isnan(num.ratio(num.number(1), num.number(0)))
     assert (context(90).prec, Multiprecision(90).ctx.prec, num.bits) == (90, 90, 256)

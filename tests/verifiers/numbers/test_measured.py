@@ -35,7 +35,7 @@ def test_units_multiply_divide_and_cancel(found: Any, value: Any, degree: int) -
 def test_numbers_of_one_unit_are_compared_and_all_with_0(how: Callable[[Any, Any], Any]) -> None:
     for one, other in ((THREE, FIVE), (FIVE, THREE), (THREE, THREE)):
         assert how(one, other) == how(one.value, other.value)
-    assert [how(THREE, 0), how(-THREE, fmpq(0))] == [how(3, 0), how(-3, 0)]
+    assert [how(THREE, 0), how(-THREE, fmpq(0)), how(THREE / 9, 0)] == [how(3, 0), how(-3, 0), how(3, 0)]
     for unlike in (1, AREA):
         with pytest.raises(UnlikeUnits):
             how(THREE, unlike)
@@ -46,8 +46,12 @@ def test_what_has_another_unit_is_not_added(unlike: Any) -> None:
     for add in (operator.add, operator.sub):
         with pytest.raises(UnlikeUnits):
             add(THREE, unlike)
-    with pytest.raises(TypeError):
-        THREE ** fmpq(1, 2)
+    for power in (fmpq(1, 2), 1.0):
+        with pytest.raises(TypeError):
+            Measured(arb(3), 1) ** power
+    for how in (operator.mul, operator.truediv, lambda x, y: y * x, lambda x, y: y / x):
+        with pytest.raises(TypeError):
+            how(THREE, 0.5)
     with pytest.raises(UnlikeUnits):
         bool(THREE)
 
