@@ -158,7 +158,8 @@ def test_a_record_tells_its_reach_its_level_and_what_no_placebo_breaks() -> None
         assert record(reach=Reach.DEGENERATE, degenerate=ways).reach_text == told
     assert [record(informative=share).caveat for share in (0.0, 1.0)] == ["uninformative on these runs", ""]
     assert record(uses=["b", "c"], rests_on=["c", "d"]).premises == ["b", "c", "d"]
-    assert repr(Teeth(1, 3, ["λ + 1"])) == "refutes 1 of 3 mutants\n    not refuted: λ + 1"
+    told = "refutes 1 of 3 mutants\n    not refuted: λ + 1\n    not refuted: β"
+    assert repr(Teeth(1, 3, ["λ + 1", "β"])) == told
 
 
 def test_a_line_of_a_record_is_the_same_on_every_machine_and_plain_to_read() -> None:
