@@ -15,6 +15,7 @@ from lemmacheck.verifiers.records.terminal import InputError, clear_progress, no
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
     from lemmacheck.verifiers.records.verdict import Verdict
+    from lemmacheck.verifiers.search.report import RefutingData, SearchReport
     from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
     from lemmacheck.verifiers.variants.checking import Asking
 
@@ -144,15 +145,28 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     from lemmacheck.verifiers.library.deciding import time_left
     from lemmacheck.verifiers.variants.checking import check_file
-    from lemmacheck.verifiers.variants.summary import body, finding, header
+    from lemmacheck.verifiers.variants.summary import body, crossing, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
+
+    searched = False
 
     def decided(answer: Answer, done: int, of: int) -> None:
         if found := finding(answer):
             clear_progress()
             note(found)
         left = time_left(done, of, time.perf_counter() - started) if of else ", more to come"
-        progress(f"{done}/{of or '…'} {answer.theorem.id}{left}{then}")
+        if not searched:
+            progress(f"{done}/{of or '…'} {answer.theorem.id}{left}{then}")
+
+    def searching(known: SearchReport, part: float) -> None:
+        nonlocal searched
+        searched = True
+        progress(f"{100 * part:.0f}/100 of the search: {known.brief()}")
+
+    def crossed(answer: Answer, found: RefutingData) -> None:
+        if text := crossing(answer, found):
+            clear_progress()
+            note(text)
 
     def ended(one: Checked) -> None:
         clear_progress()
@@ -167,7 +181,7 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     later = ["the rates and the race"] * asking.rates + [f"{asking.budget:g} s of search"] * bool(asking.budget)
     started, then = time.perf_counter(), f", then {' and '.join(later)}" if later else ""
-    asking = replace(asking, decided=decided)
+    asking = replace(asking, decided=decided, searching=searching, crossed=crossed)
     if not quiet:
         asking = replace(asking, begun=begun, ended=ended)
     try:

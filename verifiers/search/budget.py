@@ -23,7 +23,12 @@ class Budget:
         self.spent += instances * max(1, steps) * price
 
     @property
+    def passed(self) -> float:
+        """Seconds of processor time."""
+        return time.process_time() - self.started
+
+    @property
     def left(self) -> bool:
-        if self.seconds is not None and time.process_time() - self.started >= self.seconds:
+        if self.seconds is not None and self.passed >= self.seconds:
             return False
         return self.steps is None or self.spent < self.steps

@@ -138,8 +138,7 @@ class Aim:
 
 @dataclass
 class Search:
-    """The search for all claims about one algorithm, on data that are a margin problem or become a problem of the
-    method.
+    """The search for all claims about one algorithm, on margin problems or data of which the method makes a problem.
 
     `seeds` are data to begin with, such as those on which a claim is known to come close; `far` is the length of the
     long runs after the first round, if there are any.
@@ -151,12 +150,11 @@ class Search:
     budget: Budget
     seed: int = 0
     longest: int = LONGEST
-    on_crossing: Callable[[Crossing], None] = lambda _: None
+    looked: Callable[[], None] = lambda: None  # is called after every look
     seeds: Sequence[Instance] = ()
     far: int = 0
-    largest: int = 0  # n
-    horizon: int = 0
     to_break: bool = True  # or to come close, also where both sides nearly agree
+    largest, horizon = 0, 0  # n, and steps
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
@@ -200,8 +198,12 @@ class Search:
 
     def report(self) -> SearchReport:
         """The search, as plain data."""
-        aims = self.run()
-        held = [(aim.best, aim) for aim in aims if aim.crossing is None and aim.best and aim.best.share < 1]
+        self.run()
+        return self.so_far()
+
+    def so_far(self) -> SearchReport:
+        """What has been found, as plain data."""
+        held = [(aim.best, aim) for aim in self.aims if aim.crossing is None and aim.best and aim.best.share < 1]
         report = SearchReport(self.budget.instances, self.horizon, 0 if self.dataless else self.largest)
         if not held:
             return report
@@ -275,6 +277,7 @@ class Search:
                     share, below = (np.where(met & true, one.share, -1.0) for one in (found, short))
                     closer |= aim.learn(points, np.minimum(below, 1.0), short.t)
                     true &= self.cross(aim, points, share, found.t, length)
+        self.looked()
         return closer
 
     def bounds_of(self, claim: Claim, subject: Any, points: Points, ties: bool = True) -> list[Bound]:
@@ -320,8 +323,6 @@ class Search:
                     aim.crossing = aim.crossing or self.simplest(aim, rounded, steps, beyond)
                 true[k] = aim.crossing is not None
                 aim.failed += aim.crossing is None
-                if aim.crossing is not None:
-                    self.on_crossing(aim.crossing)
         return true
 
     def simplest(self, aim: Aim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:

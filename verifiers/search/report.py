@@ -26,6 +26,7 @@ class SearchReport(NamedTuple):
     t: int = 0
     whole: bool = False
     found: tuple[tuple[int, RefutingData], ...] = ()
+    seconds: float = 0.0
 
     def beside(self, other: SearchReport) -> SearchReport:
         """Both reports as one."""
@@ -35,7 +36,13 @@ class SearchReport(NamedTuple):
             steps=max(self.steps, other.steps),
             n=max(self.n, other.n),
             found=self.found + other.found,
+            seconds=self.seconds + other.seconds,
         )
+
+    def brief(self) -> str:
+        """The report in a few words, while the search goes on."""
+        text = counted(self.instances, "instance")
+        return f"{text}, {self.closest} takes {self.part} of what is allowed" if self.closest else text
 
     def text(self, named: bool = True) -> str:
         """The report as a sentence; `named` adds the id of the closest claim."""
@@ -50,4 +57,9 @@ class SearchReport(NamedTuple):
             return text
         which = f"short of equality, the closest{f', {self.closest},' if named else ''}"
         at = f", at t = {self.t}" if self.steps and not self.whole else ""
-        return f"{text}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed{at}"
+        return f"{text}: {which} takes {self.part} of what is allowed{at}"
+
+    @property
+    def part(self) -> str:
+        """The share, rounded down."""
+        return f"{floor(self.share * 1e6) / 1e6:g}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sys
 import time
 import traceback
 import warnings
@@ -59,6 +60,7 @@ from lemmacheck.verifiers.variants.parameters import LOSSES
 from lemmacheck.verifiers.variants.preflight import doubles, walked
 from lemmacheck.verifiers.variants.unseen import NOTHING
 
+FRAMES, STACK = 20_000, 64 << 20  # of calls, and bytes of them
 APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork
 OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})
 MADE_BY = {"schedule": (DualNesterov, GeneralDual), "momentum": (PrimalMomentum, StepsOverRho), "step": (Stepping,)}
@@ -70,12 +72,23 @@ class Misstated(Exception):
 
 def serve(given: str, asked: Connection, log: str) -> None:
     """Answer until the pipe closes."""
+    call_deeply()
     author = Author(given)
     with suppress(EOFError, ConnectionError, FileNotFoundError), open(log, "w", encoding="utf-8") as trace:
         while True:
             request = json.loads(asked.recv_bytes())
             apart = request["do"] in APART and hasattr(os, "fork")
             asked.send_bytes(forked(author, request, asked, trace) if apart else answered(author, request, trace))
+
+
+def call_deeply() -> None:
+    """Let λ_t be written by λ_{t−1}, as far as runs go."""
+    sys.setrecursionlimit(FRAMES)
+    with suppress(ImportError, OSError, ValueError):  # a system without such limits, or with a lower one
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_STACK)
+        resource.setrlimit(resource.RLIMIT_STACK, (STACK, most))
 
 
 def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:

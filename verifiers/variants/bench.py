@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,8 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
-from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, SearchReport
+from lemmacheck.verifiers.search.report import SearchReport
+from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt
 from lemmacheck.verifiers.variants.asking import OWN, claims_for
 from lemmacheck.verifiers.variants.constants import in_words, needed
 from lemmacheck.verifiers.variants.derived import decided_until, derived, farthest
@@ -45,8 +46,14 @@ if TYPE_CHECKING:
 class Bench:
     """The variants of a file or a package, or those given."""
 
-    def __init__(self, given: str, variants: Sequence[Variant] | None = None, home: Home | None = None) -> None:
-        self.given, self.home = given, home
+    def __init__(
+        self,
+        given: str,
+        variants: Sequence[Variant] | None = None,
+        home: Home | None = None,
+        say: Callable[[SearchReport], None] = lambda _: None,
+    ) -> None:
+        self.given, self.home, self.say = given, home, say
         self.path = Path(given) if Path(given).is_file() else None
         self.variants = home.variants() if home else list(variants) if variants is not None else load(given)
 
@@ -136,7 +143,8 @@ class Bench:
     def search(
         self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"
     ) -> SearchReport:
-        """The search for runs that break claims of a group, as far as they are asked and not known to fail."""
+        """The search for runs that break claims of a group, as far as they are asked and not known to fail; now and
+        then it says what it has found so far."""
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
         every = self.claims(index, steps)
@@ -149,6 +157,7 @@ class Bench:
         seed = int(seed_of(self.given), 16)
         far = min(max(LONGEST, 2 * farthest(variant)), 2 * LONGEST)
         search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed, far=far)
+        search.looked = rarely(lambda: self.say(so_far(search, places)))
         return report_of(search, places)
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
@@ -166,9 +175,28 @@ class Bench:
         return lap(entrant(self.variants[index], steps), Z, steps, timeout=timeout)
 
 
+def rarely(do: Callable[[], None]) -> Callable[[], None]:
+    """Do it about once a second, however often it is called."""
+    last = time.monotonic()
+
+    def called() -> None:
+        nonlocal last
+        if time.monotonic() - last >= 1:
+            do()
+            last = time.monotonic()
+
+    return called
+
+
 def report_of(search: Search, places: dict[str, int]) -> SearchReport:
     """The result of a search, as plain data."""
-    report = search.report()
+    search.run()
+    return so_far(search, places)
+
+
+def so_far(search: Search, places: dict[str, int]) -> SearchReport:
+    """What a search has found by now."""
+    report = search.so_far()._replace(seconds=search.budget.passed)
     crossed = [aim.crossing for aim in search.aims if aim.crossing is not None]
     found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)
     return report._replace(found=found)

@@ -12,10 +12,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import ceil
 from typing import Any
 
-from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, SearchReport
+from lemmacheck.verifiers.search.report import RefutingData, SearchReport
+from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
 
@@ -39,6 +41,8 @@ class Asking:
     beside: tuple[str, ...] = ()  # the names of the variants that are compared with it
     begun: Callable[[Description], None] = ignore
     decided: Callable[[Answer, int, int], None] = ignore  # how many are, of how many: 0 while these are not known
+    searching: Callable[[SearchReport, float], None] = ignore  # what is known so far, and the part of it that is done
+    crossed: Callable[[Answer, RefutingData], None] = ignore  # the answer before, which will be another
     ended: Callable[[Checked], None] = ignore
 
 
@@ -97,28 +101,41 @@ def search_all(
     fail = tuple(place for place, answer in answers.items() if answer.fails)
     groups = workers.ask(Task("groups", (index, asking.steps), "groups"))
     open_ = Counter(one.theorem.about for one in answers.values() if one.headline and not one.fails)
-    together = asking.budget * min(workers.count, len(groups))  # seconds of processor time
-    tasks = []
+    all_of_it = asking.budget * min(workers.count, len(groups))  # seconds of processor time
+    tasks, given = [], 0.0
     for group, about in enumerate(groups):  # more for those of the headlines that hold
         part = (1 + open_[about]) / (len(groups) + sum(open_[other] for other in groups))
-        seconds = min(asking.budget, together * part)
+        seconds = min(asking.budget, all_of_it * part)
+        given += seconds
         patience = ceil(seconds / asking.timeout) + 2
         arguments = (index, group, asking.steps, seconds, fail, asking.only)
         tasks.append(Task("search", arguments, "searching", patience))
-    by_place, total = {doubt.claim: doubt for doubt in doubts}, SearchReport()
+    by_place = {doubt.claim: doubt for doubt in doubts}
+    reports: dict[int, SearchReport] = {}  # by group
+    crossed: set[int] = set()
     early: dict[str, None] = {}
     for task, reply in workers.replies(tasks):
         if task.do == "search" and reply.failure:
             early[f"a search for runs that break claims ended early: {reply.failure}"] = None
         elif task.do == "search":
-            total = total.beside(reply.value)
+            reports[task.arguments[1]] = reply.value
             for place, found in reply.value.found:
-                again = replace(by_place[place], found=(found,))
-                tasks.append(replace(deciding(index, again, asking.steps), patience=3))
+                if place not in crossed:
+                    crossed.add(place)
+                    again = replace(by_place[place], found=(found,))
+                    tasks.append(replace(deciding(index, again, asking.steps), patience=3))
+                    asking.crossed(answers[place], found)
+            if reply.more:
+                asking.searching(together(reports), together(reports).seconds / given)
         elif task.do == "answer" and not reply.failure and reply.value.fails:
             answers[task.arguments[1].claim] = reply.value
             asking.decided(reply.value, len(answers), len(doubts))
-    return total, tuple(early)
+    return together(reports), tuple(early)
+
+
+def together(reports: dict[int, SearchReport]) -> SearchReport:
+    """Several searches as one."""
+    return reduce(SearchReport.beside, reports.values(), SearchReport())
 
 
 def described(workers: Workers, index: int, asking: Asking) -> tuple[Description, list[Task]]:

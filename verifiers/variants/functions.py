@@ -6,6 +6,7 @@ the dual step divides.
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -19,6 +20,7 @@ from lemmacheck.theory.core.schedules import Exactly, rational
 from lemmacheck.verifiers.records.terminal import InputError
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
+CLOSE, FURTHEST = 50, 1 << 14  # how far apart they are, and a t that no run reaches
 NUMBER = "expected a finite number: an int, a Fraction or a float"
 NUMPY = "NumPy cannot take t, which is a Fraction; write math.sqrt(t), math.log(t), ..., or np.sqrt(float(t))"
 
@@ -49,11 +51,22 @@ def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
 def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:
     """f(t); an error names the author's line that failed."""
     try:
-        return function(Fraction(t))
+        return reached(function, t)
     except Exception as error:
         where = f"{culprit(error, path)}: " if path else ""
         why = NUMPY if "loop of ufunc" in str(error) else error_text(error)
         raise Unusable(f"{where}{why} ({symbol}_t at t = {t})") from error
+
+
+def reached(function: Callable[[Any], Any], t: int) -> Any:
+    """f(t); one that calls itself all the way down to 0 is first asked for values below t, which it may remember."""
+    try:
+        return function(Fraction(t))
+    except RecursionError:
+        for s in range(0, min(t, FURTHEST), CLOSE):
+            with suppress(Exception):
+                function(Fraction(s))
+        return function(Fraction(t))
 
 
 def is_number(value: Any) -> bool:

@@ -39,7 +39,7 @@ from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable
 from lemmacheck.verifiers.variants.parameters import LOSSES, fields
 from lemmacheck.verifiers.variants.unseen import Unseen
 
-BLOCK = 64  # values of a function that are asked for at once
+BLOCK, FAR = 64, 1 << 14  # the fewest values of a function that are asked for at once; a t that no run reaches
 DOUBLE = 53  # bits
 KEPT = 1024  # runs that are remembered
 SAME = "a variant must do the same with the same data, whenever, wherever and how often it is asked"
@@ -192,8 +192,8 @@ class Function:
     def __call__(self, t: Any) -> Fraction:
         k = int(t)
         if k not in self.known:
-            first = k - k % BLOCK
-            self.fetch(range(first, first + BLOCK) if k < 16 * BLOCK else [k])
+            first = 1 << k.bit_length() - 1 if k >= BLOCK else 0
+            self.fetch(range(first, max(BLOCK, 2 * first)) if k < FAR else [k])
         value = self.known[k]
         if not isinstance(value, Fraction):
             raise Unusable(value["failure"])

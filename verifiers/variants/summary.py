@@ -12,6 +12,7 @@ from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.text import columns, counted, cut
 from lemmacheck.verifiers.records.text import matrix as in_brackets
 from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict, Witness
+from lemmacheck.verifiers.search.report import RefutingData
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
 
@@ -232,6 +233,14 @@ def summary(checked: Checked) -> str:
     tail = f" (their printed relation holds in {apart[True]})" if apart else ""
     number = counted(len(checked.answers), "claim")
     return f"{checked.variant.name}: {number}: {', '.join(parts)}{tail}; {checked.seconds:.1f} s"
+
+
+def crossing(answer: Answer, found: RefutingData) -> str:
+    """One line on data that a search has found, if the claim applied till then or is a headline."""
+    if answer.theorem.verdict == Verdict.NOT_APPLICABLE and not answer.headline:
+        return ""
+    _, rows, steps = found
+    return f"{answer.theorem.id} fails on Z = {in_brackets(rows, 60)} within {steps} steps; a smaller run is looked for"
 
 
 def finding(answer: Answer) -> str:

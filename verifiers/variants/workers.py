@@ -50,7 +50,8 @@ class Task:
 class Reply:
     """The result of a task, or in one line why it failed; `detail` is for the author.
 
-    `late` if it did not end in time; `of_author` if his code failed, or did not repeat itself exactly.
+    `late` if it did not end in time; `of_author` if his code failed, or did not repeat itself exactly; `more` if it is
+    what is known so far, and the task goes on.
     """
 
     value: Any = None
@@ -58,6 +59,7 @@ class Reply:
     detail: str = ""
     late: bool = False
     of_author: bool = False
+    more: bool = False
 
 
 class Failure(InputError):
@@ -114,7 +116,7 @@ def serve(given: str, tasks: Connection, authors: Sequence[Connection], log: str
             home.left = limit
             with limited(limit, trace, LONGER):
                 try:
-                    bench = bench or Bench(given, home=home)
+                    bench = bench or Bench(given, home=home, say=lambda known: tasks.send(Reply(known, more=True)))
                     reply = Reply(getattr(bench, task.do)(*task.arguments))
                 except Lost:
                     raise
@@ -225,7 +227,7 @@ class Workers:
         return found
 
     def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
-        """Every task with its reply, as they end; a file that does not load is an InputError.
+        """Every task with its replies, as they come; a file that does not load is an InputError.
 
         Free workers take tasks off the front of the list; the receiver of a reply may add more.
         """
@@ -270,6 +272,8 @@ class Workers:
         if reply == READY:
             worker.give(LOAD, self.timeout)
             return None
+        if isinstance(reply, Reply) and reply.more:
+            return reply
         worker.task = None
         return reply or self.failure_of(worker, task)
 

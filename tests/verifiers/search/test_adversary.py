@@ -18,7 +18,9 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
 from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, changed, drawn, optimum, rounded
+from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import BROKEN, NEARER, Bound, broken, closest, shares_of
+from lemmacheck.verifiers.variants import bench
 from lemmacheck.verifiers.variants.bench import report_of
 from lemmacheck.verifiers.variants.constants import needed
 from lemmacheck.verifiers.variants.derived import farthest
@@ -230,3 +232,17 @@ def test_rows_that_touch_their_bound_are_passed_over_if_nothing_else_is_as_close
 
     assert seen == (1, [], True)
     assert (aim.blind, aim.share) == (1, 0.9)
+
+
+def test_a_search_says_what_it_finds_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[SearchReport] = []
+    monkeypatch.setattr(bench, "rarely", lambda do: do)
+    monkeypatch.setattr(bench, "Budget", lambda seconds: Budget(steps=ENOUGH // 4))
+    constant = schedule(lambda t: Fraction(1, 2), lambda t: 1)
+    at = bench.Bench("it", [constant], say=said.append)
+    last = at.search(0, at.groups(0, 9).index("DualNesterov"), 9, 20.0, (), "P.L3.2,P.L3.5")
+    first = next(k for k, report in enumerate(said) if report.found)
+
+    assert len(said[first].found) == 1 and said[first].found[0] in last.found
+    assert 0 < said[0].instances <= said[first].instances < last.instances
+    assert said[first].seconds < last.seconds

@@ -1,0 +1,60 @@
+"""Protects those who write λ_t by λ_{t−1}, and those who wait: how an author's functions of t are asked."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lemmacheck.verifiers.variants.author import Author
+from lemmacheck.verifiers.variants.functions import Unusable, called
+from lemmacheck.verifiers.variants.home import Function, Home
+
+BY_ITSELF = """\
+from fractions import Fraction
+from functools import cache
+from lemmacheck import schedule
+
+@cache
+def lam(t):
+    return Fraction(1) if t == 0 else lam(t - 1) / (1 + lam(t - 1) / 2)
+
+variant = schedule(lam=lam)
+"""
+
+
+def asked(second: bool, ts: list[int], folder: Path) -> Any:
+    """The answer of a process that has been asked nothing before."""
+    path = folder / "my.py"
+    path.write_text(BY_ITSELF, encoding="utf-8")
+    return Author(str(path)).reply({"do": "values", "arguments": (0, "lam", ts), "second": second})
+
+
+def test_a_function_that_calls_itself_has_one_value_in_whatever_order_it_is_asked(tmp_path: Path) -> None:
+    ts = [2048, 2049, 4095]
+
+    assert asked(False, ts, tmp_path) == asked(True, ts, tmp_path) == {"value": ["1/1025", "2/2051", "2/4097"]}
+
+
+def test_a_function_that_calls_itself_for_ever_has_none() -> None:
+    def lam(t: Fraction) -> Any:
+        return lam(t + 1)
+
+    with pytest.raises(Unusable, match=r"calls itself without an end.* \(λ_t at t = 4000\)"):
+        called(lam, "λ", 4000, None)
+
+
+def test_a_run_of_two_thousand_steps_asks_a_function_a_few_times() -> None:
+    questions: list[int] = []
+
+    class Asked(Home):
+        def ask(self, do: str, *arguments: Any) -> Any:
+            _, _, ts = arguments
+            questions.append(len(ts))
+            return [f"2/{t + 2}" for t in ts]
+
+    lam = Function(Asked((), "my.py"), 0, "lam")
+
+    assert [lam(Fraction(t)) for t in range(2048)] == [Fraction(2, t + 2) for t in range(2048)]
+    assert questions == [64, 64, 128, 256, 512, 1024]
+    assert lam(Fraction(10**6)) == Fraction(2, 10**6 + 2)
+    assert questions[-1] == 1
