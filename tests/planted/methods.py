@@ -1,0 +1,134 @@
+"""`python tests/planted/methods.py [--longer 60] [--only NAME]`: does a longer search refute what `variant` says holds?
+
+Every method is asked the headlines and their kin with the budget that `lemmacheck variant` has if none is given. What
+holds is then searched anew, by the same adversary with other random numbers and more processor time for each form.
+The table is written to reports/published/methods.md.
+"""
+
+import argparse
+import sys
+import tempfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.checking import Asking, check_file
+
+PAGE = Path(__file__).parents[2] / "reports" / "published" / "methods.md"
+CLAIMS = "P.L3.2,P.L3.5,P.L3.6*,P.T3.1.*,P.P3.7*,N1.rate,N1.strict"
+BUDGET, STEPS = 20.0, 40
+METHODS = {
+    "half steps": "schedule(theta=1 / 2)",
+    "nine tenths": "schedule(theta=9 / 10)",
+    "steps of 21/20": "schedule(theta=21 / 20)",
+    "steps of 3/2": "schedule(theta=3 / 2)",
+    "shrinking steps": "schedule(theta=lambda t: 1 - 1 / (t + 2) ** 2)",
+    "steps of 1/√t": "schedule(theta=lambda t: 1 / math.sqrt(t + 1))",
+    "growing steps": "schedule(theta=lambda t: 1 - 1 / (t + 3))",
+    "two lengths by turns": "schedule(theta=lambda t: 1 if t % 2 else 3 / 4)",
+    "a short step at 50": "schedule(theta=lambda t: 1 / 2 if t == 50 else 1)",
+    "half steps from 90": "schedule(theta=lambda t: 1 if t < 90 else 1 / 2)",
+    "λ one late": "schedule(lam=lambda t: 2 / (t + 1) if t else 1)",
+    "λ one early": "schedule(lam=lambda t: 2 / (t + 3))",
+    "λ from 1": "schedule(lam=lambda t: 1 if t == 0 else 2 / (t + 2))",
+    "λ by 3": "schedule(lam=lambda t: 3 / (t + 3))",
+    "λ by 4": "schedule(lam=lambda t: 4 / (t + 4))",
+    "λ by 3/2": "schedule(lam=lambda t: 3 / (2 * t + 3))",
+    "λ harmonic": "schedule(lam=lambda t: 1 / (t + 1))",
+    "λ of 1/√t": "schedule(lam=lambda t: 1 / math.sqrt(t + 1))",
+    "λ of t^-0.9": "schedule(lam=lambda t: (t + 1) ** -0.9)",
+    "λ constant": "schedule(lam=1 / 2)",
+    "λ = 1": "schedule(lam=1)",
+    "λ not below 1/20": "schedule(lam=lambda t: max(2 / (t + 2), 1 / 20))",
+    "λ not below 1/100": "schedule(lam=lambda t: max(2 / (t + 2), 1 / 100))",
+    "λ = 1 from 60": "schedule(lam=lambda t: 2 / (t + 2) if t < 60 else 1)",
+    "λ in steps of 8": "schedule(lam=lambda t: 2 / (t - t % 8 + 2))",
+    "λ starts again each 32": "schedule(lam=lambda t: 2 / (t % 32 + 2))",
+    "λ starts again each 150": "schedule(lam=lambda t: 2 / (t % 150 + 2))",
+    "λ by equality": "schedule(lam=equality)",
+    "λ and short steps": "schedule(lam=lambda t: 3 / (t + 3), theta=4 / 5)",
+    "λ with ln t": "schedule(lam=lambda t: 2 / (t + 2 + math.log(t + 1)))",
+    "λ twice": "schedule(lam=lambda t: min(1, 4 / (t + 2)))",
+    "no momentum": "momentum(beta=0)",
+    "β = 1/2": "momentum(beta=1 / 2)",
+    "β = 9/10": "momentum(beta=9 / 10)",
+    "β one early": "momentum(beta=lambda t: (t + 1) / (t + 2))",
+    "β one late": "momentum(beta=lambda t: max(0, (t - 1) / t) if t else 0)",
+    "β by 3": "momentum(beta=lambda t: t / (t + 3))",
+    "β squared": "momentum(beta=lambda t: (t / (t + 1)) ** 2)",
+    "β by √": "momentum(beta=lambda t: math.sqrt(t / (t + 1)))",
+    "β at most 19/20": "momentum(beta=lambda t: min(t / (t + 1), 19 / 20))",
+    "β at most 99/100": "momentum(beta=lambda t: min(t / (t + 1), 99 / 100))",
+    "β = 0 at 100": "momentum(beta=lambda t: 0 if t == 100 else t / (t + 1))",
+    "β = 0 from 200": "momentum(beta=lambda t: t / (t + 1) if t < 200 else 0)",
+    "β and short steps": "momentum(beta=lambda t: t / (t + 1), theta=3 / 4)",
+}
+FILE = '''"""{name}"""
+import math
+from functools import cache
+from lemmacheck import momentum, schedule
+
+
+@cache
+def equality(t):
+    """λ_t with 1/λ_t² − 1/λ_t = 1/λ_{{t−1}}²."""
+    return 1.0 if t == 0 else 2 / (1 + math.sqrt(1 + 4 / equality(t - 1) ** 2))
+
+
+variant = {method}
+'''
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--longer", type=float, default=60.0, help="processor time for each form of a method")
+    parser.add_argument("--only", default="*", metavar="NAME", help="methods whose name matches")
+    given = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, method in METHODS.items():
+            if fnmatch(name, given.only):
+                rows.append((name, method, *both(Path(folder), name, method, given.longer)))
+                sys.stdout.write(" | ".join(rows[-1]) + "\n")
+                sys.stdout.flush()
+                PAGE.write_text(page(rows, given.longer, sys.argv[1:]), encoding="utf-8")
+
+
+def both(folder: Path, name: str, method: str, longer: float) -> tuple[str, str]:
+    """What holds by `lemmacheck variant`, and what of it a longer search refutes."""
+    file, again = folder / "mine.py", folder / "again.py"
+    for path, heading in ((file, name), (again, f"{name}, again")):
+        path.write_text(FILE.format(name=heading, method=method), encoding="utf-8")
+    (checked,) = check_file(str(file), Asking(STEPS, budget=BUDGET, rates=False, only=CLAIMS))
+    held = {one.theorem.id for one in checked.answers if one.outcome is not None and not one.fails}
+    bench = Bench(str(again))
+    places = {claim.id: k for k, claim in enumerate(bench.claims(0, STEPS))}
+    failing = [k for id, k in places.items() if id not in held]
+    found = set()
+    for group in range(len(bench.groups(0, STEPS))):
+        report = bench.search(0, group, STEPS, longer, failing, CLAIMS)
+        found |= {place for place, _ in report.found}
+    return " ".join(sorted(held)), " ".join(sorted(id for id, k in places.items() if k in found))
+
+
+def page(rows: list[tuple[str, ...]], longer: float, options: list[str]) -> str:
+    """The table, one line a method."""
+    beaten = sum(bool(row[-1]) for row in rows)
+    lines = [
+        "# What holds of forty methods, and what a longer search says of it",
+        "",
+        f"{len(rows)} schedules and momenta, asked {CLAIMS.replace(',', ', ')}: by `lemmacheck variant` with {BUDGET:g} s of",
+        f"search a processor, then by {longer:g} s of processor time for each form, with other random numbers. The longer",
+        f"search refutes more of {beaten} of them.",
+        "",
+        f"Made by `python tests/planted/methods.py {' '.join(options)}`.".replace(" `.", "`."),
+        "",
+        "| method | | the printed relation holds on the runs | refuted by the longer search alone |",
+        "|---|---|---|---|",
+    ]
+    lines += [f"| {name} | `{method}` | {held or '–'} | {found or '–'} |" for name, method, held, found in rows]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
