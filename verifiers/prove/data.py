@@ -46,6 +46,11 @@ class Rows(Value):
     """Z itself."""
 
 
+def an_entry(context: Context) -> Term:
+    """Any entry of Z."""
+    return context.universe.of(context.universe.atom("entry", ENTRY, "Z", ("Z",)))
+
+
 class Arbitrary:
     """The operations of any problem on a Z of arbitrary size, in place of those on rows that are written out."""
 
@@ -158,14 +163,14 @@ def arbitrary_points(context: Context, kind: str, name: str, *space: str, **fact
 
 
 def arbitrary_data(context: Context, loss: Loss | AnyLoss) -> Data:
-    u, num = context.universe, Formal(context)
+    num = Formal(context)
     optima = arbitrary_points(context, "dual optima", "q̄", ROWS, nonnegative=True, total=1)
     direction = operators.carried(optima.at(None), ROWS)
     squared = operators.total(direction * direction, COLUMNS)
     gamma_squared: Any = Value(context, (1,), lambda _: squared)
     at_optimum: Any = Value(context, (1, COLUMNS), lambda _: direction)
     optimum = Optimum(gamma_squared, optima, at_optimum, num)
-    entry = u.of(u.atom("entry", ENTRY, "Z", ("Z",)))
+    entry = an_entry(context)
     return Data(Rows(context, (ROWS, COLUMNS), lambda _: entry), num, optimum, loss)
 
 

@@ -18,7 +18,7 @@ from lemmacheck.theory.core.own import Own, Posed, reads_data
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
-from lemmacheck.verifiers.prove.data import Arbitrary, Rows
+from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.polynomials import is_number
@@ -26,7 +26,7 @@ from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.signs import signs_of
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
-from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 NO_FORMULAS = ("of", "families", "show", "values", "shapes", "smallest")  # of a problem, what no run reads
@@ -35,6 +35,12 @@ OF_A_CLASS = """module doc qualname dict weakref annotations annotate annotate_f
     static_attributes slotnames""".split()  # noqa: SIM905
 OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init repr eq hash setattr delattr
     replace""".split()  # noqa: SIM905  # of one that is made already
+
+
+def number_of(c: Any) -> Any:
+    """A number, by which a matrix is multiplied entry by entry; None of anything else."""
+    c = c.at(None) if isinstance(c, Value) and not c.axes else c
+    return c if type(c) in (int, Fraction) or isinstance(c, Term) else None
 
 
 class Map(Closed):
@@ -56,10 +62,10 @@ class Map(Closed):
         return Map(other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y)))
 
     def __mul__(self, c: Any) -> Map:
-        c = c.at(None) if isinstance(c, Value) and not c.axes else c
-        if not isinstance(c, (int, Fraction, Term)):
+        times = number_of(c)
+        if times is None:
             raise Refused("a matrix meets other than a number, entry by entry")
-        return Map(self.source, self.target, lambda x: self.apply(x) * c, lambda y: self.back(y) * c)
+        return Map(self.source, self.target, lambda x: self.apply(x) * times, lambda y: self.back(y) * times)
 
     __rmul__ = __mul__
 
@@ -84,7 +90,7 @@ class Entries(Rows):
     """Z times a number, of which its first and last row and column are vectors, of which nothing is known."""
 
     def __init__(self, context: Context, times: Any = 1) -> None:
-        entry = context.universe.of(context.universe.atom("entry", ENTRY, "Z", ("Z",))) * times
+        entry = an_entry(context) * times
         super().__init__(context, (ROWS, COLUMNS), lambda _: entry)
         self.times = times
 
@@ -103,14 +109,14 @@ class Entries(Rows):
         return self.map @ other
 
     def __mul__(self, other: Any) -> Any:
-        c = other.at(None) if isinstance(other, Value) and not other.axes else other
-        return Entries(self.context, self.times * c) if is_scalar(c) else super().__mul__(other)
+        c = number_of(other)
+        return super().__mul__(other) if c is None else Entries(self.context, self.times * c)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
-        c = other.at(None) if isinstance(other, Value) and not other.axes else other
-        return self * (Fraction(1) / c) if is_scalar(c) else super().__truediv__(other)
+        c = number_of(other)
+        return super().__truediv__(other) if c is None else self * (Fraction(1) / c)
 
     def __neg__(self) -> Any:
         return self * -1
@@ -137,10 +143,6 @@ class ArbitraryOwn(Arbitrary):
         context = self.num.context
         letter = context.universe.symbol("e_1", COLUMNS, binary=True, total=1)
         return Value(context, (COLUMNS,), lambda _: letter)
-
-
-def is_scalar(c: Any) -> bool:
-    return type(c) in (int, Fraction) or isinstance(c, Term)
 
 
 class Dataless(ArbitraryOwn):
@@ -231,7 +233,7 @@ def arbitrary_method(context: Context, method: Method) -> Any:
     if type(kind) is not type or any(type(a) is not kind for a in runs):
         raise Refused(f"a method of another class stands for {kind.__name__}")
     members = {**members_of(kind.__mro__[-2::-1], (*OF_A_CLASS, *OF_A_RECORD)), "__module__": kind.__module__}
-    held = [vars(a) if hasattr(a, "__dict__") else {} for a in runs]
+    held = [vars(a) for a in runs]  # for a class with slots is refused
     if any(one.keys() != held[0].keys() for one in held):
         raise Refused(f"the runs of {kind.__name__} have other parameters")
     found: Any = object.__new__(type(kind.__name__, (), members))

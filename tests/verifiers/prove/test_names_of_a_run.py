@@ -35,6 +35,15 @@ def test_a_field_that_every_run_has_is_refused(name: str, allowed: bool) -> None
     assert is_proved(stays, own(plainly), with_field(name)) is allowed
 
 
+def test_each_name_by_which_a_run_keeps_something_is_refused() -> None:
+    run = setting().run
+
+    run._refuse_names(["t", "y"])
+    for name in [*vars(run), "first", "current", "state"]:
+        with pytest.raises(Refused, match=f"{name} is a field"):
+            run._refuse_names(["y", name])
+
+
 def test_a_field_may_be_called_as_a_function_of_the_authors_own_problem() -> None:
     assert is_proved(stays, own(plainly, f=lambda p, x: x), with_field("f"))
 

@@ -3,14 +3,28 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from lemmacheck import above, at_least, at_most, below, by, equal, problem
+from lemmacheck.theory.core.own import Own, opaque
 from lemmacheck.verifiers.prove.context import Context
-from lemmacheck.verifiers.prove.own import Entries
+from lemmacheck.verifiers.prove.formal import Formal
+from lemmacheck.verifiers.prove.own import (
+    ArbitraryOwn,
+    Entries,
+    arbitrary_method,
+    arbitrary_problem,
+    field,
+    parameter,
+    seen_as_any,
+)
+from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
+from lemmacheck.verifiers.prove.wording import term_text
 
 from tests.verifiers.prove.own_problems import State, Stay, is_proved, own, plainly, stays
 from tests.verifiers.prove.sequences import array
@@ -178,7 +192,7 @@ def test_a_problem_with_a_hook_of_pythons_or_a_store_of_its_own_is_not_read() ->
     def other(p, *given):
         return p.ones(p.d)
 
-    assert proved(stays, own(plainly, other=other), Stay)
+    assert proved(stays, own(plainly, other=other, f__=other, __f=other), Stay)
     for name in ("__getattr__", "__getattribute__", "__init__", "__post_init__", "__getitem__"):
         assert not proved(stays, own(plainly, **{name: other}), Stay), name
     for name, value in {"store": [], "named": {}, "counter": iter([1])}.items():
@@ -237,6 +251,7 @@ def test_a_matrix_without_entries_takes_numbers_and_sums_to_its_products() -> No
         ((Z * c).map, lambda M, N, x: (M @ x) * c),
         ((Z * number).map, lambda M, N, x: (M @ x) * number),
         ((Z / 3).map, lambda M, N, x: (M @ x) / 3),
+        ((Z / number).map, lambda M, N, x: (M @ x) / number),
         ((-Z).map, lambda M, N, x: -(M @ x)),
     ]
     for one, says in made:
@@ -244,3 +259,130 @@ def test_a_matrix_without_entries_takes_numbers_and_sums_to_its_products() -> No
         assert (one.T @ q - says(M.T, N.T, q)).at(None).is_zero
     assert ((Z * c).at(None) - Z.at(None) * c).is_zero
     assert ((Z * 3)[0].at(None) - Z[0].at(None) * 3).is_zero
+    for each, times in ((Z * w, w.at(None)), (Z / w, 1 / w.at(None))):
+        assert (each.axes, (each.at(None) - Z.at(None) * times).is_zero) == (Z.axes, True)
+
+
+def test_z_and_its_parts_are_told_by_their_places() -> None:
+    context = Context()
+    Z, e = Entries(context), ArbitraryOwn.vertex(SimpleNamespace(num=Formal(context)), 0)  # type: ignore[arg-type]
+    parts = [Z, Z[0], Z[-1], Z[:, 0], Z[:, -1], e]
+
+    assert [term_text(part.at(None)) for part in parts] == ["Z", "Z[0]", "Z[-1]", "Z[:, 0]", "Z[:, -1]", "e_1"]
+
+
+class Kind(type):
+    """A class of classes, by which an author may say what each of them does."""
+
+
+OF = {"of": staticmethod(plainly), "values": {}, "__module__": __name__}
+
+
+@pytest.mark.parametrize(
+    "on",
+    [type("Under", (own(plainly),), {}), type("Bare", (Own,), {"values": {}}), Kind("Of", (Own,), dict(OF))],
+    ids=["a class under one", "one without of()", "one of a class of classes"],
+)
+def test_a_problem_is_one_that_problem_made(on: Any) -> None:
+    with pytest.raises(Refused, match="did not make"):
+        arbitrary_problem(Context(), SimpleNamespace(on=on))  # type: ignore[arg-type]
+
+
+def test_what_of_makes_is_a_dict_and_its_numbers_are_constants_beside_those_that_were() -> None:
+    context = Context()
+    context.constants.add(99)
+    on = own(lambda Z: {"size": (Z * Z).sum(), "a": Z[0]})
+    (size,) = arbitrary_problem(context, SimpleNamespace(on=on)).size.atoms()  # type: ignore[arg-type]
+
+    assert context.constants == {99, size.number}
+    with pytest.raises(Refused, match="other than a dict"):
+        arbitrary_problem(Context(), SimpleNamespace(on=own(lambda Z: [("a", Z[0])])))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [("f", lambda p, x, t: x), ("f", partial(lambda p, x: x)), ("vertex", lambda p, x: x)],
+    ids=["of two vectors", "that is no function", "called like one of every problem"],
+)
+def test_what_is_opaque_is_a_function_of_the_problem_and_a_vector(name: str, function: Any) -> None:
+    function.opaque = "number"
+    with pytest.raises(Refused, match="is opaque, and no function"):
+        seen_as_any(Context(), name, function)
+
+
+def test_an_opaque_function_is_read_of_vectors_of_either_space_and_of_nothing_else() -> None:
+    context = Context()
+    f, g = (seen_as_any(context, name, opaque(lambda p, x: x, vector=to)) for name, to in (("f", False), ("g", True)))
+    w, q, number = (array(context, context.universe.symbol(name, *axes), *axes) for name, axes in LETTERS)
+
+    assert [x.axes for x in (f(w), f(q), g(w), g(q))] == [(), (), (COLUMNS,), (ROWS,)]
+    assert list(context.any) == ["p.f", "p.g"]
+    for no_vector in (number, 3):
+        with pytest.raises(Refused, match=r"p\.f of what is no vector"):
+            f(no_vector)
+
+
+def test_a_vector_that_is_a_quotient_is_a_letter_with_its_sum_and_its_sign() -> None:
+    context = Context()
+    Z = Entries(context)
+    weights = 1 + Z[0] * Z[0]
+    found = field(context, "c", weights / weights.sum(-1))
+    (c,) = found.at(None).atoms()
+
+    assert (found.axes, c.name, c.space, c.total, c.positive) == ((COLUMNS,), "p.c", COLUMNS, 1, True)
+    (any_sign,) = field(context, "b", Z[:, 0] / weights.sum(-1)).at(None).atoms()
+    assert (any_sign.space, any_sign.total, any_sign.positive, any_sign.nonnegative) == (ROWS, None, False, False)
+    assert field(context, "Z", Z) is Z
+    number = (1 / weights.sum(-1)).at(None)
+    for x in (weights, Z * Z / weights, array(context, number), array(context, number, 1)):
+        read = field(context, "x", x)
+        assert (read if not x.axes else read.at(None)).key() == x.at(None).key()
+
+
+@pytest.mark.parametrize(
+    ("values", "positive", "nonnegative"),
+    [([1, Fraction(1, 4)], True, True), ([0, 1], False, True), ([Fraction(-1, 4), 1], False, False)],
+)
+def test_a_parameter_with_several_values_is_a_letter_between_them(
+    values: list[Any], positive: bool, nonnegative: bool
+) -> None:
+    context = Context()
+    letter = parameter(context, "p.mu", values)
+    (atom,) = letter.atoms()
+    low = min(values)
+
+    assert (atom.name, atom.positive, atom.nonnegative) == ("p.mu", positive, nonnegative)
+    assert [term_text(gap) for gap in context.ranges.values()] == [term_text(letter - low), "−p.mu + 1"]
+    assert list(context.ranges) == [f"p.mu ≥ {low}", "p.mu ≤ 1"]
+    assert parameter(context, "p.c", [low, low]) == low
+
+
+class Setting:
+    c = 1
+
+
+def runs_of(kind: type, *runs: Any) -> Any:
+    return arbitrary_method(Context(), SimpleNamespace(kind=kind, usual=dict(enumerate(runs)), planted={}))  # type: ignore[arg-type]
+
+
+def test_a_method_without_steps_or_with_runs_of_other_parameters_is_refused() -> None:
+    one, other = Stay(), Stay()
+    one.c = other.c = 1  # type: ignore[attr-defined]
+    found = runs_of(Stay, one, other)
+
+    assert (type(found).__name__, type(found).__module__, found.c) == ("Stay", Stay.__module__, 1)
+    other.b = 2  # type: ignore[attr-defined]
+    with pytest.raises(Refused, match="Stay have other parameters"):
+        runs_of(Stay, one, other)
+    with pytest.raises(Refused, match="Setting has no steps"):
+        runs_of(Setting)
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted(Descent):
+    c: Any = 1
+
+
+def test_a_method_with_slots_is_refused() -> None:
+    with pytest.raises(Refused, match="Slotted has __slots__"):
+        runs_of(Slotted, Slotted())

@@ -103,10 +103,35 @@ class Plain(Stay):
         return s
 
 
-@pytest.mark.parametrize("kind", [Drawing, Tuned, Lawful, Hooked, Remembering, Comparing, Growing, OfChanged, Plain])
+class OfMatrices(Stay):
+    def start(self, p):
+        return State(0, 1 * p.Z)
+
+    def step(self, p, s):
+        return State(s.t + 1, 1 * p.Z)
+
+
+NO_FORMULAS = [Drawing, Tuned, Lawful, Hooked, Remembering, Comparing, Growing, OfChanged, Plain, OfMatrices]
+
+
+@pytest.mark.parametrize("kind", NO_FORMULAS)
 def test_a_method_that_is_more_than_formulas_is_not_read(kind: Any) -> None:
     assert is_proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), Stay)
     assert not is_proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), kind)
+
+
+class OfVectors(Stay):
+    """Its t is no time but a vector."""
+
+    def start(self, p):
+        return State(p.a, p.a)
+
+    def step(self, p, s):
+        return State(s.x, s.t)
+
+
+def test_a_field_called_t_need_not_be_the_time() -> None:
+    assert is_proved(lambda run: equal(run.each(lambda s: s.t)[1:], run.x[:-1]), own(plainly), OfVectors)
 
 
 def test_a_state_is_known_by_its_own_fields() -> None:
@@ -152,6 +177,16 @@ def test_a_function_that_is_a_parameter_is_one_function_in_all_runs() -> None:
     assert is_proved(stays, own(plainly), Mapped)
     assert not is_proved(stays, own(plainly), Mapped, usual={"same": Mapped(), "twice": Mapped(twice)})
     assert not is_proved(stays, own(plainly), Mapped, planted={"twice": Planted(Mapped(twice), ((1,),), 3)})
+
+
+class Called(Stay):
+    """One with a constant that is called as what a run of ours is made of."""
+
+    algorithm = 3
+
+
+def test_a_method_may_call_a_constant_an_algorithm() -> None:
+    assert is_proved(stays, own(plainly), Called)
 
 
 class Further(Scaling):

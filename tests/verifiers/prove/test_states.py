@@ -1,13 +1,17 @@
-"""Protects what stands for any state: a record that holds, by name and in its place, just what it is made of."""
+"""Protects what stands for any state: a record that holds, by name and in its place, just what it is made of, of a form
+that the start has and each step keeps; and what of it may be read at a row."""
 
 from typing import Any
 
 import pytest
+from lemmacheck.verifiers.prove import subject
+from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.subject import forms_of, free_form, made_of
+from lemmacheck.verifiers.prove.subject import Trajectory, forms_of, free_form, kept, made_of
+from lemmacheck.verifiers.prove.terms import ROWS
 
 from tests.verifiers.prove.own_problems import State
-from tests.verifiers.prove.sequences import sequence, setting
+from tests.verifiers.prove.sequences import number, sequence, setting
 
 
 class Descended(State):
@@ -70,3 +74,87 @@ def test_the_forms_of_an_author_s_algorithm_are_not_taken() -> None:
 
     assert forms_of(Known(), State(0, 1)) == []
     assert forms_of(object(), State(0, 1)) == []
+
+
+class Weighing:
+    """x_0 = 1/n for each row, x_{t+1} = x_t."""
+
+    def start(self, p: Any) -> Any:
+        return State(0, p.uniform())
+
+    def step(self, p: Any, s: Any) -> Any:
+        return State(s.t + 1, 1 * s.x)
+
+
+class FromTwice(Weighing):
+    def start(self, p: Any) -> Any:
+        return State(0, 2 * p.uniform())
+
+
+class Growing(Weighing):
+    def step(self, p: Any, s: Any) -> Any:
+        return State(s.t + 1, 2 * s.x)
+
+
+@pytest.mark.parametrize(
+    ("kind", "total", "holds"),
+    [
+        (Weighing, 1, True),
+        (FromTwice, 1, False),
+        (FromTwice, 2, True),
+        (Growing, 1, False),
+        (Growing, 0, False),
+        (Growing, None, True),
+    ],
+)
+def test_a_form_is_kept_where_the_start_and_each_step_have_the_sum_that_it_says(
+    kind: Any, total: Any, holds: bool
+) -> None:
+    facts = {} if total is None else {"total": total}
+
+    assert kept(setting().run.again(kind()), lambda p, t, free: State(t, free("x", ROWS, **facts))) is holds
+
+
+def test_what_is_not_read_of_a_step_is_said_where_a_form_is_asked_alone() -> None:
+    run = setting().run.again(Weighing())
+
+    def of_matrices(p: Any, t: Any, free: Any) -> Any:
+        return State(t, 1 * p.Z)
+
+    assert not kept(run, of_matrices)
+    with pytest.raises(Refused, match="a state of matrices"):
+        kept(run, of_matrices, alone=True)
+
+
+def test_what_changes_its_shape_from_step_to_step_is_no_sequence(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = setting()
+    x, c = number(at, "x", ROWS), number(at, "c")
+    monkeypatch.setattr(Trajectory, "first", State(0, x))
+    monkeypatch.setattr(Trajectory, "state", lambda self, i: State(i, c if i == 3 else x))
+
+    for read in (at.run.each(lambda s: s.x), at.run.x):
+        assert read.at(2).key() == x.at(None).key()
+        with pytest.raises(Refused, match="changes its shape"):
+            read.at(3)
+
+
+def test_a_schedule_is_read_at_the_row_of_a_state_or_before_and_of_a_pair_at_its_later_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = setting().run
+    pairs = run.pairs(lambda s, after: s.t * run.algorithm.lam(after.t))
+
+    assert pairs.axes == (Steps(-1),)
+    assert (pairs.at(Later(0)) - run.t.at(Later(0)) * run.lam.at(Later(1))).is_zero
+    monkeypatch.setattr(subject, "proved_form", lambda run: lambda p, t, free: run.algorithm.lam(t + 1))
+    for early in (lambda: run.each(lambda s: run.algorithm.lam(s.t + 1)), lambda: setting().run.current):
+        with pytest.raises(Refused, match="need not reach"):
+            early()
+
+
+def test_the_number_of_steps_is_known_where_the_parameters_of_the_run_know_it() -> None:
+    run = setting().run
+    with pytest.raises(Refused, match="number of steps is arbitrary"):
+        _ = run.steps
+    run.context.horizon = run.n
+    assert run.steps is run.n

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.cases import absolute, indicator
-from lemmacheck.verifiers.prove.context import Later
+from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
+from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text, with_sequences
 
 from tests.verifiers.prove.formulas import letters
@@ -32,6 +33,17 @@ def test_a_proof_says_what_its_accumulated_sequences_are() -> None:
         "S2_0 = 0 and S2_{t+1} = 1/2·S2_t + 1",
     )
     assert with_sequences(at.context, [f"S#{number}_t = S#{number}_t"])[0] == "S1_t = S1_t"
+
+
+def mean(x: Term, base: Any = None) -> Term:
+    return x.universe.of(x.universe.atom("mean", None, (x.key(), base), (x, None, base)))
+
+
+def test_a_sequence_whose_rows_are_not_read_is_named_alone() -> None:
+    at = setting()
+    at.context.sequences[7] = Value(at.context, (Steps(),), lambda _: at.run.states)
+
+    assert with_sequences(at.context, ["S#7_t"]) == ("S1_t",)
 
 
 READ: dict[str, Callable[[Any], Term]] = {
@@ -68,6 +80,19 @@ READ: dict[str, Callable[[Any], Term]] = {
     "1/(exp(x) + 1)": lambda s: 1 / (o.exp(s.x) + 1),
     "n": lambda s: s.u.n,
     "(3·x²·z − y)/z": lambda s: 3 * s.x**2 - s.y / s.z,
+    "ZᵀZZᵀb": lambda s: o.carried(o.carried(o.carried(s.b, ROWS), COLUMNS), ROWS),
+    "‖Zᵀa‖": lambda s: o.sqrt(squares(o.carried(s.a, ROWS), COLUMNS)),
+    "√(‖a‖² + ‖b‖²)": lambda s: o.sqrt(squares(s.a, ROWS) + squares(s.b, ROWS)),
+    "ln x": lambda s: o.log(s.x),
+    "ln(12)": lambda s: o.log(0 * s.x + 12),
+    "ln(z + 1)": lambda s: o.log(s.z + 1),
+    "(b)_e": lambda s: o.at_place(s.b, ROWS, letter(s.u.symbol("e", ROWS, binary=True, total=1))),
+    "E[x + y]": lambda s: mean(s.x + s.y),
+    "E[x | the rows before]": lambda s: mean(s.x, Later(0)),
+    "X/X'": lambda s: s.u.symbol("X") / s.u.symbol("X'"),
+    "√X": lambda s: o.sqrt(s.u.symbol("X")),
+    "X·exp(z)": lambda s: s.u.symbol("X") * o.exp(s.z),
+    "ZᵀX": lambda s: o.carried(s.u.symbol("X", ROWS), ROWS),
     "⟨1, Zᵀb⟩": lambda s: o.total(o.carried(s.b, ROWS), COLUMNS),
     "x + S1_t": lambda s: s.u.of(s.u.atom("sequence", None, "S", ("S1_t",))) + s.x,
 }
