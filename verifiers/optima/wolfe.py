@@ -113,10 +113,8 @@ def _pivots(echelon: tuple[Any, ...]) -> list[int]:
 def _point(chosen: fmpz_mat, corral: list[int], y: list[fmpz]) -> Point:
     """The point of these y ≥ 0 on the chosen rows, without those of weight 0."""
     *p, total = (fmpz_mat(1, len(y), y) * chosen).entries()
-    if 0 in y:
-        corral = [i for i, weight in zip(corral, y, strict=True) if weight]
-        y = [weight for weight in y if weight]
-    return Point(corral, y, p, total, sum([x * x for x in p]) // total)
+    kept = [i for i, weight in zip(corral, y, strict=True) if weight]
+    return Point(kept, [weight for weight in y if weight], p, total, sum([x * x for x in p]) // total)
 
 
 def _weights(rows: Rows, corral: list[int], y: list[fmpz]) -> list[fmpq]:

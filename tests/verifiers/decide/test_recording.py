@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Planted
 from lemmacheck.theory.core.relation import Limit, at_most
-from lemmacheck.verifiers.decide.cause import ENCLOSED, NO_RUNS, Cause
+from lemmacheck.verifiers.decide import recording
+from lemmacheck.verifiers.decide.cause import AT_POINTS, ENCLOSED, NO_RUNS, Cause
+from lemmacheck.verifiers.decide.counterexamples import Counterexample
 from lemmacheck.verifiers.decide.ladder import Decision, because, decide
+from lemmacheck.verifiers.decide.reach import Extent
 from lemmacheck.verifiers.decide.recording import Settled, hangs_on_an_enclosure, reads_the_length, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.asking import check
@@ -125,13 +129,30 @@ def test_the_reason_of_a_limit_names_the_run_that_is_left_farthest_and_of_one_th
 
 
 def test_of_ones_own_problem_the_reason_says_on_what_and_on_how_many_it_has_no_run(tmp_path: Path) -> None:
-    claim = writer(tmp_path)(BOOK).claims["X"]
+    opened = writer(tmp_path)
+    claim = opened(BOOK).claims["X"]
     none = replace(run(3, NOWHERE), decision=because(Cause.NO_RUN, 128, NOWHERE))
 
     assert recorded(run(1, CERTIFIED, "sure"), claim=claim).reason == "sure; on 1 instance of 1 x 1"
     assert recorded(run(1, CERTIFIED), run(2, CERTIFIED), none, claim=claim).reason == (
         f"on 2 instances of at most 1 x 1; {NO_RUNS.format(1)}"
     )
+    families = "    def families():\n        return [[[2]], [[3]]]\n\n    def of(Z):"
+    its = opened(BOOK, ("    def of(Z):", families)).claims["X"]
+    wide = Settled(Instance.from_json("wide", [["1", "2", "3"]]), "", Decision(CERTIFIED))
+    tall = Settled(Instance.from_json("tall", [["1"], ["2"]]), "", Decision(CERTIFIED))
+    assert recorded(wide, tall, run(2, CERTIFIED), claim=its).reason == (
+        "on 2 instances of at most 2 x 3 and 1 family of yours"
+    )
+    assert recorded(run(2, CERTIFIED), run(3, CERTIFIED), claim=its).reason == "on 2 families of yours"
+    nothing = opened(BOOK, ("of(Z):\n        return dict(a=1 + Z[0, 0] * Z[0, 0])", "of():\n        return dict(a=1)"))
+    assert recorded(run(1, CERTIFIED, "sure"), claim=nothing.claims["X"]).reason == "sure"
+
+
+def test_the_reason_speaks_of_a_run_whose_hypothesis_was_tried_at_some_points_if_there_is_one() -> None:
+    settled = [run(1, CERTIFIED, "sure"), run(2, CERTIFIED, f"{AT_POINTS}: a"), run(3, CERTIFIED, f"{AT_POINTS}: b")]
+
+    assert recorded(*settled).reason == f"{AT_POINTS}: a"
 
 
 def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
@@ -207,6 +228,10 @@ def test_a_refutation_shows_the_smallest_data_and_of_the_reports_own_runs_how_fa
     always = made(lambda p: at_most(p.num.number(1), 0))
     everywhere = write_record(always, [Settled(data[0], "", decide(always, data[0], None, 0))], 6, 2, given)
     assert (everywhere.reach, everywhere.degenerate) == (reach, [])
+    wide = made(lambda p: at_most(p.squared(p.Z[0] - p.Z[-1]) + 4 * (p.n - 1) * (p.d - 1), 5))
+    itself = write_record(wide, [Settled(data[1], "", decide(wide, data[1], None, 0))], 6, 1, given)
+    assert itself.witness is not None
+    assert (itself.witness.Z, itself.reach, itself.convincing) == ([["-1", "0"], ["0", "-1"]], reach, None)
 
 
 def test_a_refutation_is_exact_if_its_witness_is_and_no_run_longer_than_it_takes() -> None:
@@ -245,6 +270,24 @@ def test_a_witness_is_of_its_length_where_a_longer_run_has_other_rows(
     assert reads_the_length(one, instance, algorithm, steps) == expected
     ours = made(lambda run: at_most(run.t, run.steps), about=NormalizedGD)
     assert not reads_the_length(ours, instance, NormalizedGD(), 5)
+
+
+def test_of_the_refuted_data_the_first_planted_ones_are_looked_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = made(lambda run: at_most(run.t, -1), about=NormalizedGD)
+    label, algorithm = next(iter(claim.usual.items()))
+    assert claim.method is not None
+    planted = replace(claim, method=replace(claim.method, planted={"planted": Planted(algorithm, [[1]], 3)}))
+    found = Counterexample(Instance.from_json("one", [["1"]]), label, algorithm, 1, Decision(REFUTED, worst=at(-1, 2)))
+    others = [(Instance.from_json(str(k), [[str(k)]]), "planted" if k > 9 else label) for k in range(12)]
+    asked: list[Any] = []
+
+    def reach_of(claim: Claim, found: Counterexample, others: Any) -> Extent:
+        asked.extend(instance.name for instance, _ in others)
+        return Extent(Reach.FALSE, found)
+
+    monkeypatch.setattr(recording, "reach_of", reach_of)
+    recording.reaching(planted, found, others)
+    assert asked == ["10", "11", *map(str, range(6))]
 
 
 LARGEST = '''from lemmacheck.exact import eigenvalue_bounds

@@ -166,6 +166,14 @@ def test_a_corrupted_optimum_is_not_certified(wrong, complaint):
         certify(Z_GOOD, wrong)
 
 
+def test_a_message_shows_a_number_by_fifteen_digits_and_a_small_margin_is_one():
+    shown = r"^row 0 has the weight -0\.333333333333333, expected"
+    with pytest.raises(ValueError, match=shown):
+        certify(Z_GOOD, replace(GOOD, q=(F(-1, 3), F(1), F(1, 3))))
+
+    assert [replace(GOOD, gamma_squared=x).separable for x in (F(0), TINY, F(2))] == [False, True, True]
+
+
 @drawn
 @given(matrices(), st.data())
 def test_a_point_of_the_simplex_is_certified_only_if_it_is_as_short_as_the_optimum(Z, data):

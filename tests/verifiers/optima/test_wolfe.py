@@ -4,11 +4,12 @@ from fractions import Fraction as F
 
 import numpy as np
 import pytest
-from flint import fmpz_mat
+from flint import fmpz, fmpz_mat
 from lemmacheck.verifiers.optima import certify, conic, solve
 from lemmacheck.verifiers.optima.enclosure import rounded
+from lemmacheck.verifiers.optima.homogeneous import floats, homogeneous
 from lemmacheck.verifiers.optima.proposals import support
-from lemmacheck.verifiers.optima.wolfe import Tolerance, independent, least_point
+from lemmacheck.verifiers.optima.wolfe import Tolerance, _doubtful, _point, independent, least_point
 
 MANY = {
     "denominators of all sizes": [[F(7 + i * i % 11, 3 + i), F(i % 7 - 3, 1 + i * i), F(1, 2)] for i in range(50)],
@@ -30,8 +31,31 @@ def test_floats_that_pass_over_rows_of_many_pass_over_none_that_matters(Z):
     assert len({optimum.gamma_squared for optimum in found}) == 1
 
 
+HEAVY = [[F(1), F(1)]] * 60
+ALONG = [F((-1) ** i * i, 13) for i in range(60)]  # at right angles to (1/3, 1/7)
+TIED = [[F(1, 3) + x / 7, F(1, 7) - x / 3, F(1, 11) - F(i % 5, 10**25)] for i, x in enumerate(ALONG)]
+
+
+@pytest.mark.parametrize(
+    ("Z", "doubtful"),
+    [
+        (TIED, range(60)),
+        ([[F(13, 10 * 2**537), F(9, 10 * 2**537)], [F(8, 5 * 2**537), F(7, 20 * 2**537)], *HEAVY], [0, 1]),
+    ],
+    ids=["roundings", "products below the range of floats"],
+)
+def test_floats_leave_in_doubt_every_row_that_a_rounding_may_have_moved(Z, doubtful):
+    """No row is surely beyond the first, whose size they have but for 10⁻²⁵, or a little less."""
+    rows = homogeneous(Z)
+    point = _point(fmpz_mat(rows[:1]), [0], [fmpz(1)])
+
+    assert all(np.dot(Z[i], Z[0]) <= np.dot(Z[0], Z[0]) for i in doubtful)
+    assert _doubtful(rows, floats(rows), point) == list(doubtful)
+
+
 def test_a_row_of_weight_0_leaves_the_support():
     assert least_point([[1, 0, 1], [1, 1, 1]], [0, 1]).support == [0]
+    assert _point(fmpz_mat([[1, 0, 1], [1, 1, 1]]), [4, 7], [fmpz(0), fmpz(2)])[:2] == ([7], [2])
 
 
 def test_rows_too_nearly_dependent_for_an_inexact_minimiser_are_solved_exactly():
@@ -45,8 +69,8 @@ def test_rows_too_nearly_dependent_for_an_inexact_minimiser_are_solved_exactly()
 def test_an_inexact_search_ends_after_the_corrals_it_is_given():
     rows = [[5, 5, 1], [1, 0, 1], [0, 1, 1]]
 
-    assert least_point(rows, [0], rounded(64), Tolerance(32, 1)).support == [0]
-    assert least_point(rows, [0], rounded(64), Tolerance(32, 9)).support == [1, 2]
+    found = {corrals: least_point(rows, [0], rounded(64), Tolerance(32, corrals)).support for corrals in (1, 2, 9)}
+    assert found == {1: [0], 2: [1], 9: [1, 2]}
 
 
 def test_independent_rows_are_found_when_a_prime_divides_one_of_them():
