@@ -20,7 +20,7 @@ from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import as_float
+from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, as_float, compare
 from lemmacheck.verifiers.numbers.letters import NotAffine, closed, flat, letters, make_of, row, shaped, square
 from lemmacheck.verifiers.numbers.reading import Read
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
@@ -93,7 +93,9 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
         ("s.x / 2, s.y * s.y / 2", "Limit(run.y)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2, s.y * s.y / 2", "Limit(run.x + run.y)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2 + s.y ** 3 - s.x ** 3, s.y / 3", "Limit(run.x)", Verdict.UNDECIDED, ""),
+        ("s.x / 2, s.y", "Limit(run.x - run.x)", Verdict.CERTIFIED, "spectral radius 0"),
         # of t, or not affine in the state
+        ("p.sqrt(s.x + 1), s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
         ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
         ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.UNDECIDED, "shrinks"),
         ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.UNDECIDED, "shrinks"),
@@ -140,15 +142,22 @@ def test_a_sequence_reads_its_own_row_if_it_has_three_that_go_in_step() -> None:
 
     assert limits.in_step(rows((4,), (5,), (6,)))
     assert limits.in_step(rows((4, 5), (5,), (6, 7)))
+    assert limits.in_step(rows((), (1,), (2,)))
     for wrong in ((), ((4,), (5,)), ((4,), (5,), (5,)), ((4,), (5, 7), (6,)), ((4,), (4,), (4,))):
         assert not limits.in_step(rows(*wrong))
 
 
 def test_all_code_that_a_formula_reaches_is_read_and_nothing_of_what_is_ours() -> None:
     found = limits.read_by(reaching, [("counted", counted), ("same", same), ("unnamed", unnamed)])
+    inner, outer = Inner(), Outer()
+    inner.length = len  # type: ignore[attr-defined]
 
     assert [code.co_name for code in found] == ["reaching", "shifted", "same", "counted"]
     assert limits.of_an_author(NormalizedGD()) == []
+    assert dict(limits.of_an_author(inner)).keys() >= {"same", "length"}
+    assert {name: one for name, one in limits.of_an_author(outer) if name in ("same", "counted")} == {
+        "same": counted, "counted": counted,
+    }  # fmt: skip
 
 
 def reaching(p: Any, x: Any) -> Any:
@@ -164,11 +173,43 @@ def counted(p: Any, x: Any) -> Any:
 
 
 def same(p: Any, x: Any) -> Any:
-    return x
+    return p.same(p, x)
 
 
 def unnamed(p: Any, x: Any) -> Any:
     return x
+
+
+class Inner:
+    same = same
+
+
+class Outer(Inner):
+    same = counted
+    counted = counted
+
+
+def test_a_state_of_one_number_is_seen_on_a_letter(opened: WRITE) -> None:
+    alone = (
+        ("    x: Any\n    y: Any", "    x: Any"),
+        ("p.a, p.a", "p.a"),
+        ("STEP", "s.x / 2"),
+        ("LIMIT", "Limit(run.x)"),
+    )
+    one = opened(TEXT, *alone).claims["X"]
+    assert decide(one, ONE, one.usual[""], 40).verdict == Verdict.CERTIFIED
+
+
+def test_what_is_not_decided_of_a_limit_is_a_relation_that_nobody_decides(opened: WRITE) -> None:
+    one = claimed(opened, "s.x / 2, s.y")
+    run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
+    with Ball(128).active():
+        (found,) = limits.as_relations(one, run, one(run))
+        (open_,) = limits.as_relations(one, NoRun(), one(run))
+
+    assert (found.op, found.rhs, compare(found).tolist()) == ("<", 1, [HOLDS])
+    assert compare(open_).tolist() == [UNKNOWN]
+    assert limits.sizes_of(Limit(np.zeros((3, 0)))) == [0, 0, 0]
 
 
 def test_the_tail_of_a_run_is_its_last_distance_beside_its_largest_where_that_is_seen() -> None:
@@ -218,7 +259,12 @@ def test_a_period_is_seen_twice_and_each_time_alike(opened: WRITE) -> None:
     gaps = limits.gaps_of(one(run))
     other = gaps + np.array([[0], [0], [0], [1], [0]], dtype=object)
 
-    assert limits.periodic(run, gaps) is not None
+    assert [found and found.reason for found in (limits.periodic(run, gaps), limits.periodic(run, gaps[:4]))] == [
+        "the state of t = 0 comes back after 2 steps"
+    ] * 2
+    still = claimed(opened, "p.clamp(s.x - 1, 0, 9), s.y")
+    found = decide(still, ONE, still.usual[""], 40)
+    assert found.reason == "the state of t = 1 comes back after 1 step"
     assert limits.periodic(run, other) is None
     assert limits.periodic(run, gaps[:3]) is None
 
@@ -348,6 +394,7 @@ def test_letters_make_forms_of_degree_2_and_nothing_else() -> None:
     assert [row(one, 2) for one in (x * x, 1 + x * y, x**4, x**3 - x**3)] == [None] * 4
     assert closed([[0, 1, 0, 0], None, [0, 0, 1, 0]]) == [1]
     assert closed([[0, 0, 1, 0], [0, 0, 0, 1], None]) == []
+    assert [limits.linear_in(square(form, 2)) for form in (x, 1 + y, x * x, y * y, x * y)] == [True] * 2 + [False] * 3
     assert square(x * x + 3 * x * y - y + 5, 2).tolist() == [
         [5, 0, fmpq(-1, 2)],
         [0, 1, fmpq(3, 2)],

@@ -229,8 +229,10 @@ def reads_its_own_row(claim: Claim, run: Run) -> bool:
 def in_step(sequence: np.ndarray) -> bool:
     """Whether row k reads the rows s + k and s + k + 1 at most, for one s."""
     reads = [together(np.ravel(row).tolist()).rows for row in sequence]
-    first = min(reads[0], default=0) if reads else 0
-    return len(reads) >= FEWEST and all(rows <= {first + k, first + k + 1} for k, rows in enumerate(reads))
+    if len(reads) < FEWEST:
+        return False
+    first = min(reads[0], default=0)
+    return all(rows <= {first + k, first + k + 1} for k, rows in enumerate(reads))
 
 
 def read_at(state: Any, t: int) -> Any:

@@ -86,6 +86,7 @@ def test_ints_floats_strings_and_arrays_are_read_alike():
 
     assert expected == solve([[0.5, -1], [3, "1/4"]])
     assert expected == solve(np.array([[0.5, -1], [3, 0.25]]))
+    assert expected == solve(np.array([[F(1, 2), -1], [3, F(1, 4)]], dtype=object))
     assert expected == solve(fmpq_mat(fmpz_mat([[2, -4], [12, 1]])) / 4)
     assert solve([[1, -2], [3, 1]]) == solve(np.array([[1, -2], [3, 1]]))
 
@@ -97,6 +98,8 @@ def test_ints_floats_strings_and_arrays_are_read_alike():
         ([[]], "one positive length"),
         ([[1, 2], [3]], r"lengths \[1, 2\]"),
         (np.array([1.0, 2.0]), "a row for each example"),
+        (np.zeros((0, 3)), "at least one row"),
+        (np.zeros((2, 0)), "one positive length"),
         ([[1.0, float("nan")]], "row 0 of Z holds nan"),
         ([[1], [float("inf")]], "row 1 of Z holds inf"),
         ([["x"]], "row 0 of Z holds 'x'"),
