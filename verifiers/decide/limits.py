@@ -12,6 +12,7 @@ that asks for t, branches or counts may turn after the last step of any run: it 
 
 import dis
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import pairwise
@@ -117,7 +118,7 @@ def confined(claim: Claim, run: Run) -> Certificate | None:
     course = never.course(run)
     if course is None:
         return None
-    try:
+    with suppress(*UNLIKE):
         bound = below(apart(claim, alone(run, course.drift)))
         for stay in never.stays(course) if bound > 0 else ():
             if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
@@ -125,8 +126,6 @@ def confined(claim: Claim, run: Run) -> Certificate | None:
                 return Certificate(
                     Relation(np.array([bound]), "<=", 0, stay.box.since), reason, in_balls=True, stay=stay
                 )
-    except UNLIKE:
-        return None
     return None
 
 
@@ -151,12 +150,10 @@ def apart(claim: Claim, run: Run) -> arb:
 def for_ever(claim: Claim, run: Any) -> str:
     """Why a statement about the direction of w holds at every later t; '' where that is open."""
     course = never.course(run) if isinstance(run, Run) and row_by_row(claim, run) else None
-    for stay in never.stays(course) if course and reads_its_own_row(claim, run) else ():
-        try:
+    with suppress(*UNLIKE):
+        for stay in never.stays(course) if course and reads_its_own_row(claim, run) else ():
             if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):
                 return f"{stay.box}: there it holds for ever"
-        except UNLIKE:
-            return ""
     return ""
 
 
