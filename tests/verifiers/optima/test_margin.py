@@ -241,6 +241,64 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
     assert lines[4].endswith("no direction has a larger margin")
 
 
+@pytest.mark.parametrize(
+    ("rows", "affordable", "described"),
+    [
+        (
+            ((3, 0), (0, 4)), 30_000,
+            "data         plane, 2 x 2\n"
+            "separable    yes, some hyperplane through the origin has every row strictly on its right side\n"
+            "margin       2.4, exactly\n"
+            "normalised   0.6, exactly, the margin over the largest row norm\n"
+            "certificate  exact weights q ≥ 0, Σq = 1 on 2 support rows, and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row: "
+            "no direction has a larger margin",
+        ),
+        (
+            ((1, 0), (-1, 0)), 30_000,
+            "data         plane, 2 x 2\n"
+            "separable    no, every hyperplane through the origin has a row on it or on its wrong side\n"
+            "margin       0, exactly\n"
+            "normalised   0, exactly, the margin over the largest row norm\n"
+            "certificate  exact weights q ≥ 0, Σq = 1 on 2 rows with Zᵀq = 0: no direction has a positive margin",
+        ),
+        (
+            ((0, 2),), 0,
+            "data         plane, 1 x 2\n"
+            "separable    yes, some hyperplane through the origin has every row strictly on its right side\n"
+            "margin       2, exactly\n"
+            "normalised   1, exactly, the margin over the largest row norm\n"
+            "certificate  a direction has at least the lower margin, and weights q ≥ 0, Σq = 1 on 1 rows show "
+            "that none has more than the upper",
+        ),
+    ],
+    ids=["kkt", "gordan", "enclosure"],
+)  # fmt: skip
+def test_each_certificate_is_described_by_what_it_proves(
+    rows: Any, affordable: int, described: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", affordable)
+
+    assert describe(margin(plane(*rows))) == described
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(MemoryError(), "MemoryError"), (ValueError("x" * 300), "x" * 200)], ids=["bare", "long"]
+)
+def test_what_is_open_is_described_with_the_reason(
+    error: Exception, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise error
+
+    bounds = Enclosure(Fraction(0), Fraction(1, 4), (Fraction(1),), (Fraction(1),))
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "solve", fail)
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "enclose", lambda _: bounds)
+    text = describe(margin(plane((2,))))
+
+    assert "separable    not decided\nmargin       between 0 and 0.25\n" in text
+    assert text.endswith(f"; the bounds do not tell γ̄ from 0, and the exact solution failed ({told})")
+
+
 def test_the_description_of_data_that_are_not_separable_says_so() -> None:
     text = describe(margin(load("iris:1v2")))
 
