@@ -1,6 +1,6 @@
-"""`python tests/planted/methods.py [--longer 60] [--only NAME]`: does a longer search refute what `variant` says holds?
+"""`python tests/planted/methods.py [--longer 60] [--only NAME] [--jobs 1]`: does a longer search refute what holds?
 
-Every method is asked the headlines and their kin with the budget that `lemmacheck variant` has if none is given. What
+`lemmacheck variant` asks every method the headlines and their kin, with the budget that it has if none is given. What
 holds is then searched anew, by the same adversary with other random numbers and more processor time for each form.
 The table is written to reports/published/methods.md.
 """
@@ -8,7 +8,10 @@ The table is written to reports/published/methods.md.
 import argparse
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fnmatch import fnmatch
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from lemmacheck.verifiers.variants.bench import Bench
@@ -83,19 +86,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--longer", type=float, default=60.0, help="processor time for each form of a method")
     parser.add_argument("--only", default="*", metavar="NAME", help="methods whose name matches")
+    parser.add_argument("--jobs", type=int, default=1, help="methods at a time")
     given = parser.parse_args()
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        for name, method in METHODS.items():
-            if fnmatch(name, given.only):
-                rows.append((name, method, *both(Path(folder), name, method, given.longer)))
-                sys.stdout.write(" | ".join(rows[-1]) + "\n")
-                sys.stdout.flush()
-                PAGE.write_text(page(rows, given.longer, sys.argv[1:]), encoding="utf-8")
+    names = [name for name in METHODS if fnmatch(name, given.only)]
+    rows: list[tuple[str, ...]] = []
+    with ThreadPoolExecutor(given.jobs) as jobs:
+        for name, row in zip(names, jobs.map(partial(both, given.longer), names), strict=True):
+            rows.append((name, METHODS[name], *row))
+            sys.stdout.write(" | ".join(rows[-1]) + "\n")
+            sys.stdout.flush()
+            PAGE.write_text(page(rows, given.longer, sys.argv[1:]), encoding="utf-8")
 
 
-def both(folder: Path, name: str, method: str, longer: float) -> tuple[str, str]:
-    """What holds by `lemmacheck variant`, and what of it a longer search refutes."""
+def both(longer: float, name: str) -> tuple[str, str]:
+    """What holds by `lemmacheck variant`, and what of it a longer search refutes, in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(asked_and_searched, Path(folder), name, METHODS[name], longer).result()
+
+
+def asked_and_searched(folder: Path, name: str, method: str, longer: float) -> tuple[str, str]:
     file, again = folder / "mine.py", folder / "again.py"
     for path, heading in ((file, name), (again, f"{name}, again")):
         path.write_text(FILE.format(name=heading, method=method), encoding="utf-8")
@@ -117,9 +126,9 @@ def page(rows: list[tuple[str, ...]], longer: float, options: list[str]) -> str:
     lines = [
         "# What holds of forty methods, and what a longer search says of it",
         "",
-        f"{len(rows)} schedules and momenta, asked {CLAIMS.replace(',', ', ')}: by `lemmacheck variant` with {BUDGET:g} s of",
-        f"search a processor, then by {longer:g} s of processor time for each form, with other random numbers. The longer",
-        f"search refutes more of {beaten} of them.",
+        f"{len(rows)} schedules and momenta, asked {CLAIMS.replace(',', ', ')}:",
+        f"by `lemmacheck variant` with {BUDGET:g} s of search a processor, then by {longer:g} s of processor time for",
+        f"each form, with other random numbers. The longer search refutes more of {beaten} of them.",
         "",
         f"Made by `python tests/planted/methods.py {' '.join(options)}`.".replace(" `.", "`."),
         "",

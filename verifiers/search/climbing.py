@@ -35,7 +35,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.points import Points, in_floats
-from lemmacheck.verifiers.search.quick import quick
+from lemmacheck.verifiers.search.quick import longest, quick
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import (
     EQUAL,
@@ -177,7 +177,7 @@ class Search:
 
     def run(self) -> list[Aim]:
         """Rounds until the budget is spent or no claim is left."""
-        first, longest = (min(FIRST, self.steps) if self.on else self.steps), max(self.longest, self.steps)
+        first, most = (min(FIRST, self.steps) if self.on else self.steps), max(self.longest, self.steps)
         length, before = self.within(first), -1
         for group in () if self.dataless else batches(self.seeds):
             if self.budget.left and group[0].shape in self.shapes:
@@ -187,14 +187,14 @@ class Search:
             if self.far and before < 0:
                 self.rounds(self.within(self.far), FEW, self.shapes[:2] if self.on else SEEN_FAR)
             for aim in sorted(self.open, key=self.urgency) if not self.dataless else ():
-                self.climb(aim, self.within(longest))
-            before, length = length, self.within(min(2 * length, longest))
+                self.climb(aim, self.within(most))
+            before, length = length, self.within(min(2 * length, most))
             length = self.within(first) if length == before and not self.dataless else length
         return self.aims
 
     def within(self, length: int) -> int:
         """The number of steps that a run of the algorithm has if it is asked for this many."""
-        return length_of(None, self.algorithm, length, self.on) if moves(self.algorithm) else 0
+        return length_of(None, self.algorithm, longest(self.quick, length), self.on) if moves(self.algorithm) else 0
 
     def report(self) -> SearchReport:
         """The search, as plain data."""

@@ -1,7 +1,9 @@
-"""An algorithm for many runs in floats: its author's schedules of fractions are asked once for every t."""
+"""An algorithm for many runs in floats: its author's schedules of fractions are asked once for every t.
+
+A schedule may have an end, such as that of a list.
+"""
 
 import time
-from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
@@ -13,23 +15,34 @@ PATIENCE = 0.5  # seconds that the values of a schedule may take
 
 @dataclass(frozen=True)
 class Asked:
-    """A schedule and the floats that it is at 0, 1, …, as many as are known."""
+    """A schedule and the floats that it is at 0, 1, …, as many as are known; whether it has no more."""
 
     schedule: Any
     known: np.ndarray = field(compare=False, repr=False)
+    ends: bool = False
 
     def __call__(self, t: Any) -> Any:
         return float(self.known[int(t)]) if int(t) < len(self.known) else self.schedule(t)
 
 
 def asked(schedule: Any, steps: int) -> Asked:
-    """The schedule, asked for its values at 0, 1, …, steps, until it fails or takes too long."""
+    """The schedule, asked for its values at 0, 1, …, steps, until it has no more or takes too long."""
     known: list[float] = []
     end = time.process_time() + PATIENCE
-    with suppress(Exception):  # the author's own: a run that comes so far asks again
-        while len(known) <= steps and time.process_time() < end:
+    while len(known) <= steps and time.process_time() < end:
+        try:
             known.append(float(schedule(float(len(known)))))
+        except Exception:  # the author's own
+            return Asked(schedule, np.array(known), ends=True)
     return Asked(schedule, np.array(known))
+
+
+def longest(algorithm: Any, steps: int) -> int:
+    """How many of these steps its schedules are known to allow; a step and what is said of it may look one ahead."""
+    if isinstance(algorithm, Asked):
+        return min(steps, len(algorithm.known) - 2) if algorithm.ends else steps
+    parts = vars(algorithm).values() if is_dataclass(algorithm) and not isinstance(algorithm, type) else ()
+    return min((longest(part, steps) for part in parts), default=steps)
 
 
 def quick(algorithm: Any, steps: int) -> Any:

@@ -85,13 +85,17 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Checked:
-    """A variant with all its answers, the measurements of its speed, and the time that all this took."""
+    """A variant with all its answers, the measurements of its speed, and the time that all this took.
+
+    `lacking` says why rates are missing, or a search ended early.
+    """
 
     variant: Description
     answers: tuple[Answer, ...]
     rates: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     search: SearchReport = SearchReport()
+    lacking: tuple[str, ...] = ()
 
     @property
     def broken(self) -> tuple[Answer, ...]:
@@ -103,7 +107,7 @@ class Checked:
         one = self.variant
         return {
             "variant": one.to_dict(),
-            "preflight": [*filter(None, [one.tier, *one.notes, *one.schedule, one.drawn])],
+            "preflight": [*filter(None, [one.tier, *one.notes, *self.lacking, *one.schedule, one.drawn])],
             "claims": [answer.to_dict() for answer in self.answers],
             "rates": self.rates,
             "sought": {name: getattr(self.search, name) for name in ("instances", "steps", "n", "share", "closest")},

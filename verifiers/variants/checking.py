@@ -64,11 +64,12 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     doubts: list[Doubt] = []
     answers: dict[int, Answer] = {}
     rates: dict[str, Any] = {}
+    lacking: list[str] = []
     late, unscreened = 0, sum(task.do == "doubts" for task in tasks)
     for task, reply in workers.replies(tasks):
         late += reply.late
         if task.do == "rates" and not (reply.of_author and not reply.late):
-            rates, variant = reply.value or {}, with_note(variant, reply)
+            rates, lacking = reply.value or {}, [f"no rates: {reply.failure}"] if reply.failure else []
         elif reply.failure and (task.do == "doubts" or late >= LATE or (reply.of_author and not reply.late)):
             raise refusal(reply)
         elif task.do == "doubts":
@@ -84,9 +85,9 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
 
         raise no_match("--only", asking.only)
     report, early = search_all(workers, index, asking, doubts, answers) if asking.budget else (SearchReport(), ())
-    variant = replace(variant, notes=(*variant.notes, *early))
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
-    checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), report)
+    seconds = round(time.perf_counter() - started, 3)
+    checked = Checked(variant, in_order, rates, seconds, report, (*lacking, *early))
     asking.ended(checked)
     return checked
 
@@ -178,8 +179,3 @@ def undecided(doubt: Doubt, reply: Reply) -> Answer:
     """The answer of a claim that there was no time for."""
     record = replace(doubt.blank, reason=reply.failure)
     return Answer(record, record)
-
-
-def with_note(variant: Description, reply: Reply) -> Description:
-    """The variant with a note of why its rates are missing, if they are."""
-    return replace(variant, notes=(*variant.notes, f"no rates: {reply.failure}")) if reply.failure else variant

@@ -5,6 +5,7 @@ the dual step divides.
 """
 
 import math
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -19,9 +20,11 @@ from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.schedules import Exactly, rational
 from lemmacheck.verifiers.records.terminal import InputError
 
+AS_INDEX = re.compile("indices|interpreted as an integer")
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
 CLOSE, FURTHEST = 50, 1 << 14  # how far apart they are, and a t that no run reaches
 NUMBER = "expected a finite number: an int, a Fraction or a float"
+INTEGER = "t is a Fraction, so that 1/t is exact; write int(t)"
 NUMPY = "NumPy cannot take t, which is a Fraction; write math.sqrt(t), math.log(t), ..., or np.sqrt(float(t))"
 
 
@@ -55,6 +58,7 @@ def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
     except Exception as error:
         where = f"{culprit(error, path)}: " if path else ""
         why = NUMPY if "loop of ufunc" in str(error) else error_text(error)
+        why += f": {INTEGER}" if isinstance(error, (TypeError, IndexError)) and AS_INDEX.search(str(error)) else ""
         raise Unusable(f"{where}{why} ({symbol}_t at t = {t})") from error
 
 

@@ -43,6 +43,7 @@ def body(checked: Checked) -> str:
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
+        "\n".join(f"note: {text}" for text in checked.lacking),
         checked.search.text(),
     ]
     return "\n\n".join(filter(None, parts))

@@ -243,6 +243,17 @@ def test_a_search_says_what_it_finds_while_it_goes_on(monkeypatch: pytest.Monkey
     last = at.search(0, at.groups(0, 9).index("DualNesterov"), 9, 20.0, (), "P.L3.2,P.L3.5")
     first = next(k for k, report in enumerate(said) if report.found)
 
-    assert len(said[first].found) == 1 and said[first].found[0] in last.found
+    assert len(said[first].found) == 1
+    assert said[first].found[0] in last.found
     assert 0 < said[0].instances <= said[first].instances < last.instances
     assert said[first].seconds < last.seconds
+
+
+def test_a_schedule_that_ends_is_searched_as_far_as_it_goes() -> None:
+    known = [Fraction(2, t + 2) for t in range(100)]
+    listed = schedule(lambda t: known[int(t)], lambda t: Fraction(1, 2))
+    search = Search([as_outcome(CLAIMS["P.L3.6u"])], listed.forms[DualNesterov], 40, Budget(steps=ENOUGH // 2), far=400)
+    report = search.report()
+
+    assert report.steps == 98
+    assert 0 < report.share < 1

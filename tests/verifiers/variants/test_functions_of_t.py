@@ -58,3 +58,13 @@ def test_a_run_of_two_thousand_steps_asks_a_function_a_few_times() -> None:
     assert questions == [64, 64, 128, 256, 512, 1024]
     assert lam(Fraction(10**6)) == Fraction(2, 10**6 + 2)
     assert questions[-1] == 1
+
+
+def test_t_as_an_index_is_told_to_be_written_as_an_integer() -> None:
+    known = [1, 2 / 3]
+
+    for lam in (lambda t: known[t], lambda t: sum(range(t))):
+        with pytest.raises(Unusable, match=r"write int\(t\) \(λ_t at t = 1\)"):
+            called(lam, "λ", 1, None)
+    with pytest.raises(Unusable, match=r"^IndexError: list index out of range \(λ_t at t = 2\)"):
+        called(lambda t: known[int(t)], "λ", 2, None)
