@@ -40,9 +40,7 @@ THE_ROW_BEFORE = "the row before"
 class Argument:
     """A claim's argument: it shows relations, and writes its steps in words."""
 
-    def __init__(
-        self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool], with_lemmas: bool = True
-    ) -> None:
+    def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool], with_lemmas: bool) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
         self.evidence = Evidence(setting)
         self.chances: list[Likely] = []
@@ -160,7 +158,7 @@ class Argument:
             (of,) = cited.points or (run,)
             self._lend(claim, of, lambda one: self.proof_text(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
-            data = rows_alone(run if setting.claim.about is None else run.problem)
+            data = rows_alone(run.problem)
             own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
             subject = run if own else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
@@ -291,9 +289,10 @@ class Argument:
         found = self.evidence.shows(op, gap, row, end, extra)
         if found is not None:
             return self._combination_text(found, op)
-        if op != "==" and self.setting.claim.own and (inside := squares_of(gap)) is not None:
+        if self.setting.claim.own and (inside := squares_of(gap)) is not None:
             found = self.evidence.shows(op, inside, row, end, extra)
-            return None if found is None else f"of the squares of both sides, {self._combination_text(found, op)}"
+            if found is not None:
+                return f"of the squares of both sides, {self._combination_text(found, op)}"
         if op != "==":
             return None
         pair = [self.evidence.shows(">=", one, row, end, extra) for one in (gap, -gap)]

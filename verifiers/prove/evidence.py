@@ -23,7 +23,7 @@ from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.signs import is_positive, of_factors, sign
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.squares import MOST
-from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
+from lemmacheck.verifiers.prove.substitution import solution, substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.wording import term_text
 
@@ -261,7 +261,7 @@ class Evidence:
                 near = [by_rules(one, rules, memo) for one in known]
                 near += [inner for one in near for inner in times_vectors(one, gap)]
                 near = [one for one in near if one.least <= 1] if at_the_end else near
-                for least in sorted({before, *(one.least for one in near if one.least > before)}):
+                for least in sorted({before, *(max(before, one.least) for one in near)}):
                     usable = [one for one in near if one.least <= least]
                     context.require(max((one.least for one in usable), default=0))
                     if (context.least, len(usable)) not in asked:
@@ -281,7 +281,7 @@ class Evidence:
             atoms = [*near.known.gap.atoms()] if near is not None and not source.where else []
             if len(atoms) == 1 and atoms[0].kind in context.any and near is not None:
                 value = solution(near.known.gap, atoms[0])
-                if value is not None and value.is_zero and self.setting.is_unit(coefficient(near.known.gap, atoms[0])):
+                if value is not None and value.is_zero:
                     found[atoms[0].number] = value
         return found
 

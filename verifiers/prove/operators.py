@@ -70,7 +70,7 @@ def divided(term: Term | None, space: str) -> tuple[Term | None, Term | None]:
             piece = Ratio.of(CONTEXT.from_dict({exponents: c}), r.den)
             met = any(u.atoms[k].space in (space, ENTRY) for k, _ in powers(exponents))
             (inside if met else outside).put(exponent, piece)
-    return inside if inside.parts else None, outside if outside.parts else None
+    return inside if inside.parts else None, outside
 
 
 def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
@@ -112,7 +112,7 @@ def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
 def drawn(u: Universe, base: Base) -> tuple[Term, Base]:
     """e ⊙ a as a_i · e, for the vertex e = e_i; any other base as it is. The factors of a whole one divide it."""
     vertex = next((u.atoms[k] for k, _ in base.factors if u.atoms[k].is_vertex), None)
-    if vertex is None or base.space != vertex.space:
+    if vertex is None:
         return u.constant(1), base if base.whole is None else Base(base.space, (), None, base.whole)
     rest = base.term(u) * u.of(vertex, -1)
     return at_place(rest, base.space, vertex), Base(base.space, ((vertex.number, 1),), None)

@@ -96,7 +96,7 @@ def _product(u: Universe, a: Base, b: Base, k: int) -> str:
 def _applied(u: Universe, k: int, base: Base) -> str:
     """Z or Zᵀ, k times in turn, on a vector: the one that fits it stands next to it."""
     vector, nearest = _vector(u, base), ("Zᵀ", "Z") if base.space == ROWS else ("Z", "Zᵀ")
-    return "".join(nearest[j % 2] for j in reversed(range(k))) + (grouped(vector, " ·") if k else vector)
+    return "".join(nearest[j % 2] for j in reversed(range(k))) + grouped(vector, " ·")
 
 
 def _vector(u: Universe, base: Base) -> str:

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
-from lemmacheck.theory.core.argument import as_epsilon_vanishes, by
+from lemmacheck.theory.core.argument import as_epsilon_vanishes, by, for_all
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
-from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument
+from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument, without
 from lemmacheck.verifiers.prove.chances import Likely
 from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.evidence import Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import Universe
 from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.sequences import number, relation, sequence, setting, still
@@ -23,7 +25,7 @@ Proof = Callable[[Any], Any]
 
 
 def argument(proof: Proof | None = None, lent: Any = lambda *_: False, **changes: Any) -> Argument:
-    return Argument(setting(proof=proof, **changes), lent)
+    return Argument(setting(proof=proof, **changes), lent, with_lemmas=True)
 
 
 def nothing(run: Any) -> list[Any]:
@@ -122,6 +124,37 @@ def test_the_first_rows_are_shown_each_by_itself_and_are_few(one: Argument) -> N
     assert one._with_rows(count, "words", MOST_ROWS + 1) is None
 
 
+@pytest.mark.parametrize("argued", [True, False])
+def test_what_speaks_of_the_state_before_is_shown_from_the_second_row_on_in_an_argument(argued: bool) -> None:
+    """‖w_t‖² ≥ ‖w_{t−1}‖², and 0 at t = 0: of the state before the arbitrary one nothing is read."""
+    one = argument(nothing if argued else None)
+    squares = one.setting.run.squared(one.setting.run.w)
+    know(one, "h", at_least(squares[1:], squares[:-1]))
+    grown = Value(one.context, (Steps(),), lambda i: squares.at(i) - squares.at(i - 1) if i != 0 else 0)
+
+    assert (shown(one, at_least(grown, 0)) is not None) is argued
+
+
+def test_what_a_first_row_needs_of_the_end_is_not_known_of_a_run_without_steps(one: Argument) -> None:
+    """x_N ≥ 0 is known for N ≥ 1."""
+    x = sequence(one.setting, "x")
+    one.context.horizon = one.context.universe.symbol("N", nonnegative=True)
+    know(one, "h", at_least(x[-1], 0))
+    last = x[-1].at(None)
+    said = relation(one.setting, at_least(Value(one.context, (Steps(),), lambda _: last), 0))
+
+    assert shown(one, at_least(x[-1], 0)) is not None
+    assert one._with_rows(said, "words", 1) is None
+
+
+def test_an_equation_of_letters_is_shown_by_two_inequalities_and_a_multiplier(one: Argument) -> None:
+    run = one.setting.run
+    know(one, "h", at_least(run.theta, 1))
+    assert shown(one, equal((run.t + 1) * run.theta, run.t + 1)) is None
+    know(one, "g", at_most(run.theta, 1))
+    assert shown(one, equal((run.t + 1) * run.theta, run.t + 1)) is not None
+
+
 def test_what_holds_from_a_row_on_is_shown_of_the_rows_before_it_by_themselves(one: Argument) -> None:
     t = one.setting.run.t
 
@@ -189,6 +222,20 @@ def test_what_holds_for_every_epsilon_above_0_is_entered_for_0() -> None:
     assert one.steps[-1].endswith("; and so as ε → 0")
 
 
+def test_a_limit_is_taken_of_polynomials_in_epsilon_alone() -> None:
+    u = Universe()
+    (e, other), x = (u.symbol(name, positive=True) for name in ("ε", "ε'")), u.symbol("x")
+    (epsilon,), (twin,) = e.atoms(), other.atoms()
+
+    for polynomial, limit in ((lambda e: x + 3 * e - e**2 / 2, x), (lambda e: e * o.exp(x), 0 * x), (lambda e: x, x)):
+        assert (without(polynomial(e), epsilon, polynomial(other), twin) - limit).is_zero
+    for none in (lambda e: x * o.exp(e), lambda e: x / e, lambda e: x / (1 + e), lambda e: o.sqrt(1 + e)):
+        with pytest.raises(Refused, match="no polynomial in ε"):
+            without(none(e), epsilon, none(other), twin)
+    with pytest.raises(Refused, match="does not show it"):
+        without(x + e, epsilon, x, twin)
+
+
 def test_epsilon_vanishes_in_one_relation_that_is_shown_and_not_strict() -> None:
     for last in (lambda run, e: above(e, 0), lambda run, e: (equal(e, e), equal(e, e))):
         with pytest.raises(Refused, match="ε → 0"):
@@ -238,6 +285,30 @@ def test_what_is_no_argument_is_refused(items: Proof) -> None:
         argument(items)
 
 
+@pytest.mark.parametrize("item", [3, "F.square", [equal(1, 1)]])
+def test_an_item_of_an_argument_is_said_to_be_none(item: Any) -> None:
+    with pytest.raises(Refused, match="made of relations, facts and claims"):
+        argument(nothing)._say("(1)", item)
+
+
+def unreadable(p: Any, x: Any) -> Any:
+    return p.of_which_nothing_is_known
+
+
+def test_what_is_cited_under_conditions_that_are_not_read_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def positive(p: Any, x: Any) -> Any:
+        return above(x, 0)
+
+    for where, sources in ((lambda p, x: at_least(x, 1), 1), (unreadable, 0)):
+        fact = SimpleNamespace(id="X", about=None, given=(), at=positive, where=where)
+        monkeypatch.setitem(FACTS, "X", fact)  # type: ignore[arg-type]
+        supposed = for_all("x > 0", points=lambda run: (run.t,), where=where)(positive)
+        for cited, given in (("X", ()), (supposed, (supposed,))):
+            one = argument(lambda run, cited=cited: [by(cited, run.t)], given=given)
+            assert len([source for source in one.evidence.sources if source.where]) == sources
+            assert len([source for source in one.evidence.sources if not source.defined]) == sources
+
+
 def test_an_author_s_argument_may_not_branch() -> None:
 
     with pytest.raises(Refused, match="branches"):
@@ -271,7 +342,7 @@ def test_lemmas_are_lent_before_the_argument_or_not_at_all() -> None:
     assert with_lemmas.has_lemmas
     assert [source.name for source in without.evidence.sources] == ["h"]
     assert not without.has_lemmas
-    assert not Argument(s, lambda *_: False).has_lemmas
+    assert not Argument(s, lambda *_: False, with_lemmas=True).has_lemmas
 
 
 def test_a_fact_is_entered_with_its_conditions_where_its_hypotheses_are_granted() -> None:
@@ -361,6 +432,9 @@ def test_of_several_relations_of_an_event_each_is_shown(one: Argument) -> None:
     goals = [relation(s, at_least(x, 0)), relation(s, at_least(y, 0))]
     lost = relation(s, at_least(a, 0))
 
+    assert (one.proof_text(Likely(goals[:1] * 2, lost)) or "").startswith(
+        "on every path in the events of A, the difference is the event of A and the difference is the event of A; "
+    )
     assert one.proof_text(Likely(goals[:1], lost)) is not None
     assert one.proof_text(Likely(goals, lost)) is None
     assert one.proof_text(Likely(goals[::-1], lost)) is None

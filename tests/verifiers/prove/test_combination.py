@@ -93,6 +93,18 @@ FOLLOWS: dict[str, Case] = {
     "a quotient by what is positive": (lambda s: (">=", s.z / s.x, (">=", s.z / s.x))),
     "at exponentials": (lambda s: (">=", o.exp(s.z) * s.b, (">=", o.exp(s.z) * s.b))),
     "in one of two ways": (lambda s: (">=", s.z + s.b, (">=", s.z), (">=", s.z + s.b), (">=", s.b))),
+    "with a rest, where what leaves none divides by what may be 0": (
+        lambda s: (">=", s.z + s.p, (">=", s.z), (">=", (s.z + s.mu * s.p) / 3))
+    ),
+    "without a rest, where one is of any sign": (lambda s: (">=", s.z + s.mu * s.p, (">=", s.z), (">=", s.mu * s.p))),
+    "what is positive by a rest, where another leaves none": (
+        lambda s: (">", s.z + 2 * s.x, (">=", s.z + s.x), (">=", s.z + 2 * s.x))
+    ),
+    "what is positive by the one of two that is": (lambda s: (">", s.z, (">=", 3 * s.z), (">", s.z))),
+    **{
+        f"a multiple by {name}": (lambda s, name=name: (">=", s.u.symbol(name, positive=True) * s.z, (">=", s.z)))
+        for name in ("n", "d", "α", "ρ")
+    },
 }
 FOLLOWS_NOT: dict[str, Case] = {
     "less": (lambda s: (">=", s.z - s.p, (">=", s.z))),
@@ -152,6 +164,7 @@ BY_PRODUCTS: dict[str, tuple[Case, bool]] = {
     "divided by what may be 0": (lambda s: (">=", s.z, (">=", s.p * s.z)), False),
     "an equation divided by what may be 0": (lambda s: ("==", s.z, ("==", s.p * s.z)), False),
     "an equation, times": (lambda s: ("==", s.p * s.z, ("==", s.z)), True),
+    "an equation, times and turned": (lambda s: ("==", -s.p * s.z, ("==", s.z)), True),
     "the square of what is positive": (lambda s: (">", s.z**2, (">", s.z)), True),
     "the square of what may be 0": (lambda s: (">", s.z**2, (">=", s.z)), False),
     "two, each with its own": (lambda s: (">=", s.x * s.z + s.p * s.b, (">=", s.z), (">=", s.b)), True),
@@ -297,6 +310,7 @@ OF_LETTERS: dict[str, tuple[Case, bool]] = {
     "a quotient by what may be 0": (lambda s: (">=", (s.mu - 1) / s.t, (">=", s.mu - 1)), False),
     "another sign": (lambda s: (">=", s.lam * (1 - s.mu), (">=", s.mu - 1)), False),
     "an equation": (lambda s: ("==", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),
+    "an equation of what is positive": (lambda s: ("==", s.mu - s.t, (">", s.mu - 1), (">=", 1 - s.t)), False),
     "what is no letter": (lambda s: (">=", s.lam * s.z, (">=", s.z)), False),
 }
 

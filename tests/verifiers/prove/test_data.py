@@ -151,3 +151,19 @@ def test_a_sum_of_squares_of_roots_is_known_as_one_where_the_roots_are_real() ->
         u.squares.discard(square.key())
         assert as_a_square(square, vector) is square
         assert (square.key() in u.squares) is real
+
+
+def test_the_square_of_a_norm_is_known_as_one_by_the_fact_that_says_so(p: Data) -> None:
+    x = of(p, "x", Steps(), COLUMNS)
+    square, u = p.squared(x), p.num.context.universe
+
+    assert square.axes == (Steps(),)
+    assert (square.at(0) - o.total(x.at(0) ** 2, COLUMNS)).is_zero
+    assert u.known_squares[square.at(0).key()][1] == "F.vector"
+
+
+def test_what_arbitrary_data_are_asked_for_is_refused_but_for_what_python_asks(p: Data) -> None:
+    assert not hasattr(p, "__array__")
+    for name in ("array", "_array", "array__"):
+        with pytest.raises(Refused, match=f"are asked for {name}"):
+            getattr(p, name)

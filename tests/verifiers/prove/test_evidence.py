@@ -255,6 +255,25 @@ def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive(s: Settin
         assert ("F at t" in known_at(Evidence(s, sources), [Later(0)], 0)) is shown
 
 
+def test_what_is_defined_from_a_later_t_on_alone_is_not_known_at_every_t(s: Setting) -> None:
+    """y_{t+1} > 0 at every t says nothing of y_0, by which the fact divides at t = 0."""
+    x, y = sequence(s, "x"), sequence(s, "y")
+    fact = Source("F", relation(s, at_least(x / y, 0)), defined=False)
+
+    for given, known in ((above(y, 0), True), (above(y[1:], 0), False)):
+        sources = [Source("h", relation(s, given)), fact]
+        assert ("F at t" in known_at(Evidence(s, sources), [Later(0)], 0)) is known
+
+
+def test_an_equation_is_put_in_where_it_was_shown_for_that(s: Setting) -> None:
+    x, y = sequence(s, "x", 0, ROWS), number(s, "y", ROWS)
+    said = relation(s, equal(x, y))
+
+    assert Evidence(s, [Source("h", said)]).rules(0) == {}
+    (rule,) = Evidence(s, [Source("h", said, solves=True)]).rules(0).values()
+    assert (rule - y.at(None)).is_zero
+
+
 def test_what_is_positive_is_divided_by(s: Setting) -> None:
     x, y, z = (sequence(s, name) for name in "xyz")
     quotient = Source("F", relation(s, at_least(x / (y + z), 0)))
@@ -275,6 +294,18 @@ def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive(s: Se
 
     for given, shown in ((above(y + z, 0), True), (at_least(y + z, 0), False), (above(y, 0), False)):
         assert shows(Evidence(s, [quotient, Source("h", relation(s, given))]), at_least(x, b)) is shown
+
+
+def test_a_root_is_taken_from_what_is_known_where_it_is_positive_alone(s: Setting) -> None:
+    """√p (x + y) ≥ 0 says x + y ≥ 0 for p > 0, and nothing where p may be 0."""
+    x, y = sequence(s, "x"), sequence(s, "y")
+
+    for facts, shown in (({"positive": True}, True), ({"nonnegative": True}, False)):
+        root = o.sqrt(s.context.universe.symbol(f"p{shown}", **facts))
+        assert (
+            shows(Evidence(s, [Source("h", relation(s, at_least(x * root + y * root, 0)))]), at_least(x + y, 0))
+            is shown
+        )
 
 
 def test_a_rest_of_several_exponentials_has_the_sign_of_each(s: Setting) -> None:

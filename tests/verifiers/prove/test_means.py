@@ -12,9 +12,9 @@ from lemmacheck.theory.core.relation import Chance, above, at_least, at_most, eq
 from lemmacheck.theory.margins.means import expected
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.chances import ONE_A_PATH, Likely, left, likely, some_of, statement_parts
-from lemmacheck.verifiers.prove.context import Context, Later
+from lemmacheck.verifiers.prove.context import Context, Later, Points, Steps
 from lemmacheck.verifiers.prove.drawing import AnyPath
-from lemmacheck.verifiers.prove.means import Law, leaves
+from lemmacheck.verifiers.prove.means import UNKNOWN, Law, leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
@@ -90,6 +90,32 @@ def test_what_is_known_before_a_draw(of: Any, known: list[bool]) -> None:
     assert [law().known(atom, base) for base in BASES] == known
 
 
+def test_letters_of_the_data_and_of_the_steps_are_the_same_on_every_path() -> None:
+    u = of_paths().context.universe
+    fixed = ["t", "s", "n", "d", "N", "x", "q̄", "x#7", "q̄@2", "(n − 2)"]
+
+    assert {law().level(letter(u.symbol(name))) for name in fixed} == {-1}
+    assert law().level(u.atom("entry", "nd", "Z", ("Z",))) == -1
+    assert {law().level(letter(u.symbol(name))) for name in ("y", "y#x", "n − 2")} == {UNKNOWN}
+
+
+def test_a_mean_over_all_paths_is_the_same_on_every_path_and_one_given_draws_is_not() -> None:
+    square = along(NOW, NOW) ** 2
+
+    assert [law().level(letter(law().mean(square, base))) for base in (None, NOW)] == [-1, UNKNOWN]
+
+
+def test_a_sequence_that_turns_on_the_row_of_its_step_is_known_after_that_draw() -> None:
+    u, inner = of_paths().context.universe, run().inner(run().w, run().combine(run().e))
+    beyond = Value(inner.context, inner.axes, lambda i: inner.at(i + 1))
+    for values, level, known in ((inner, 1, [False, False, True, True]), (beyond, UNKNOWN, [False] * 4)):
+        atom = letter(u.symbol(f"of level {level}"))
+        inner.context.sequences[atom.number] = values
+
+        assert law().level(atom) == level
+        assert [law().known(atom, base) for base in BASES[:4]] == known
+
+
 def test_a_sum_is_known_when_its_last_summand_is() -> None:
     before = letter(run().sums(run().inner(run().w, run().w)).at(Later(0)))
     rows = letter(run().sums(run().inner(run().w, run().combine(run().e))).at(Later(0)))
@@ -109,6 +135,7 @@ def test_a_mean_takes_out_what_is_the_same_on_every_path() -> None:
     assert is_(mean(3 * n * x), 3 * n * mean(x))
     assert is_(mean(x / n + 1), mean(x) / n + 1)
     assert is_(mean(x / (n + 1) + n), mean(x) / (n + 1) + n)
+    assert is_(mean(1 / (n * x**2)), mean(1 / x**2) / n)
     assert is_(mean(o.exp(n) * x), o.exp(n) * mean(x))
     assert is_(mean(0 * x), 0 * x)
     assert not is_(mean(x), x)
@@ -217,7 +244,9 @@ def test_what_is_no_sequence_has_no_mean_over_the_last_draws() -> None:
     ):
         with pytest.raises(Refused):
             refused()
-    assert law().averaged(x[:-1], 1).axes == law().averaged(x, 1).axes
+    for found in (law().averaged(x[:-1], 1), law().averaged(x, 1)):
+        assert found.axes == (Steps(-1), Points("paths"))
+        assert is_(found.at(NOW), law().mean(x.at(NOW), NOW))
 
 
 def test_the_letters_of_a_term_are_also_those_inside_others() -> None:

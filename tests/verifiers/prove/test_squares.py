@@ -100,6 +100,23 @@ def test_of_squares_the_true_is_proved_and_the_false_is_not(name: str, proof: Ca
     assert is_proved(statement, Lines, Projecting, proof=proof) == (holds and (proof is not None or not needs_proof))
 
 
+@hypothesis("‖x_t‖² = ‖a‖²")
+def as_long_as_a(run):
+    return equal(run.problem.squared(run.x), run.problem.squared(run.problem.a))
+
+
+def test_two_norms_are_equal_where_their_squares_are() -> None:
+    def statement(run):
+        return equal(run.problem.norm(run.x), run.problem.norm(run.problem.a))
+
+    def doubled(run):
+        return equal(run.problem.norm(run.x), 2 * run.problem.norm(run.problem.a))
+
+    assert is_proved(statement, Lines, Projecting, given=[as_long_as_a])
+    assert not is_proved(doubled, Lines, Projecting, given=[as_long_as_a])
+    assert not is_proved(statement, Lines, Projecting)
+
+
 def test_a_fact_at_the_difference_of_two_states_is_that_difference() -> None:
     def cited(run):
         return [by("F.vector", moved(run))]

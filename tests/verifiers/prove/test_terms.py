@@ -107,6 +107,12 @@ SAME: dict[str, Formula] = {
     "√x² = x for x > 0": lambda o, s: o.sqrt(s.x**2 / s.y**4 * Fraction(4, 9)) - 2 * s.x / (3 * s.y**2),
     "√0 = 0": lambda o, s: o.sqrt(0 * s.x),
     "√e^{2x} = e^x": lambda o, s: o.sqrt(o.exp(2 * s.z)) - o.exp(s.z),
+    "√(xy) = √x √y for x > 0": lambda o, s: o.sqrt(2 * s.x * (s.z**2 + 1)) - o.sqrt(s.x) * o.sqrt(2 * s.z**2 + 2),
+    "√(q(z² + 1)) = √q √(z² + 1) for q ≥ 0": lambda o, s: (
+        o.sqrt(o.total(s.b**2, ROWS) * (s.z**2 + 1)) - o.sqrt(o.total(s.b**2, ROWS)) * o.sqrt(s.z**2 + 1)
+    ),
+    "√(1/y²) = 1/y for y > 0": lambda o, s: o.sqrt(1 / (s.z**2 + 1) ** 2) - 1 / (s.z**2 + 1),
+    "max of what is alike": lambda o, s: o.largest(s.x - s.z, ROWS) - s.x + s.z,
     "√x³ = x√x": lambda o, s: o.sqrt(s.x**3) - s.x * o.sqrt(s.x),
     "‖cx‖² = c²‖x‖² for c > 0": lambda o, s: (
         o.homogeneous("‖·‖²", s.x * s.b / s.y, 2, ROWS) - (s.x / s.y) ** 2 * o.homogeneous("‖·‖²", s.b, 2, ROWS)
@@ -123,6 +129,15 @@ SAME: dict[str, Formula] = {
 @pytest.mark.parametrize("name", SAME)
 def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
     assert SAME[name](operators, letters(Universe())).is_zero
+
+
+def test_a_root_is_not_taken_apart_where_a_factor_may_be_below_0() -> None:
+    """√(zq) is not √z √q for q ≥ 0: at q = 0 it is 0, whatever z is."""
+    s = letters(Universe())
+    q = operators.total(s.b**2, ROWS)
+
+    for x, y in ((s.z, q), (s.z, s.z + 1)):
+        assert not (operators.sqrt(x * y) - operators.sqrt(x) * operators.sqrt(y)).is_zero
 
 
 def test_an_entry_of_a_vertex_may_be_0_in_a_denominator() -> None:

@@ -7,7 +7,7 @@ import pytest
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.cases import absolute, indicator
 from lemmacheck.verifiers.prove.context import Later, Steps
-from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term, Universe
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text, with_sequences
 
@@ -33,6 +33,10 @@ def test_a_proof_says_what_its_accumulated_sequences_are() -> None:
         "S2_0 = 0 and S2_{t+1} = 1/2·S2_t + 1",
     )
     assert with_sequences(at.context, [f"S#{number}_t = S#{number}_t"])[0] == "S1_t = S1_t"
+
+
+def entry(s: Any) -> Term:
+    return s.u.of(s.u.atom("entry", ENTRY, "Z", ("Z",)))  # type: ignore[no-any-return]
 
 
 def mean(x: Term, base: Any = None) -> Term:
@@ -89,6 +93,9 @@ READ: dict[str, Callable[[Any], Term]] = {
     "(b)_e": lambda s: o.at_place(s.b, ROWS, letter(s.u.symbol("e", ROWS, binary=True, total=1))),
     "E[x + y]": lambda s: mean(s.x + s.y),
     "E[x | the rows before]": lambda s: mean(s.x, Later(0)),
+    "Z": entry,
+    "‖z_i‖²": lambda s: o.total(entry(s) ** 2, COLUMNS),
+    "e_argmax(w)": lambda s: o.first_largest(s.w),
     "X/X'": lambda s: s.u.symbol("X") / s.u.symbol("X'"),
     "√X": lambda s: o.sqrt(s.u.symbol("X")),
     "X·exp(z)": lambda s: s.u.symbol("X") * o.exp(s.z),
