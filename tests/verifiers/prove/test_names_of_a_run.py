@@ -44,6 +44,22 @@ def test_each_name_by_which_a_run_keeps_something_is_refused() -> None:
             run._refuse_names(["y", name])
 
 
+@pytest.mark.parametrize("name", ["Z", "num", "made", "optimum", "loss", "squared"])
+def test_a_field_does_not_hide_what_a_hypothesis_asks_of_the_problem(name: str) -> None:
+    run = setting().run
+
+    run._refuse_hiding(["y"])
+    with pytest.raises(Refused, match=f"{name} is a field of the state"):
+        run._refuse_hiding(["y", name])
+
+
+def test_the_law_of_paths_is_that_of_the_run_that_is_read_first() -> None:
+    run = setting().run
+
+    assert run.context.law.run is run
+    assert run.again(Plain()).context.law.run is run
+
+
 def test_a_field_may_be_called_as_a_function_of_the_authors_own_problem() -> None:
     assert is_proved(stays, own(plainly, f=lambda p, x: x), with_field("f"))
 

@@ -227,6 +227,7 @@ def test_two_methods_are_one_only_if_they_are_of_one_type_with_the_same_paramete
     u = Context().universe
     assert same(Odd(u.symbol("x") + 1), Odd(1 + u.symbol("x")))
     assert not same(Odd(u.symbol("x")), Odd(u.symbol("y")))
+    assert not same(Odd(u.symbol("x")), Odd(3))
 
 
 def test_a_step_divides_by_its_single_factors_alone() -> None:
