@@ -337,10 +337,7 @@ def solved(
         rest = rest - by * one.gap
         parts.append((by, one))
     strict = any(one.op == ">" and signs.exceeds(by, True) for by, one in parts)
-    if op == "==" or rest.is_zero:
-        holds = rest.is_zero and (op != ">" or strict)
-    else:
-        holds = signs.exceeds(rest, op == ">" and not strict)
+    holds = rest.is_zero if op == "==" else signs.exceeds(rest, op == ">" and not strict)
     return Combination(tuple(parts), rest) if holds else None
 
 

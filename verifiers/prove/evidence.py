@@ -170,9 +170,8 @@ class Evidence:
 
     def _meets(self, relation: Stated, row: Index | None, end: int) -> bool:
         """Whether a condition of a fact is shown at a row, in every run that goes `end` steps further."""
-        at = row if relation.per_step else None
-        gap, need = self.setting.read(relation, at)
-        if relation.asks(at) > end or not self.setting.meets(need, at, end):
+        gap, need = self.setting.read(relation, row)
+        if relation.asks(row) > end or not self.setting.meets(need, row, end):
             return False
         return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
 
@@ -277,15 +276,16 @@ class Evidence:
         found, context = {}, self.setting.context
         for source in self.sources if context.any else ():
             stated = source.relation
-            near = None if stated.op != "==" or stated.per_step or stated.asks(None) > end else self._at(source, None)
-            atoms = [*near.known.gap.atoms()] if near is not None and not source.where else []
-            if len(atoms) == 1 and atoms[0].kind in context.any and near is not None:
-                value = solution(near.known.gap, atoms[0])
-                if value is not None and value.is_zero:
-                    found[atoms[0].number] = value
+            sure = stated.op == "==" and not stated.per_step and not source.where and stated.asks(None) <= end
+            near = self._at(source, None) if sure else None
+            gap = near.known.gap if near is not None else context.universe.constant(0)
+            atoms = list(gap.atoms())
+            value = solution(gap, atoms[0]) if len(atoms) == 1 else None
+            if value is not None and value.is_zero and atoms[0].kind in context.any:
+                found[atoms[0].number] = value
         return found
 
-    def rules(self, end: int, least: int = 0) -> dict[int, Term]:
+    def rules(self, end: int, least: int) -> dict[int, Term]:
         """The values of letters of the arbitrary state, by equations that were shown for every t ≥ least."""
         return solved(self.setting, self.equations(end, least))
 
@@ -380,5 +380,5 @@ def named(source: Source, row: Index | None) -> str:
     if row is None:
         return source.name
     if isinstance(row, Later):
-        return f"{source.name} at t" + (f" {'+' if row.k > 0 else '−'} {abs(row.k)}" if row.k else "")
+        return f"{source.name} at t" + (f" + {row.k}" if row.k > 0 else f" − {-row.k}" if row.k else "")
     return f"{source.name} at row {row}"

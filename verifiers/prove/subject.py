@@ -78,7 +78,7 @@ class Trajectory(Run):
         """A state of an author's own, entry by entry, so that the divisors of a step show."""
         if hasattr(state, "_fields"):
             self._refuse_names(state._fields)
-            self._refuse_hiding(name for name in state._fields if name != "t")
+            self._refuse_hiding(state._fields)
         elif self.own:
             raise Refused("a state that is no NamedTuple")
         if not self.own:

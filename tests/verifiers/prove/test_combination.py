@@ -87,6 +87,7 @@ FOLLOWS: dict[str, Case] = {
     "what has a sign": (lambda s: (">=", s.p)),
     "what is positive": (lambda s: (">", s.x)),
     "an equation less another": (lambda s: ("==", s.z - s.b, ("==", s.z), ("==", s.b))),
+    "an equation by way of another": (lambda s: ("==", s.z - s.p, ("==", s.z - s.b), ("==", s.b - s.p))),
     "an equation turned": (lambda s: ("==", s.z - s.b, ("==", s.b - s.z))),
     "a chain": (lambda s: (">=", s.z - s.y, (">=", s.z - s.b), (">=", s.b - s.p), (">=", s.p - s.y))),
     "a quotient of what is known": (lambda s: (">=", s.z, (">=", s.z / (s.lam + 1)))),
@@ -121,6 +122,7 @@ FOLLOWS_NOT: dict[str, Case] = {
     "0 is not positive": (lambda s: (">", 0 * s.z)),
     "what may be 0": (lambda s: (">", s.p)),
     "by a divisor of no known sign": (lambda s: ("==", s.z / s.mu, ("==", s.z))),
+    "over what may be 0": (lambda s: (">=", s.z / s.p, (">=", s.z / s.p))),
     "by a divisor that may be 0": (lambda s: ("==", s.z, ("==", (s.lam - 1) * s.z))),
     "at other exponentials": (lambda s: (">=", o.exp(s.z) * s.b, (">=", o.exp(2 * s.z) * s.b))),
 }
@@ -168,6 +170,15 @@ BY_PRODUCTS: dict[str, tuple[Case, bool]] = {
     "the square of what is positive": (lambda s: (">", s.z**2, (">", s.z)), True),
     "the square of what may be 0": (lambda s: (">", s.z**2, (">=", s.z)), False),
     "two, each with its own": (lambda s: (">=", s.x * s.z + s.p * s.b, (">=", s.z), (">=", s.b)), True),
+    "with one monomial, where its multiple for another has no sign": (
+        lambda s: (">=", s.z**2 * s.b + s.z * s.b**2, (">=", s.z), (">=", s.z**2 * s.b)),
+        True,
+    ),
+    "with one monomial, where its multiple for another is a quotient": (
+        lambda s: (">=", s.z**2 + s.z * s.b**3, (">=", s.z * s.b)),
+        True,
+    ),
+    "in letters alone": (lambda s: (">=", s.lam * (s.mu - 1), (">=", s.mu - 1), (">=", s.t)), True),
     "times a root": (lambda s: (">=", s.x * s.z, (">=", o.sqrt(s.x) * s.z)), True),
 }
 
@@ -201,6 +212,10 @@ CLEARED: dict[str, tuple[Callable[[Any], Term], Callable[[Any], Term | None]]] =
     "a positive sum": (lambda s: s.z / (s.x + s.y), lambda s: s.z),
     "two, one of them a power": (lambda s: s.z / ((s.x + s.y) ** 2 * (s.x + 1)), lambda s: s.z),
     "a positive sum, and letters": (lambda s: s.z / ((s.x + s.y) * (s.mu + 1)), lambda s: s.z / (s.mu + 1)),
+    "letters, and two positive sums": (
+        lambda s: s.z / ((s.t + 1) * (s.x + s.y) * (s.mu + 1) * (s.x + 2 * s.y)),
+        lambda s: s.z / ((s.t + 1) * (s.mu + 1)),
+    ),
     "a positive sum, and an atom": (lambda s: s.z / ((s.x + s.y) * s.x), lambda s: s.z / s.x),
     "a negative sum": (lambda s: s.z / (-s.x - s.y), lambda s: -s.z),
     "what may be 0": (lambda s: s.z / (s.x + s.b), lambda s: None),
@@ -258,7 +273,8 @@ def test_a_divisor_is_positive_atoms_times_a_function_of_the_letters(s: Any) -> 
 
 
 def test_letters_are_drawn_where_what_is_known_of_them_holds(s: Any) -> None:
-    known = [Known("", ">=", s.mu - 3 * s.lam), Known("", ">=", s.n - 2), Known("", ">=", s.z), Known("", "==", s.lam)]
+    known = [Known("", ">=", s.mu - 3 * s.lam), Known("", ">=", s.n - 2), Known("", ">=", s.z - 2)]
+    known.append(Known("", "==", s.lam - 2))
 
     for seed in range(5):
         point = drawn(s.u, known[:2], signs(s, least=7), seed)
@@ -273,6 +289,16 @@ def test_letters_are_drawn_where_what_is_known_of_them_holds(s: Any) -> None:
     assert drawn(s.u, known, signs(s), 0) is not None  # what is known of others, and equations, are no bounds
     assert drawn(s.u, [Known("", ">=", s.lam - 2)], signs(s), 0) is None
     assert drawn(s.u, [Known("", ">=", s.lam - 1)], signs(s, at_most_one=frozenset()), 0) is not None
+
+
+def test_a_coefficient_is_guessed_at_a_point_by_its_value_there(s: Any) -> None:
+    point = drawn(s.u, [], signs(s), 0)
+    assert point is not None
+    lam, mu = (point[number(one)] for one in (s.lam, s.mu))
+    ratio = ((s.lam + 1) / (s.mu + 2)).ratio
+
+    assert ratio is not None
+    assert valued(ratio, point) == (lam + 1) / (mu + 2)
 
 
 def test_equations_have_one_solution_or_none_is_found(s: Any) -> None:
@@ -292,16 +318,21 @@ def test_equations_have_one_solution_or_none_is_found(s: Any) -> None:
 def test_a_root_times_itself_is_what_is_inside(s: Any) -> None:
     (root,) = o.sqrt(s.x).atoms()
     o.sqrt(s.x + s.y)
-    quotients = [{root.number: -1, number(s.x): 1}, {root.number: 1, number(s.x): 1}, {root.number: -1}]
+    same = [{root.number: 1, number(s.x): 1}, {root.number: -1}, {number(s.x): 1}]
+    quotients = [{root.number: -1, number(s.x): 1}, *map(dict, same)]
     for quotient in quotients:
         with_roots(s.u, quotient)
 
-    assert quotients == [{root.number: 1, number(s.x): 0}, {root.number: 1, number(s.x): 1}, {root.number: -1}]
+    assert quotients == [{root.number: 1, number(s.x): 0}, *same]
 
 
 OF_LETTERS: dict[str, tuple[Case, bool]] = {
     "a multiple": (lambda s: (">=", s.lam * (s.mu - 1), (">=", s.mu - 1)), True),
     "a quotient": (lambda s: (">", (s.mu - 1) / (s.lam + 1), (">", s.mu - 1)), True),
+    "a multiple of the one of two that is positive": (
+        lambda s: (">", s.lam * (s.mu - 1), (">=", s.mu - 1), (">", s.mu - 1)),
+        True,
+    ),
     "a sum of two": (lambda s: (">=", s.mu - s.t, (">=", s.mu - 1), (">=", 1 - s.t)), True),
     "a strict sum": (lambda s: (">", s.mu - s.t, (">", s.mu - 1), (">=", 1 - s.t)), True),
     "less than is known": (lambda s: (">", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),

@@ -14,6 +14,7 @@ from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.terms import ROWS
 from lemmacheck.verifiers.prove.values import Value
 
+from tests.verifiers.prove.near import shows
 from tests.verifiers.prove.sequences import number, relation, sequence, setting
 
 
@@ -24,13 +25,6 @@ def argued() -> Setting:
 
 def known_at(evidence: Evidence, rows: list[Any], end: int) -> list[str]:
     return [one.known.name for one in evidence.near(rows, end)]
-
-
-def shows(evidence: Evidence, one: Any, row: Any = None, end: int | None = None) -> bool:
-    goal = relation(evidence.setting, one)
-    at = Later(0) if row is None and goal.per_step else row
-    gap, _ = evidence.setting.read(goal, at)
-    return evidence.shows(goal.op, gap, at, goal.beyond(at) if end is None else end) is not None
 
 
 def test_the_rows_about_a_row_are_itself_the_next_and_the_one_before() -> None:
@@ -246,6 +240,17 @@ def test_a_divisor_is_not_0_where_it_or_its_root_is_known_to_be_positive(s: Sett
         assert [what for what in ("≥ 0", "> 0", "≠ 0") if evidence.meets(Later(0), 0, (what, term))] == met
 
 
+def test_what_a_divisor_is_not_0_by_is_relied_on_beside_what_was(s: Setting) -> None:
+    y, z = sequence(s, "y"), sequence(s, "z")
+    evidence = Evidence(s, [Source("h", relation(s, above(y, 0)), of="H")], relied_on=["A"])
+
+    assert evidence.is_nonzero(y.at(Later(0)), Later(0), 0)
+    assert evidence.relied_on == ["A", "H"]
+    assert evidence.is_nonzero(y.at(Later(0)), Later(0), 0)  # it was shown
+    assert not evidence.is_nonzero(z.at(Later(0)), Later(0), 0)
+    assert evidence.relied_on == ["A", "H", "H"]
+
+
 def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive(s: Setting) -> None:
     x, y = sequence(s, "x"), sequence(s, "y")
     fact = Source("F", relation(s, at_least(x / y, 0)), defined=False)
@@ -263,15 +268,6 @@ def test_what_is_defined_from_a_later_t_on_alone_is_not_known_at_every_t(s: Sett
     for given, known in ((above(y, 0), True), (above(y[1:], 0), False)):
         sources = [Source("h", relation(s, given)), fact]
         assert ("F at t" in known_at(Evidence(s, sources), [Later(0)], 0)) is known
-
-
-def test_an_equation_is_put_in_where_it_was_shown_for_that(s: Setting) -> None:
-    x, y = sequence(s, "x", 0, ROWS), number(s, "y", ROWS)
-    said = relation(s, equal(x, y))
-
-    assert Evidence(s, [Source("h", said)]).rules(0) == {}
-    (rule,) = Evidence(s, [Source("h", said, solves=True)]).rules(0).values()
-    assert (rule - y.at(None)).is_zero
 
 
 def test_what_is_positive_is_divided_by(s: Setting) -> None:
@@ -332,6 +328,26 @@ def test_a_multiplier_has_a_sign_by_what_is_known_of_its_letters(s: Setting) -> 
     assert not shows(Evidence(s, [known, Source("F", sign, where=[relation(s, at_least(x, 5))])]), goal)
 
 
+def test_a_multiplier_has_a_sign_as_a_product_or_a_quotient_of_what_is_known_of_letters(s: Setting) -> None:
+    lam, theta, x = s.run.lam, s.run.theta, sequence(s, "x")
+    known = Source("x", relation(s, at_least(x, 0)))
+    one, other, strict = (
+        Source(name, relation(s, said))
+        for name, said in (("λ", at_least(lam, 1)), ("θ", at_least(theta, 1)), ("strict", above(theta, 1)))
+    )
+
+    for goal, given, shown in (
+        (at_least((lam - 1) * (theta - 1) * x, 0), [one, other], True),
+        (at_least((lam - 1) * (theta - 1) * x, 0), [one], False),
+        (at_least((lam - 1) ** 2 * (theta - 1) * x, 0), [other], True),
+        (at_least((lam - s.run.t) * x, 0), [Source("t", relation(s, at_least(lam, s.run.t)))], True),
+        (at_least(x / (theta - 1), 0), [strict], True),
+        (at_least((lam - 1) * x / (theta - 1), 0), [strict], False),
+        (at_least((lam - 1) * x / (theta - 1), 0), [one, other], False),
+    ):
+        assert shows(Evidence(s, [known, *given]), goal) is shown
+
+
 def test_products_are_tried_where_there_is_an_argument() -> None:
     for s, shown in ((setting(), False), (argued(), True)):
         x, y = sequence(s, "x"), sequence(s, "y", nonnegative=True)
@@ -365,6 +381,7 @@ def test_what_holds_at_every_t_holds_at_the_end_of_a_run_whose_parameters_know_i
     assert shows(Evidence(s, [Source("h", everywhere)]), at_least(x[-1], 0))
     assert not shows(Evidence(s, [Source("h", everywhere)]), at_least(y[-1], 0))
     assert not shows(Evidence(s, [Source("h", early)]), at_least(x[-1], 0))
+    assert shows(Evidence(s, [Source("h", relation(s, at_least(x[1:], 0)))]), at_least(x[-1], 0))
 
 
 def test_a_ratio_is_a_quotient_where_it_is_surely_not_0_by_0(s: Setting) -> None:

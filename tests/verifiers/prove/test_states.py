@@ -152,6 +152,28 @@ def test_a_schedule_is_read_at_the_row_of_a_state_or_before_and_of_a_pair_at_its
             early()
 
 
+def test_a_first_state_reads_no_schedule_beyond_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for t in (0, 1):
+        run = setting().run
+        monkeypatch.setattr(type(run.algorithm), "start", lambda self, p, t=t: State(0, self.lam(t)))
+        if t == 0:
+            assert run.first.x.key() == run.lam.at(0).key()
+        else:
+            with pytest.raises(Refused, match="need not reach"):
+                _ = run.first
+
+
+def test_a_state_of_ours_is_taken_as_it_is_and_one_of_an_authors_is_a_named_tuple() -> None:
+    run, state = setting().run, State(0, 1)
+
+    assert run._held((1, 2)) == (1, 2)
+    assert run._held(state) is state
+    run.own = True
+    assert [type(x) is int for x in run._held(state)] == [False, False]
+    with pytest.raises(Refused, match="no NamedTuple"):
+        run._held((1, 2))
+
+
 def test_the_number_of_steps_is_known_where_the_parameters_of_the_run_know_it() -> None:
     run = setting().run
     with pytest.raises(Refused, match="number of steps is arbitrary"):
