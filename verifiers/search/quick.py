@@ -47,6 +47,7 @@ def longest(algorithm: Any, steps: int) -> int:
 
 def quick(algorithm: Any, steps: int) -> Any:
     """The algorithm with its schedules asked beforehand, for runs of so many steps."""
+    algorithm = getattr(algorithm, "in_floats", algorithm)
     if isinstance(algorithm, Exactly):
         return asked(algorithm, steps)
     if not is_dataclass(algorithm) or isinstance(algorithm, type):

@@ -34,13 +34,16 @@ from lemmacheck.verifiers.variants.examination import Effort, form_of, questions
 from lemmacheck.verifiers.variants.functions import Unusable
 from lemmacheck.verifiers.variants.home import Home, fetch, needed_anyway
 from lemmacheck.verifiers.variants.loading import load
-from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
+from lemmacheck.verifiers.variants.outcome import answer, as_outcome, asks_author
 from lemmacheck.verifiers.variants.preflight import Preflight, preflight
 from lemmacheck.verifiers.variants.standstill import standstill
 from lemmacheck.verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.races.racing import Lap
+
+
+OF_STEPS = 512  # of a run whose steps are made one by one, in a search
 
 
 class Bench:
@@ -150,13 +153,15 @@ class Bench:
         every = self.claims(index, steps)
         asked = [k for k in self.places(index, steps).values() if is_among(every[k].id, *only.split(","))]
         claims = {k: every[k] for k in asked if every[k].about is about and k not in known}
-        places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not one_by_one(claim, variant)}
-        if not places:
+        places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not asks_author(claim)}
+        if not places or not (variant.forms or self.home):  # steps see one problem at a time
             return SearchReport()
         outcomes = [as_outcome(claims[k]) for k in places.values()]
         seed = int(seed_of(self.given), 16)
+        budget = Budget(seconds=seconds, elsewhere=lambda: self.home.spent if self.home else 0.0)
         far = min(max(LONGEST, 2 * farthest(variant)), 2 * LONGEST)
-        search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed, far=far)
+        longest = (LONGEST, far) if variant.forms else (OF_STEPS, 2 * OF_STEPS)
+        search = Search(outcomes, form_of(variant, about), steps, budget, seed, longest[0], far=longest[1])
         search.looked = rarely(lambda: self.say(so_far(search, places)))
         return report_of(search, places)
 

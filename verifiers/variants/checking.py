@@ -16,6 +16,8 @@ from functools import reduce
 from math import ceil
 from typing import Any
 
+from lemmacheck.verifiers.records.text import matrix
+from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.report import RefutingData, SearchReport
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt
 from lemmacheck.verifiers.variants.loading import offered
@@ -128,10 +130,25 @@ def search_all(
                     asking.crossed(answers[place], found)
             if reply.more:
                 asking.searching(together(reports), together(reports).seconds / given)
-        elif task.do == "answer" and not reply.failure and reply.value.fails:
-            answers[task.arguments[1].claim] = reply.value
-            asking.decided(reply.value, len(answers), len(doubts))
+        else:
+            doubt = task.arguments[1]
+            answers[doubt.claim] = found = once_broken(doubt, answers[doubt.claim], reply)
+            asking.decided(found, len(answers), len(doubts))
     return together(reports), tuple(early)
+
+
+def once_broken(doubt: Doubt, before: Answer, reply: Reply) -> Answer:
+    """The answer on a claim that a search has refuted: what was said before does not stand, whatever comes of deciding
+    it again."""
+    if not reply.failure and reply.value.fails:
+        return reply.value  # type: ignore[no-any-return]
+    ((_, rows, steps),) = doubt.found
+    why = reply.failure or "deciding it again does not"
+    reason = f"a search refutes it on Z = {matrix(rows, 60)} within {steps} steps, but {why}"
+    theorem = before.theorem
+    if theorem.verdict != Verdict.NOT_APPLICABLE:
+        theorem = replace(doubt.blank, reason=reason)
+    return replace(before, theorem=theorem, outcome=replace(doubt.blank, reason=reason))
 
 
 def together(reports: dict[int, SearchReport]) -> SearchReport:

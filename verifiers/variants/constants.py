@@ -110,12 +110,15 @@ def float_run(members: tuple[Instance, ...], algorithm: Any, steps: int, alone: 
 
 
 def in_floats(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool) -> list[tuple[Trial, list[Bound]]]:
-    """The bounds on each run whose data meet the claim's hypotheses about them."""
+    """The bounds on each run whose data meet the claim's hypotheses about them, and that the method has."""
     found = []
     fetch(algorithm, [(one, steps, 0) for one, steps in trials])
     with Float64().active():
         for steps, members in [(steps, [one]) for one, steps in trials] if alone else together(trials):
-            subject = float_run(tuple(members), algorithm, steps, alone)
+            try:
+                subject = float_run(tuple(members), algorithm, steps, alone)
+            except Undecided:
+                continue
             met = applicable(claim, subject, len(members)) if not alone else np.array([meets(claim, subject)])
             parts = bounds(claim, subject) if met.any() else []
             for k in map(int, np.flatnonzero(met)):

@@ -6,10 +6,11 @@ do is decided in balls. What the method would do without its own rounding is ano
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.arithmetic import Array, Undecided
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
@@ -43,6 +44,11 @@ class Produced:
     method: Any
     loss: Loss
 
+    @property
+    def in_floats(self) -> Any:
+        """The method, as it is in floats."""
+        return self.method
+
     def tuned(self, p: Problem, steps: int) -> Replayed:
         num = Float64()
         with num.active():
@@ -69,4 +75,6 @@ def nearest(entry: Any) -> float:
 
 def exact(x: Any) -> Any:
     """A double as the fraction it is."""
+    if not isfinite(x):
+        raise Undecided(f"its iterates leave the floats: {x}")
     return Fraction(float(x))

@@ -34,7 +34,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, NoClosedForm
-from lemmacheck.verifiers.variants.floats import Replayed
+from lemmacheck.verifiers.variants.floats import Replayed, State
 from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable
 from lemmacheck.verifiers.variants.parameters import LOSSES, fields
 from lemmacheck.verifiers.variants.unseen import Unseen
@@ -42,6 +42,7 @@ from lemmacheck.verifiers.variants.unseen import Unseen
 BLOCK, FAR = 64, 1 << 14  # the fewest values of a function that are asked for at once; a t that no run reaches
 DOUBLE = 53  # bits
 KEPT = 1024  # runs that are remembered
+SPARE = 8.0  # seconds of a task that its search leaves
 SAME = "a variant must do the same with the same data, whenever, wherever and how often it is asked"
 MEANT = {error.__name__: error for error in (ZeroDivisionError, NotImplementedError, IllFormed, NoClosedForm)}
 
@@ -61,13 +62,15 @@ class Home:
     pipes: Sequence[Connection]
     given: str
     left: float = 0.0
+    spent: float = 0.0
 
     def ask(self, do: str, *arguments: Any) -> Any:
         """The answer that both processes give. InputError where they give none, or two different ones."""
         for k, pipe in enumerate(self.pipes):
             self.send(pipe, do, arguments, second=k > 0)
         first, second = map(self.receive, self.pipes)
-        self.left -= max(first["seconds"], second["seconds"])
+        taken = max(first["seconds"], second["seconds"])
+        self.left, self.spent = self.left - taken, self.spent + taken
         value, again = answer_of(first), self.once_more(second)
         if value != again:
             raise NotReproduced(f"{self.given}: {WHAT[do](value, again, arguments)}; {SAME}")
@@ -226,8 +229,11 @@ class Steps:
     loss: Any = Exponential()
     longest: dict[str, list[Any]] = field(default_factory=dict)  # by problem
     failed: dict[tuple[str, int], str] = field(default_factory=dict)
+    pace: float = 0.0  # seconds of a step in floats
 
     def tuned(self, p: Any, steps: int) -> Replayed:
+        if np.ndim(p.Z) == 3:
+            return self.side_by_side(p.Z, steps)
         key = self.fetch([(p, steps)])[0]
         if (key, steps) in self.failed:
             raise Unusable(self.failed[key, steps])
@@ -256,6 +262,20 @@ class Steps:
         while len(self.longest) > KEPT:
             self.longest.pop(next(iter(self.longest)))
         return keys
+
+    def side_by_side(self, Z: np.ndarray, steps: int) -> Replayed:
+        """The runs in floats on problems side by side, none of which is remembered; nan where there is none, or no time
+        for it."""
+        jobs = [{"Z": wire.packed(one), "num": 0, "steps": steps} for one in Z]
+        found: list[dict[str, Any]] = []
+        while some := jobs[len(found) :][: int((self.home.left - SPARE) / (self.pace * steps)) if self.pace else 1]:
+            before = self.home.spent
+            found += self.home.ask("runs", self.index, some)
+            self.pace = (self.home.spent - before) / (len(some) * max(steps, 1))
+        none = np.full((steps + 1, Z.shape[-1]), np.nan)
+        w = [none if "failure" in one else wire.unpacked(one["w"]) for one in found]
+        w += [none] * (len(jobs) - len(found))
+        return Replayed(tuple(State(t, x) for t, x in enumerate(np.stack(w, axis=1))))
 
     def timed(self, p: Any, steps: int, runs: int, timeout: float) -> tuple[np.ndarray, np.ndarray]:
         """A run in floats with the seconds of its steps, measured where it is made; made twice, and compared."""

@@ -82,7 +82,12 @@ def fails(claim: Claim, hypothesis: Hypothesis, runs: Mapping[str, Any], trials:
 
 def one_by_one(claim: Claim, variant: Variant) -> bool:
     """Whether it is asked on one data set at a time: where its author's code makes the steps or the sides."""
-    return not variant.forms or hasattr(claim.function, "home")
+    return not variant.forms or asks_author(claim)
+
+
+def asks_author(claim: Claim) -> bool:
+    """Whether its sides are its author's code."""
+    return hasattr(claim.function, "home")
 
 
 def as_outcome(claim: Claim) -> Claim:

@@ -237,7 +237,7 @@ def test_rows_that_touch_their_bound_are_passed_over_if_nothing_else_is_as_close
 def test_a_search_says_what_it_finds_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[SearchReport] = []
     monkeypatch.setattr(bench, "rarely", lambda do: do)
-    monkeypatch.setattr(bench, "Budget", lambda seconds: Budget(steps=ENOUGH // 4))
+    monkeypatch.setattr(bench, "Budget", lambda **_: Budget(steps=ENOUGH // 4))
     constant = schedule(lambda t: Fraction(1, 2), lambda t: 1)
     at = bench.Bench("it", [constant], say=said.append)
     last = at.search(0, at.groups(0, 9).index("DualNesterov"), 9, 20.0, (), "P.L3.2,P.L3.5")
