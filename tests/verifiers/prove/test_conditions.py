@@ -12,7 +12,7 @@ from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.signs import holds, nonnegative, positive, sign
+from lemmacheck.verifiers.prove.signs import holds, nonnegative, positive, sign, signs_of
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
 from lemmacheck.verifiers.prove.values import Value
@@ -87,6 +87,7 @@ def test_a_sign_is_that_of_all_summands_or_of_all_factors_and_meets_a_condition(
     assert (sign(term, strictly=True), sign(term, strictly=False)) == (strictly, weakly)
     by_factors = "(x − y)²" in name  # whose summands do not show it
     assert (positive(term), nonnegative(term)) == (strictly == 1, weakly == 1 and not by_factors)
+    assert signs_of(term) == {"positive": positive(term), "nonnegative": nonnegative(term)}
     over_any = name in ("x/z²", "x/(x − y)²")  # whose divisor is asked for by itself
     met = [holds((what, term), lambda x: x) for what in ("≠ 0", "> 0", "≥ 0")]
     assert met == [strictly != 0 or over_any, strictly == 1, weakly == 1]

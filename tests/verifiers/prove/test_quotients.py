@@ -4,6 +4,7 @@ Each true statement stands beside false ones that ask too much.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.relation import Relation, above, at_most, below, equal
 from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.quotients import is_zero_with
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
@@ -50,6 +53,7 @@ QUOTIENTS: dict[str, tuple[bool, Statement]] = {
     "a positive margin, where γ̄ may be 0": (False, lambda p: above(best(p), 0)),
     "‖w‖/‖w‖ is 1, at w = 0 as well": (False, lambda p: equal(p.num.ratio(size(p), size(p)), 1)),
     "1/‖w‖ is no 0/0": (False, lambda p: equal(p.num.ratio(1 + 0 * size(p), size(p)) * size(p), 1)),
+    "a margin is at most 0, as it is at w = 0": (False, lambda p: at_most(p.margin(directions(p)), 0)),
     "a division": (False, lambda p: at_most(unnormalised(p) / size(p), p.optimum.gamma)),
     "‖w‖ > 0, which one of the cases supposes": (False, lambda p: above(size(p), 0)),
 }
@@ -67,6 +71,14 @@ def test_a_quotient_that_may_be_0_over_0_is_read_in_both_cases(name: str) -> Non
         ]
 
     assert proved("P.S2.gbar0", statement, proof) is holds
+
+
+def test_the_two_cases_of_a_divisor_are_told() -> None:
+    statement = QUOTIENTS["a margin times ‖w‖"][1]
+    proof = prove(replace(LIBRARY.claims["P.S2.gbar0"], function=statement, proof=lambda p: [], uses=()))
+
+    assert proof is not None
+    assert proof.text == "where ‖w*‖ = 0, both sides agree; elsewhere, the difference is 0"
 
 
 def test_a_term_is_0_with_the_root_of_a_sum_of_squares_of_its_letter_and_with_no_other() -> None:
