@@ -9,7 +9,7 @@ from lemmacheck.theory.core.argument import as_epsilon_vanishes, by, for_all
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument, without
+from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument, squares_of, without
 from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.refusals import Refused
@@ -45,6 +45,17 @@ def test_what_is_known_shows_what_follows_in_words(one: Argument) -> None:
     assert one.rests_on == ["H"]
 
 
+def test_without_an_argument_a_row_is_shown_from_the_row_before_it_if_that_says_something() -> None:
+    one = argument(None)
+    x, y = (sequence(one.setting, name) for name in "xy")
+    know(one, "h", at_least(x, y))
+
+    assert shown(one, at_least(x, y)) == (
+        "by induction, the difference is h at t; at row 0: the difference is h at row 0"
+    )
+    assert shown(one, equal(x, x)) == "both sides agree"
+
+
 def test_an_equation_is_shown_by_two_inequalities(one: Argument) -> None:
     x, y = (sequence(one.setting, name) for name in "xy")
     know(one, "h", at_least(x, y), of="H")
@@ -62,6 +73,19 @@ def test_what_is_not_defined_for_sure_is_not_shown(one: Argument) -> None:
     assert shown(one, equal(x / y, x / y)) is None
     know(one, "h", above(y, 0))
     assert shown(one, equal(x / y, x / y)) == "both sides agree"
+
+
+def test_a_difference_of_two_roots_has_the_sign_of_that_of_their_squares() -> None:
+    u = Universe()
+    x, y, z = (u.symbol(name) for name in "xyz")
+    a, b = o.sqrt(x + 1), o.sqrt(y + 1)
+
+    for gap, inside in ((a - b, x - y), (b - a, y - x)):
+        found = squares_of(gap)
+        assert found is not None
+        assert (found - inside).is_zero
+    for other in (a + b, 2 * a - b, a - b + 1, a, a - b + o.sqrt(z + 1), x - y):
+        assert squares_of(other) is None
 
 
 @pytest.mark.parametrize("argued", [True, False])
@@ -198,7 +222,17 @@ def test_what_holds_for_every_epsilon_above_0_is_entered_for_0() -> None:
     ))  # fmt: skip
 
     assert (limit - said).is_zero
+    assert [step.partition(" ")[0] for step in one.steps] == ["(1).1", "(1)"]
     assert one.steps[-1].endswith("; and so as ε → 0")
+
+
+def test_epsilon_is_known_to_be_above_0() -> None:
+    def proof(run: Any) -> list[Any]:
+        return [as_epsilon_vanishes(lambda e: [above(run.theta - 1 + e, 0), at_least(run.theta + e, 1)])]
+
+    given = Hypothesis("h", "θ_t ≥ 1", lambda run: at_least(run.theta, 1))
+    assert [step.partition(" ")[0] for step in argument(proof, given=(given,)).steps] == ["(1).1", "(1)"]
+    assert argument(proof).steps == []
 
 
 def test_a_limit_is_taken_of_polynomials_in_epsilon_alone() -> None:
@@ -286,6 +320,9 @@ def test_what_is_cited_under_conditions_that_are_not_read_is_not_known(monkeypat
             one = argument(lambda run, cited=cited: [by(cited, run.t)], given=given)
             assert len([source for source in one.evidence.sources if source.where]) == sources
             assert len([source for source in one.evidence.sources if not source.defined]) == sources
+    for says, asks in ((positive, None), (None, unreadable)):
+        monkeypatch.setitem(FACTS, "X", SimpleNamespace(id="X", about=None, given=(), at=says, where=asks))  # type: ignore[arg-type]
+        assert argument(lambda run: [by("X", run.t)]).evidence.sources == []
 
 
 def test_an_author_s_argument_may_not_branch() -> None:

@@ -339,6 +339,7 @@ OF_LETTERS: dict[str, tuple[Case, bool]] = {
     "a sum of two that may be 0": (lambda s: (">", s.mu - s.t, (">=", s.mu - 1), (">=", 1 - s.t)), False),
     "a multiple of any sign": (lambda s: (">=", s.mu * (s.lam - 1), (">=", s.lam - 1)), False),
     "a quotient by what may be 0": (lambda s: (">=", (s.mu - 1) / s.t, (">=", s.mu - 1)), False),
+    "a multiple that may be 0": (lambda s: (">", s.t * (s.mu - 1), (">", s.mu - 1)), False),
     "another sign": (lambda s: (">=", s.lam * (1 - s.mu), (">=", s.mu - 1)), False),
     "an equation": (lambda s: ("==", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),
     "an equation of what is positive": (lambda s: ("==", s.mu - s.t, (">", s.mu - 1), (">=", 1 - s.t)), False),

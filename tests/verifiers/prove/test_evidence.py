@@ -312,6 +312,10 @@ def test_a_rest_of_several_exponentials_has_the_sign_of_each(s: Setting) -> None
     assert shows(Evidence(s), above(growing * q + q, 0))
     assert not shows(Evidence(s), above(growing * p + p, 0))
     assert not shows(Evidence(s), at_least(growing * p - p, 0))
+    t = s.run.t
+    assert shows(Evidence(s), at_least((t - 2) ** 2 * p, 0))  # of one, by its factors
+    assert not shows(Evidence(s), above((t - 2) ** 2 * q, 0))
+    assert not shows(Evidence(s), at_least((t - 2) * p, 0))
     assert not shows(Evidence(s), at_least(growing * p + z, 0))
 
 
