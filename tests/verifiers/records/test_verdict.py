@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 from lemmacheck.verifiers.records.verdict import (
+    FAILS,
+    OUTCOME,
+    Axes,
     Condition,
     Contradiction,
     Curve,
@@ -65,16 +68,18 @@ def test_what_a_line_leaves_out_says_nothing() -> None:
     assert Worst(1.0, 0.5, 1, "x") == Worst(1.0, 0.5, 1, "x", [], "", 0, "", "", False, False)
     assert Condition("h", "said", 1, 2) == Condition("h", "said", 1, 2, False, None, 0)
     assert Teeth(1, 2) == Teeth(1, 2, [], [])
+    assert (FAILS, OUTCOME) == ("fails here", " (outcome)")
 
 
 def test_a_header_is_read_as_it_was_written() -> None:
     table, curve, origin = Table("t", ["c"], [["1"]]), Curve("v", [0], [1.0]), Origin("report", {"steps": 3})
-    full = Header("of", ["a"], [table], [curve], origin=origin)
+    full = Header("of", ["a"], [table], [curve], Axes("of", "t", "γ"), origin, "mine")
 
     for header in (full, Header("of")):
         assert Header.from_dict(header.to_dict()) == header
     assert Header.from_dict({"title": "of"}) == Header("of")
     assert (Header("of").axes.title, Header("of").axes.x, Header("of").axes.y) == ("", "t (steps)", "value")
+    assert (Header("of").variant, Origin("report").checker) == ("", "")
     for wrong in ({"title": "of", "more": 1}, [], {"title": "of", "origin": {"none": 1}}):
         with pytest.raises(ValueError, match="not a header: "):
             Header.from_dict(wrong)
