@@ -12,7 +12,7 @@ import pytest
 from flint import fmpq_mat, fmpz_mat
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lemmacheck.verifiers.optima import active_set, certify, conic, enclose, solve, vertices
+from lemmacheck.verifiers.optima import Enclosure, active_set, certify, conic, enclose, solve, vertices
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
 from lemmacheck.verifiers.optima.proposals import LARGE, nonnegative
 from scipy.optimize import nnls
@@ -204,7 +204,7 @@ def test_the_interior_point_the_active_set_and_the_exact_answer_agree(Z):
 
     assert np.linalg.norm(Z.T @ active_set(Z)) == pytest.approx(gamma, abs=1e-9 * scale)
     assert value == pytest.approx(gamma, abs=1e-6 * scale)
-    assert q.sum() == pytest.approx(1)
+    assert q.sum() == pytest.approx(1, rel=1e-14)
     assert q.min() >= 0
 
 
@@ -353,6 +353,8 @@ def test_the_enclosure_does_not_claim_that_data_are_not_separable():
     assert enclosure.upper <= F(1, 2**128)
     assert enclosure.separable in (None, False)
     assert enclose([[0, 0]]).separable is False
+    bounds = (F(0), F(0)), (F(0), TINY), (TINY, F(1))
+    assert [Enclosure(*pair, (), ()).separable for pair in bounds] == [False, None, True]
 
 
 def test_importing_the_optimum_does_not_import_cvxpy():

@@ -62,6 +62,8 @@ def test_rows_too_nearly_dependent_for_an_inexact_minimiser_are_solved_exactly()
     rows = [[1000, 0, 1], [1001, 0, 1]]
     with pytest.raises(ZeroDivisionError, match="too nearly dependent for 32 bits"):
         rounded(32)(fmpz_mat(rows))
+    with pytest.raises(ZeroDivisionError, match="too nearly dependent for 3 bits"):
+        rounded(3)(fmpz_mat([[1, 2, 2], [2, 3, 2], [3, 0, 2]]))  # whose y weigh 0 together
 
     assert least_point(rows, [0, 1], rounded(32), Tolerance(16, 20)).support == [0]
 
