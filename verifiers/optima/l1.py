@@ -100,6 +100,11 @@ def game(A: list[Numbers]) -> tuple[fmpq, Numbers, Numbers]:
 def certify_l1(Z: Sequence[Sequence[Any]] | np.ndarray, optimum: L1Optimum) -> None:
     """Check the pair exactly; ValueError names the first condition that fails."""
     rows = [[Fraction(a, row[-1]) for a in row[:-1]] for row in homogeneous(Z)]
+    if (len(optimum.q), len(optimum.w)) != (len(rows), len(rows[0])):
+        raise ValueError(
+            f"the optimum has {len(optimum.q)} weights and a w of length {len(optimum.w)}, "
+            f"expected {len(rows)} and {len(rows[0])}; give the matrix it was computed from"
+        )
     if min(optimum.q) < 0 or sum(optimum.q) != 1:
         raise ValueError("q lies outside the simplex; expected weights ≥ 0 that sum to 1")
     if sum(map(abs, optimum.w)) > 1:

@@ -15,7 +15,7 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import soft_margin
-from lemmacheck.verifiers.optima.soft_margin import FEW, lemke, solve_soft
+from lemmacheck.verifiers.optima.soft_margin import FEW, lemke, solve_soft, violates
 from sklearn.svm import SVC, LinearSVC
 
 from tests.shipped import subject_of
@@ -98,14 +98,25 @@ def test_a_complementarity_problem_without_a_solution_is_refused() -> None:
         lemke([[fmpq(0)]], [fmpq(-1)])
 
 
+def test_a_multiplier_may_move_where_the_objective_grows_and_the_box_has_room() -> None:
+    half, one = fmpq(1, 2), fmpq(1)
+    found = {(a, g): violates(a, fmpq(g), one) for a in (fmpq(0), half, one) for g in (-1, 0, 1)}
+
+    assert {pair for pair, violated in found.items() if violated} == {(0, -1), (half, -1), (half, 1), (one, 1)}
+
+
+@pytest.mark.parametrize("share", [0, 1])
 @pytest.mark.parametrize("proposed", [[], [0], [0, 3]])
-def test_all_rows_that_violate_join_what_is_proposed(monkeypatch: pytest.MonkeyPatch, proposed: list[int]) -> None:
+def test_all_rows_that_violate_join_what_is_proposed(
+    monkeypatch: pytest.MonkeyPatch, proposed: list[int], share: int
+) -> None:
     rows = [[Fraction(k % 3 - 1), Fraction(k % 5 - 2, 2)] for k in range(FEW + 4)]
-    monkeypatch.setattr(soft_margin, "propose", lambda Z, bound: ([*proposed], [fmpq(0)] * len(Z)))
+    monkeypatch.setattr(soft_margin, "propose", lambda Z, bound: ([*proposed], [share * bound] * len(Z)))
 
     assert is_optimal(rows, solve_soft(rows, Fraction(1)), Fraction(1))
 
 
-def test_0_solves_a_complementarity_problem_whose_q_is_not_negative() -> None:
+def test_0_solves_a_complementarity_problem_whose_q_is_not_negative_and_no_other() -> None:
     assert lemke([[fmpq(1)]], [fmpq(1)]) == [0]
     assert lemke([[fmpq(1)]], [fmpq(0)]) == [0]
+    assert lemke([[fmpq(2)]], [fmpq(-1)]) == [fmpq(1, 2)]
