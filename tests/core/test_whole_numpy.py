@@ -6,7 +6,9 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pytest
 from lemmacheck.theory.core import whole_numpy
+from lemmacheck.theory.core.machine import MACHINE
 from lemmacheck.theory.core.whole import Whole
 
 from tests.books.written import LEAST, WRITE
@@ -35,6 +37,11 @@ abs(np.fft.fft(np.arange(4)))
 np.array([1, 2, 3])[np.array([1, 0])]
 np.eye(3, dtype=np.int64)[np.arange(3) % 2]
 np.vectorize(lambda k: k * k)(np.arange(4))
+np.add.reduce(np.arange(6).reshape(2, 3), 1)
+np.add.reduceat(np.arange(6), [0, 2, 3])
+np.maximum.reduceat(np.array([3, 1, 2]), np.array([0, 1]))
+np.multiply.accumulate(np.arange(1, 7).reshape(2, 3), 1)
+np.add.outer(np.arange(3), [1, 2])
 np.piecewise(np.arange(4.0), [np.arange(4) < 2], [0, 1])
 np.random.default_rng(0).integers(0, 9, 3)
 np.r_[1, 2, 3:6]
@@ -55,6 +62,70 @@ def entries(of: str, numpy: Any) -> Any:
 def test_numpy_is_what_it_was_where_nothing_overflows() -> None:
     for of in ALIKE:
         np.testing.assert_array_equal(entries(of, whole_numpy), entries(of, np), of)
+
+
+LARGEST = 2**31 - 1  # of those that are an index
+METHODS: dict[str, tuple[tuple[Any, ...], Any]] = {
+    "sum": ((), 2 * LARGEST + 3),
+    "prod": ((), 3 * LARGEST**2),
+    "cumsum": ((), [3, LARGEST + 3, 2 * LARGEST + 3]),
+    "cumprod": ((), [3, 3 * LARGEST, 3 * LARGEST**2]),
+    "dot": (([LARGEST**2] * 3,), LARGEST**2 * (2 * LARGEST + 3)),
+    "argmax": ((), 1),
+    "argmin": ((), 0),
+    "argsort": ((), [0, 1, 2]),
+    "max": ((), LARGEST),
+    "min": ((), 3),
+    "nonzero": ((), ([0, 1, 2],)),
+    "searchsorted": ((4,), 1),
+    "astype": (("int8",), [3, LARGEST, LARGEST]),
+}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_of_whole_numbers_gives_whole_numbers(name: str) -> None:
+    given, expected = METHODS[name]
+    found = getattr(whole_numpy.array([3, LARGEST, LARGEST]), name)(*given)
+
+    for one, other in zip(*((x if type(x) is tuple else (x,)) for x in (found, expected)), strict=True):
+        assert (one.tolist() if type(one) is Whole else one) == other
+        assert type(one) is (Whole if type(other) is list else int)
+
+
+def test_an_operation_in_the_place_of_entries_changes_them_or_is_refused_where_they_have_no_room() -> None:
+    for values, where, by in (
+        ([1, 2, 3], [0, 0, 2], 4), ([2**70, 2, 3], [0, 0], [1, 2]), ([0.5, 2, 3], [1, 1], [1, 2]),
+        ([2**70, 2, 3], np.array([True, False, True]), 0.5),
+    ):  # fmt: skip
+        whole, numpys = whole_numpy.array(values), np.array(values)
+        whole_numpy.add.at(whole, where, by)
+        np.add.at(numpys, where, by)
+        assert whole.tolist() == numpys.tolist()
+    signs = whole_numpy.array([1, 2, 3])
+    whole_numpy.negative.at(signs, whole_numpy.array([1, 2]))
+    assert signs.tolist() == [1, -2, -3]
+    with pytest.raises(TypeError, match=MACHINE):
+        whole_numpy.multiply.at(whole_numpy.array([LARGEST]), [0], 2)
+
+
+def test_sums_of_truth_and_of_large_numbers_are_whole_and_small_ones_an_index() -> None:
+    truth = whole_numpy.array([3, -1, 5]) > 0
+    large = whole_numpy.array([[2**62, 1], [1, 2**62]])
+    sums = [truth.sum(), *truth.cumsum(), *whole_numpy.add.accumulate(truth), *whole_numpy.add.reduceat(truth, [0, 2])]
+
+    assert sums == [2, 1, 1, 2, 1, 1, 2, 1, 1]
+    assert {type(x) for x in sums} == {int}
+    assert (large.trace(), large.sum(), large.dot([1, 1]).tolist()) == (2**63, 2**63 + 2, [2**62 + 1] * 2)
+    for kind in (np.int8, np.uint16, "int32", np.dtype("int64")):
+        assert np.array([5, 6, 7])[whole_numpy.arange(3, dtype=kind)].tolist() == [5, 6, 7]
+    assert whole_numpy.array([1], dtype=np.uint64).dtype == object
+    assert [whole_numpy.array([x]).dtype.kind for x in (LARGEST, LARGEST + 1)] == ["i", "O"]
+    assert [whole_numpy.zeros(2, dtype=kind).dtype.kind for kind in ("float", np.dtype(bool), float)] == ["f", "b", "f"]
+    listed = [whole_numpy.array([2**30]), whole_numpy.array([4])]
+    assert whole_numpy.multiply(listed, 2**62).tolist() == [[2**92], [2**64]]
+    with pytest.raises(TypeError):  # which makes integers of the machine's alone
+        whole_numpy.packbits(whole_numpy.array([1, 0, 1]))
+    assert whole_numpy.array([0, 1]).choose([[5, 6], [7, 8]]).tolist() == [5, 8]
 
 
 def test_what_others_import_from_an_authors_folder_has_numpy_itself(tmp_path: Path, opened: WRITE) -> None:

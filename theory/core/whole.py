@@ -134,14 +134,24 @@ def as_floats(x: Any) -> Any:
 
 def computed(ufunc: np.ufunc, method: str, inputs: Any, options: Any) -> Any:
     """An operation on numbers of which some are integers."""
+    if method == "at":
+        return in_place(ufunc, *inputs)
     into = options.pop("out", None)
     if any(map(of_floats, inputs)):
         inputs = map(as_floats, inputs)
     elif ufunc in OF_INTEGERS:
         without_integers(options)
-        inputs = [pythons(counted(x) if method in SUMS else x) for x in inputs]
+        first, *rest = inputs  # of a sum, where it goes or begins
+        inputs = (pythons(counted(first)), *rest) if method in SUMS else map(pythons, inputs)
     found = settled(getattr(ufunc, method)(*map(plain_parts, inputs), **options))
     return found if into is None else put(found, *into)
+
+
+def in_place(ufunc: np.ufunc, array: Any, where: Any, *given: Any) -> None:
+    """The operation on these entries, each as often as it is named."""
+    found = pythons(array)
+    ufunc.at(found, plain_parts(where), *map(pythons, given))
+    put(settled(found), array)
 
 
 def without_integers(options: dict[str, Any]) -> None:

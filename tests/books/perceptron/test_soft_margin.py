@@ -118,5 +118,5 @@ def test_all_rows_that_violate_join_what_is_proposed(
 
 def test_0_solves_a_complementarity_problem_whose_q_is_not_negative_and_no_other() -> None:
     assert lemke([[fmpq(1)]], [fmpq(1)]) == [0]
-    assert lemke([[fmpq(1)]], [fmpq(0)]) == [0]
+    assert lemke([[fmpq(1)]], [fmpq(0)]) == lemke([[fmpq(9)]], [fmpq(3, 5)]) == [0]
     assert lemke([[fmpq(2)]], [fmpq(-1)]) == [fmpq(1, 2)]
