@@ -42,6 +42,12 @@ np.add.reduceat(np.arange(6), [0, 2, 3])
 np.maximum.reduceat(np.array([3, 1, 2]), np.array([0, 1]))
 np.multiply.accumulate(np.arange(1, 7).reshape(2, 3), 1)
 np.add.outer(np.arange(3), [1, 2])
+np.add.nin
+np.dot(np.arange(3) > 0, np.arange(3) > 0)
+np.prod(np.arange(3) < 3)
+np.cumsum(np.arange(3) > 0)
+np.trace(np.eye(2) > 0)
+np.var(np.arange(3) > 0)
 np.piecewise(np.arange(4.0), [np.arange(4) < 2], [0, 1])
 np.random.default_rng(0).integers(0, 9, 3)
 np.r_[1, 2, 3:6]
@@ -115,17 +121,42 @@ def test_sums_of_truth_and_of_large_numbers_are_whole_and_small_ones_an_index() 
 
     assert sums == [2, 1, 1, 2, 1, 1, 2, 1, 1]
     assert {type(x) for x in sums} == {int}
+    assert type(whole_numpy.eye(2, dtype=int).trace()) is int
     assert (large.trace(), large.sum(), large.dot([1, 1]).tolist()) == (2**63, 2**63 + 2, [2**62 + 1] * 2)
     for kind in (np.int8, np.uint16, "int32", np.dtype("int64")):
         assert np.array([5, 6, 7])[whole_numpy.arange(3, dtype=kind)].tolist() == [5, 6, 7]
     assert whole_numpy.array([1], dtype=np.uint64).dtype == object
     assert [whole_numpy.array([x]).dtype.kind for x in (LARGEST, LARGEST + 1)] == ["i", "O"]
     assert [whole_numpy.zeros(2, dtype=kind).dtype.kind for kind in ("float", np.dtype(bool), float)] == ["f", "b", "f"]
+    made = [whole_numpy.r_[1, 2], whole_numpy.c_[1, 2], whole_numpy.mgrid[0:2], whole_numpy.ogrid[0:2]]
+    assert {type(x) for x in made} == {Whole}
+    assert whole_numpy.multiply.outer([2**32], [2**32]).tolist() == [[2**64]]
     listed = [whole_numpy.array([2**30]), whole_numpy.array([4])]
     assert whole_numpy.multiply(listed, 2**62).tolist() == [[2**92], [2**64]]
     with pytest.raises(TypeError):  # which makes integers of the machine's alone
         whole_numpy.packbits(whole_numpy.array([1, 0, 1]))
     assert whole_numpy.array([0, 1]).choose([[5, 6], [7, 8]]).tolist() == [5, 8]
+
+
+def test_what_is_drawn_is_what_numpy_draws_and_whole() -> None:
+    for of in ("choice(5, 3)", "integers(0, 9, 3)", "permutation(4)", "permuted([3, 1, 2])", "random(3)"):
+        drawn, numpys = (eval(f"np.random.default_rng(7).{of}", {"np": each}) for each in (whole_numpy, np))
+        assert drawn.tolist() == numpys.tolist()
+        assert type(drawn) is (np.ndarray if of == "random(3)" else Whole)
+    assert isinstance(whole_numpy.random.default_rng(7).bit_generator, np.random.BitGenerator)
+
+
+def test_names_of_numpy_are_its_own_but_for_functions_of_integers() -> None:
+    for name in ("pi", "inf", "newaxis", "float64", "ndarray", "bool_"):
+        assert getattr(whole_numpy, name) is getattr(np, name)
+    assert (whole_numpy.original(whole_numpy.add), whole_numpy.original(3)) == (np.add, 3)
+    assert [kind() for kind in (whole_numpy.int64, whole_numpy.uint8)] == [0, 0]
+    assert whole_numpy.int64.__module__ == whole_numpy.__name__ == "lemmacheck.theory.core.whole_numpy"
+    assert [import_module(of.__name__) for of in (whole_numpy.linalg, whole_numpy.random)] == [
+        whole_numpy.linalg, whole_numpy.random,
+    ]  # fmt: skip
+    powers = whole_numpy.vectorize(lambda k: k**3)(whole_numpy.arange(4))
+    assert (powers.tolist(), type(powers)) == ([0, 1, 8, 27], Whole)
 
 
 def test_what_others_import_from_an_authors_folder_has_numpy_itself(tmp_path: Path, opened: WRITE) -> None:

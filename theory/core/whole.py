@@ -16,7 +16,6 @@ from lemmacheck.theory.core.machine import LARGE, MACHINE, may_wrap
 INTEGERS = tuple("iu")
 KINDS = tuple("biuO")  # of numbers, and of the truth of comparisons
 ARRAYS = (list, np.ndarray)  # of operands, where a tuple may be axes
-SUMS = ("reduce", "accumulate", "reduceat")
 OF_INTEGERS = frozenset(
     one
     for one in vars(np).values()
@@ -114,11 +113,6 @@ def listed(x: Any) -> bool:
     return type(x) is int or isinstance(x, np.integer) or getattr(getattr(x, "dtype", None), "kind", "") in INTEGERS
 
 
-def counted(x: Any) -> Any:
-    """The truth of comparisons as 0 and 1, as sums take it."""
-    return plain(x).astype(int) if isinstance(x, np.ndarray) and x.dtype.kind == "b" else x
-
-
 def of_floats(x: Any) -> bool:
     """Whether floats are among these numbers."""
     if isinstance(x, (list, tuple)):
@@ -141,8 +135,7 @@ def computed(ufunc: np.ufunc, method: str, inputs: Any, options: Any) -> Any:
         inputs = map(as_floats, inputs)
     elif ufunc in OF_INTEGERS:
         without_integers(options)
-        first, *rest = inputs  # of a sum, where it goes or begins
-        inputs = (pythons(counted(first)), *rest) if method in SUMS else map(pythons, inputs)
+        inputs = (pythons(inputs[0]), *inputs[1:]) if method == "reduceat" else map(pythons, inputs)
     found = settled(getattr(ufunc, method)(*map(plain_parts, inputs), **options))
     return found if into is None else put(found, *into)
 
@@ -182,7 +175,7 @@ def asked(function: Callable[..., Any], *given: Any, **options: Any) -> Any:
     first, rest = given[:1], given[1:]
     if function is np.polyval:  # which takes a number for an array
         rest = tuple(np.array(plain(x), dtype=object) for x in rest)
-    exact = (*(pythons(counted(x)) for x in first), *(pythons(x) if isinstance(x, ARRAYS) else x for x in rest))
+    exact = (*(pythons(x) for x in first), *(pythons(x) if isinstance(x, ARRAYS) else x for x in rest))
     try:
         return settled(function(*map(plain_parts, exact), **options))
     except (TypeError, AttributeError):

@@ -5,9 +5,10 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.whole import SUMS, asked, computed, marked, wide
+from lemmacheck.theory.core.whole import asked, computed, marked, wide
 
 FUNCTIONS = (FunctionType, BuiltinFunctionType, np.ufunc, type(np.concatenate), np.vectorize)
+METHODS = ("reduce", "accumulate", "reduceat", "outer", "at")  # of a ufunc
 INDEXED = ("r_", "c_", "mgrid", "ogrid")
 
 
@@ -27,7 +28,7 @@ class OfWhole:
 
     def __getattr__(self, name: str) -> Any:
         function = self.function
-        if isinstance(function, np.ufunc) and name in (*SUMS, "outer", "at"):
+        if isinstance(function, np.ufunc) and name in METHODS:
             return lambda *given, **options: computed(function, name, given, options)
         return getattr(function, name)
 
