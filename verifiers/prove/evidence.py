@@ -333,7 +333,7 @@ def times_vectors(one: Near, gap: Term) -> Iterator[Near]:
     if one.known.op != "==" or len(equation.spaces) != 1:
         return
     (space,) = equation.spaces
-    words = [a.args for a in equation.atoms() if a.kind == "word" and a.space == space]
+    words = [a.args for a in equation.atoms() if a.kind == "word"]
     for a, b, k in (atom.args for atom in gap.atoms() if atom.kind == "inner"):
         for (x, y), (times, base) in product(((a, b), (b, a)), words):
             if x.key() != base.key() or times > k:
@@ -341,7 +341,7 @@ def times_vectors(one: Near, gap: Term) -> Iterator[Near]:
             vector, its = y.term(u), y.space
             for _ in range(k - times):
                 vector, its = carried(vector, its), OTHER[its]
-            if its == space and vector.key() not in seen:
+            if vector.key() not in seen:
                 seen.add(vector.key())
                 name = f"⟨{one.known.name}, {term_text(vector)}⟩"
                 yield replace(one, known=replace(one.known, name=name, gap=total(equation * vector, space)))

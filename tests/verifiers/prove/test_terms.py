@@ -75,6 +75,11 @@ def test_a_vector_is_replaced_in_what_is_largest_in_it(function: Any) -> None:
     assert found.key() == function(put).key()
 
 
+def there(o: Any, s: Any, x: Any) -> Any:
+    """The component of x at the place of e."""
+    return o.at_place(x, ROWS, as_vertex(vertex(s)))
+
+
 SAME: dict[str, Formula] = {
     "⟨a, Zw⟩ = ⟨Zᵀa, w⟩": lambda o, s: (
         o.total(s.b * o.carried(s.w, COLUMNS), ROWS) - o.total(o.carried(s.b, ROWS) * s.w, COLUMNS)
@@ -122,6 +127,18 @@ SAME: dict[str, Formula] = {
     ),
     "a quotient in lowest terms": lambda o, s: (s.x**2 - s.y**2) / (s.x - s.y) - s.x - s.y,
     "e² = e for a vertex": lambda o, s: vertex(s) * (s.x + o.exp(s.z)) * vertex(s) - vertex(s) * (s.x + o.exp(s.z)),
+    "Σeb = b at the place of e": lambda o, s: o.total(s.x * vertex(s) * s.b, ROWS) - s.x * there(o, s, s.b),
+    "Σebc": lambda o, s: o.total(vertex(s) * s.b * s.a**2, ROWS) - there(o, s, s.b) * there(o, s, s.a) ** 2,
+    "Σe exp(b)": lambda o, s: o.total(vertex(s) * o.exp(s.b), ROWS) - o.exp(there(o, s, s.b)),
+    "Σe/(1 + b²)": lambda o, s: o.total(vertex(s) / (1 + s.b**2), ROWS) - 1 / (1 + there(o, s, s.b) ** 2),
+    "Zᵀ(eb)": lambda o, s: o.carried(vertex(s) * s.b, ROWS) - there(o, s, s.b) * o.carried(vertex(s), ROWS),
+    "Σe(Zw) = ⟨Zᵀe, w⟩": lambda o, s: (
+        there(o, s, o.carried(s.w, COLUMNS)) - o.total(o.carried(vertex(s), ROWS) * s.w, COLUMNS)
+    ),
+    "Σe‖z‖² = ‖Zᵀe‖²": lambda o, s: (
+        there(o, s, o.total(entry(s) ** 2, COLUMNS)) - o.total(o.carried(vertex(s), ROWS) ** 2, COLUMNS)
+    ),
+    "e at its own place": lambda o, s: there(o, s, vertex(s) + s.x) - 1 - s.x,
     "e^x e^{−x} = 1": lambda o, s: o.exp(s.z) * o.exp(-s.z) - 1,
 }
 
@@ -214,6 +231,9 @@ def test_the_first_component_of_an_arbitrary_vector_is_none_of_its_others() -> N
         lambda o, s: o.carried(s.b * s.w, ROWS),
         lambda o, s: o.carried(entry(s) * s.b, ROWS),
         lambda o, s: o.total(entry(s) ** 2, ROWS),
+        lambda o, s: o.total(entry(s) ** 2 * s.w, COLUMNS),
+        lambda o, s: o.total(entry(s) ** 2 * o.exp(s.w), COLUMNS),
+        lambda o, s: o.total(entry(s) ** 3, COLUMNS),
         lambda o, s: o.log(entry(s)),
         lambda o, s: o.at_place(entry(s), ROWS),
         lambda o, s: o.total(entry(s) * s.u.of(s.u.atom("entry", ENTRY, "Y", ("Y",))), ROWS),
