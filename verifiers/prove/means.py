@@ -92,7 +92,7 @@ class Law:
             row = self.last(part) if drawing else None
             if all(self.known(atom, base) for atom in leaves(part)):
                 result = result + taken * part
-            elif row is not None and self.before(base, row) and self.affine(part, row):
+            elif row is not None and self.affine(part, row):  # it is drawn after `base`, for not all is known there
                 index, q = self.run.context.drawn[row.number]
                 u.conditions["drawn", index, None] = ("drawn", u.of(row))
                 result = result + taken * self.mean(substituted(part, {row.number: q}), base)
@@ -135,10 +135,6 @@ class Law:
             if row is self.draw(index)[0] and all(self.known(a, index) for a in leaves(part) if a is not row):
                 return row
         return None
-
-    def before(self, base: Index | None, row: Atom) -> bool:
-        """Whether a draw is one of those that the mean is over."""
-        return base is None or not self.known(row, base)
 
     def affine(self, part: Term, row: Atom) -> bool:
         """Whether f(ra + (1 − r)b) = r f(a) + (1 − r) f(b) for all a, b ∈ Δ_n and 0 < r < 1."""

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.appD_norms import small_deviation
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.hypothesis import hypothesis
+from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -264,3 +264,30 @@ def test_of_many_paths_none_is_another() -> None:
 )
 def test_the_products_of_a_vector_with_the_vertices_are_its_entries(statement: Statement, true: bool) -> None:
     assert proved(DATA, statement) == true
+
+
+STEPS: dict[str, tuple[Callable[[Any], Any], bool]] = {
+    "t ≤ N": (lambda r: at_least(r.steps - r.t, 0), True),
+    "t + 1 ≤ N": (lambda r: at_least(r.steps - r.t[1:], 0), True),
+    "t + 1 ≤ N, of those that have a next": (lambda r: at_least(r.steps - r.t[:-1] - 1, 0), True),
+    "a share of N": (lambda r: at_most(r.t * r.theta**2, r.log(r.n)), True),
+    "t < N": (lambda r: above(r.steps - r.t, 0), False),
+    "t ≤ N − 1": (lambda r: at_least(r.steps - r.t - 1, 0), False),
+    "t + 1 ≤ N − 1": (lambda r: at_least(r.steps - r.t[1:] - 1, 0), False),
+    "t + 2 ≤ N, of those that have a next": (lambda r: at_least(r.steps - r.t[:-1] - 2, 0), False),
+    "t = N": (lambda r: equal(r.steps - r.t, 0), False),
+    "N ≤ t": (lambda r: at_most(r.steps - r.t, 0), False),
+    "t + 1 shares of N": (lambda r: at_most((r.t + 1) * r.theta**2, r.log(r.n)), False),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_no_t_lies_beyond_the_last(name: str) -> None:
+    statement, true = STEPS[name]
+    assert proved("P.D.2.p1.4", statement, lambda run: []) == true
+
+
+def test_a_logarithm_of_two_rows_is_positive() -> None:
+    one, two = tuple(Hypothesis(f"n ≥ {k}", "…", lambda r, k=k: at_least(r.num.number(r.n), k)) for k in (1, 2))
+    said = [proved("P.D.2.p1.4", lambda run: above(run.log(run.n), 0), given=(h,)) for h in (one, two)]
+    assert said == [False, True]

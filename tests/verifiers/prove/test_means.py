@@ -1,14 +1,13 @@
 """Protects means over paths and probabilities: what is the same on all paths, what is known before a draw, what is
 linear in it, and what several events may lose."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Chance, above, at_least, at_most, equal
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling
+from lemmacheck.theory.core.relation import Chance, at_least
 from lemmacheck.theory.margins.means import expected
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.chances import ONE_A_PATH, Likely, left, likely, some_of, statement_parts
@@ -22,7 +21,7 @@ from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
-from tests.verifiers.prove.sequences import letter, proved, setting
+from tests.verifiers.prove.sequences import letter, setting
 
 NOW = Later(0)
 BASES = (None, Later(0), Later(1), Later(2), 0, 1, 2)
@@ -108,7 +107,10 @@ def test_a_mean_over_all_paths_is_the_same_on_every_path_and_one_given_draws_is_
 def test_a_sequence_that_turns_on_the_row_of_its_step_is_known_after_that_draw() -> None:
     u, inner = of_paths().context.universe, run().inner(run().w, run().combine(run().e))
     beyond = Value(inner.context, inner.axes, lambda i: inner.at(i + 1))
-    for values, level, known in ((inner, 1, [False, False, True, True]), (beyond, UNKNOWN, [False] * 4)):
+    three = Value(inner.context, (Steps(),), lambda _: u.constant(3))
+    for values, level, known in (
+        (inner, 1, [False, False, True, True]), (beyond, UNKNOWN, [False] * 4), (three, -1, [True] * 4),
+    ):  # fmt: skip
         atom = letter(u.symbol(f"of level {level}"))
         inner.context.sequences[atom.number] = values
 
@@ -142,6 +144,26 @@ def test_a_mean_takes_out_what_is_the_same_on_every_path() -> None:
     assert not is_(mean(x * x), mean(x) * x)
     assert not is_(mean(o.exp(x)), o.exp(mean(x)))
     assert not is_(mean(1 / (1 + x**2)), 1 / (1 + mean(x) ** 2))
+
+
+def test_a_term_is_the_sum_of_what_is_the_same_on_every_path_times_the_rest() -> None:
+    n, x = run().n, along(NOW, NOW)
+
+    for term in (n * x + 3, x / (1 + x**2), n / (n + 1) * x, o.exp(x) * n / x, o.exp(n) / (n * x**2), o.exp(x + n)):
+        found = law().split(term, None)
+        assert is_(sum((taken * part for taken, part in found), 0 * n), term)
+        assert all(law().level(atom) == -1 for taken, _ in found for atom in leaves(taken))
+
+
+def test_of_sequences_that_turn_on_each_other_none_is_known_where_one_is_not() -> None:
+    """a_{t+1} = b_t + z_t and b_{t+1} = a_t, with a z_t of which nothing is known."""
+    u, context = of_paths().context.universe, of_paths().context
+    a, b, z = (u.symbol(f"{name} of two") for name in "abz")
+    for letter_, after in ((a, b + z), (b, a)):
+        rows = {Later(1): after, 0: 0 * a}
+        context.sequences[letter(letter_).number] = Value(context, (Steps(),), lambda i, rows=rows: rows[i])  # type: ignore[misc]
+
+    assert [law().level(letter(one)) for one in (a, b)] == [UNKNOWN, UNKNOWN]
 
 
 def test_a_letter_in_a_mean_is_replaced_and_no_row_has_its_mean_by_that() -> None:
@@ -278,6 +300,21 @@ def test_probabilities_are_of_one_run_with_a_number_of_steps() -> None:
         expected(plain.run, plain.run.norm(plain.run.w)).at(0)
 
 
+@pytest.mark.parametrize("wrong", ["start", "step"])
+def test_a_probability_that_is_not_the_product_of_those_of_its_draws_is_refused(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = getattr(AdaptiveSampling, wrong)
+
+    def doubled(self: Any, *given: Any) -> Any:
+        state = right(self, *given)
+        return state._replace(chance=2 * state.chance)
+
+    monkeypatch.setattr(AdaptiveSampling, wrong, doubled)
+    with pytest.raises(Refused, match="is not the product of those of its draws"):
+        _ = Law(setting("P.D.2.p1.4").run).chance
+
+
 def path(says: Any) -> Value:
     """One number for each path."""
     return Value(of_paths().context, ONE_A_PATH, lambda _: says)
@@ -346,30 +383,3 @@ def test_a_row_is_a_vertex_for_each_t_and_each_point_that_it_is_drawn_from() -> 
     for wrong in (q, r.w[0], Value(context, (ROWS, "d"), lambda _: q)):
         with pytest.raises(Refused, match="no point"):
             abreast(None, t, wrong)
-
-
-STEPS: dict[str, tuple[Callable[[Any], Any], bool]] = {
-    "t ≤ N": (lambda r: at_least(r.steps - r.t, 0), True),
-    "t + 1 ≤ N": (lambda r: at_least(r.steps - r.t[1:], 0), True),
-    "t + 1 ≤ N, of those that have a next": (lambda r: at_least(r.steps - r.t[:-1] - 1, 0), True),
-    "a share of N": (lambda r: at_most(r.t * r.theta**2, r.log(r.n)), True),
-    "t < N": (lambda r: above(r.steps - r.t, 0), False),
-    "t ≤ N − 1": (lambda r: at_least(r.steps - r.t - 1, 0), False),
-    "t + 1 ≤ N − 1": (lambda r: at_least(r.steps - r.t[1:] - 1, 0), False),
-    "t + 2 ≤ N, of those that have a next": (lambda r: at_least(r.steps - r.t[:-1] - 2, 0), False),
-    "t = N": (lambda r: equal(r.steps - r.t, 0), False),
-    "N ≤ t": (lambda r: at_most(r.steps - r.t, 0), False),
-    "t + 1 shares of N": (lambda r: at_most((r.t + 1) * r.theta**2, r.log(r.n)), False),
-}
-
-
-@pytest.mark.parametrize("name", STEPS)
-def test_no_t_lies_beyond_the_last(name: str) -> None:
-    statement, true = STEPS[name]
-    assert proved("P.D.2.p1.4", statement, lambda run: []) == true
-
-
-def test_a_logarithm_of_two_rows_is_positive() -> None:
-    one, two = tuple(Hypothesis(f"n ≥ {k}", "…", lambda r, k=k: at_least(r.num.number(r.n), k)) for k in (1, 2))
-    said = [proved("P.D.2.p1.4", lambda run: above(run.log(run.n), 0), given=(h,)) for h in (one, two)]
-    assert said == [False, True]
