@@ -155,8 +155,16 @@ def test_names_of_numpy_are_its_own_but_for_functions_of_integers() -> None:
     assert [import_module(of.__name__) for of in (whole_numpy.linalg, whole_numpy.random)] == [
         whole_numpy.linalg, whole_numpy.random,
     ]  # fmt: skip
-    powers = whole_numpy.vectorize(lambda k: k**3)(whole_numpy.arange(4))
-    assert (powers.tolist(), type(powers)) == ([0, 1, 8, 27], Whole)
+
+
+def test_a_vectorized_function_gives_whole_numbers_of_any_size() -> None:
+    for power in (3, 41):
+        powers = whole_numpy.vectorize(lambda k, power=power: k**power)(whole_numpy.arange(4))
+        assert (powers.tolist(), type(powers)) == ([0, 1, 2**power, 3**power], Whole)
+    halves = whole_numpy.vectorize(lambda k: k / 2)(whole_numpy.arange(4))
+    assert (halves.tolist(), halves.dtype) == ([0, 0.5, 1, 1.5], float)
+    both = whole_numpy.vectorize(lambda k: (k, k**41))(whole_numpy.arange(4))
+    assert [one.tolist() for one in both] == [[0, 1, 2, 3], [0, 1, 2**41, 3**41]]
 
 
 def test_what_others_import_from_an_authors_folder_has_numpy_itself(tmp_path: Path, opened: WRITE) -> None:

@@ -33,6 +33,18 @@ class OfWhole:
         return getattr(function, name)
 
 
+class Vectorize(np.vectorize):
+    """np.vectorize, for which the first value says what the others are, unless they are integers without room."""
+
+    def __call__(self, *given: Any, **options: Any) -> Any:
+        try:
+            return super().__call__(*given, **options)
+        except OverflowError:
+            first = self.pyfunc(*(np.ravel(x)[0] for x in given), **options)
+            self.otypes = "O" * (len(first) if isinstance(first, tuple) else 1)
+            return super().__call__(*given, **options)
+
+
 class Drawing(np.random.Generator):
     """A generator whose integers are whole numbers."""
 
@@ -72,7 +84,7 @@ def names_of(module: ModuleType) -> dict[str, Any]:
     found = {name: x for name, x in vars(module).items() if not name.startswith("_")}
     integers = {kind for kind in np.sctypeDict.values() if issubclass(kind, np.integer)}
     kinds = {x: of_pythons(x) for x in found.values() if isinstance(x, type) and x in integers}
-    others = {name: OfWhole(x) if name in (*INDEXED, "vectorize") else in_turn(x) for name, x in found.items()}
+    others = {name: OfWhole(x) if name in INDEXED else in_turn(x) for name, x in found.items()}
     return others | {name: kinds[x] for name, x in found.items() if isinstance(x, type) and x in kinds}
 
 
@@ -80,6 +92,6 @@ linalg = ModuleType(f"{__name__}.linalg")
 random = ModuleType(f"{__name__}.random")
 vars(linalg).update(names_of(np.linalg))
 vars(random).update({**vars(np.random), "__name__": random.__name__, "default_rng": default_rng})
-globals().update({**names_of(np), "linalg": linalg, "random": random})
+globals().update({**names_of(np), "linalg": linalg, "random": random, "vectorize": OfWhole(Vectorize)})
 for _module in (linalg, random):
     sys.modules[_module.__name__] = _module
