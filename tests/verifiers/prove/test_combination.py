@@ -75,6 +75,7 @@ Case = Callable[[Any], tuple[Any, ...]]
 FOLLOWS: dict[str, Case] = {
     "what is known": (lambda s: (">=", s.z, (">=", s.z))),
     "what is more": (lambda s: (">=", s.z + s.p, (">=", s.z))),
+    "what is more than what is known to be": (lambda s: (">=", s.z, (">=", s.z - s.p))),
     "a multiple by what is positive": (lambda s: (">=", s.lam * s.z / (1 + s.lam), (">=", s.z))),
     "a multiple by a square": (lambda s: (">=", s.mu**2 * s.z, (">=", s.z))),
     "an equation by an equation": (lambda s: ("==", s.mu * s.z, ("==", s.z))),
@@ -200,6 +201,7 @@ def test_a_part_names_what_it_is_a_multiple_of(s: Any) -> None:
     ((by, part),) = found.parts
     assert (by.number(), part.name, part.of, part.op, part.root) == (1, "p·((1))", "X", ">=", known)
     assert known.root is known
+    assert Known("(1)", ">=", s.z).of == ""
     squared = combination(s.z**2, ">", [Known("(1)", ">", s.z, of="X")], signs(s), products=True)
     assert squared is not None
     assert [(one.name, one.of, one.op, one.root.name) for _, one in squared.parts] == [("((1))²", "X", ">", "(1)")]

@@ -66,6 +66,8 @@ def test_the_probability_of_a_path_is_a_letter() -> None:
         row, q = law().draw(index)
         assert row is letter(run().e.at(index))
         assert is_(q, run().q.at(index))
+    with pytest.raises(Refused, match="other than one row"):
+        Law(setting().run).draw(0)
 
 
 @pytest.mark.parametrize(

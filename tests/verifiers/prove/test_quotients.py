@@ -15,10 +15,11 @@ from lemmacheck.theory.margins.comparators import directions, dual_points, simpl
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.evidence import Evidence
 from lemmacheck.verifiers.prove.quotients import is_zero_with
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
-from tests.verifiers.prove.sequences import proved
+from tests.verifiers.prove.sequences import number, proved, setting
 
 Statement = Callable[[Any], Relation | tuple[Relation, ...]]
 
@@ -71,6 +72,16 @@ def test_a_quotient_that_may_be_0_over_0_is_read_in_both_cases(name: str) -> Non
         ]
 
     assert proved("P.S2.gbar0", statement, proof) is holds
+
+
+def test_a_divisor_is_positive_in_its_case_alone() -> None:
+    s = setting()
+    evidence, divisor = Evidence(s), number(s, "c").at(None)
+
+    with evidence.supposing(divisor) as above_0:
+        assert (above_0.known.name, above_0.known.op, above_0.end, above_0.least) == ("c > 0", ">", None, 0)
+        assert evidence.is_nonzero(divisor, None, 0)
+    assert not evidence.is_nonzero(divisor, None, 0)
 
 
 def test_the_two_cases_of_a_divisor_are_told() -> None:
