@@ -142,7 +142,7 @@ class Argument:
                 agree = tried(lambda k=k: follow(self.setting, relations, k, self.evidence.equations))  # type: ignore[misc]
             rows = [self._with_rows(one, "", need.least + k + 1) for one in relations]
             if agree and None not in rows:
-                return "both sides agree by induction" + "".join(row or "" for row in rows)
+                return "both sides agree by induction" + "".join(row for row in rows if row)
         return None
 
     def _cite(self, cited: Cited) -> None:

@@ -275,6 +275,7 @@ def test_equations_that_end_at_other_steps_are_not_shown_together(one: Argument)
     def told(*parts: Any) -> str | None:
         return one.together([relation(one.setting, part) for part in parts])
 
+    assert told(equal(run.t * run.t, run.t**2)) == "both sides agree by induction; at row 0: both sides agree"
     assert told(equal(x, 0)) is not None
     assert told(equal(x, 0), equal(x[:-1], 0)) is not None
     assert told(equal(x, 0), equal(x[:-2], 0)) is None
@@ -359,6 +360,9 @@ def test_lemmas_are_lent_before_the_argument_or_not_at_all() -> None:
     assert [source.name for source in without.evidence.sources] == ["h"]
     assert not without.has_lemmas
     assert not Argument(s, lambda *_: False, with_lemmas=True).has_lemmas
+    asked: list[bool] = []
+    Argument(s, lambda at, claim, run, shown: asked.append(shown(relation(at, equal(at.run.t, at.run.t)))), True)  # type: ignore[func-returns-value]
+    assert asked == [False]  # nothing is shown before there is an argument
 
 
 def test_a_fact_is_entered_with_its_conditions_where_its_hypotheses_are_granted() -> None:
