@@ -7,9 +7,10 @@ from weakref import WeakKeyDictionary, WeakSet
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
-from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import authored, difference
 from lemmacheck.verifiers.decide.statements import in_exact_numbers, relations_on
+from lemmacheck.verifiers.instances.subject import run_on
 from lemmacheck.verifiers.numbers.comparison import sides
 
 _whole = WeakKeyDictionary[Any, dict[int, tuple[bool, ...]]]()  # which of so many relations of a function are one row
@@ -47,7 +48,7 @@ def as_whole_rows(claim: Claim, subject: Any, relations: tuple[Relation, ...]) -
 def stated_of(claim: Claim, subject: Run, steps: int) -> tuple[Relation, ...]:
     """What the claim states of a run of another length, if it states anything of it."""
     try:
-        return relations_on(claim, run(subject.algorithm, subject.problem, steps))
+        return relations_on(claim, run_on(subject.problem, subject.algorithm, steps))
     except Exception:  # of a method that has no more steps, whatever it then does
         return ()
 

@@ -9,17 +9,20 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from flint import arb, fmpq
-from lemmacheck import Method, problem
+from lemmacheck import Book, Method, Source, at_most, claim, problem
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.schedules import Constant, Scaled
 from lemmacheck.verifiers.decide import exact_subject as asking
 from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
+from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+from lemmacheck.verifiers.records.verdict import Verdict
 
 DATA = Instance.from_json("two", [["-1", "1/2"], ["-1/2", "-1"]])
 OTHER = Instance.from_json("two others", [["-1", "1/3"], ["-1/3", "-1"]])
@@ -205,3 +208,40 @@ def test_every_number_of_a_state_is_guarded_and_nothing_else() -> None:
     for one in (number, np.array([number])):
         assert type(shielded(one)) is Guarded
         assert {type(entry) for entry in shielded(one).view(np.ndarray).ravel()} == {fmpq}
+
+
+SOURCE = Source("X", "X", "A title", "draft")
+
+
+@problem(shapes=(1, 1))
+class Root:
+    """a ≥ 1."""
+
+    def of(Z: Any) -> dict[str, Any]:  # type: ignore[misc]
+        return {"a": Z[0, 0] ** 2 + 1}
+
+
+class X(NamedTuple):
+    x: Any
+
+
+class Heron:
+    """x_{t+1} = (x_t + a/x_t)/2, whose fractions double in length."""
+
+    def start(self, p: Any) -> X:
+        return X(p.a)
+
+    def step(self, p: Any, s: X) -> X:
+        return X((s.x + p.a / s.x) / 2)
+
+
+def test_a_longer_run_to_tell_rows_from_entries_encloses_its_fractions_too() -> None:
+    @claim("X.1", about=Heron)
+    def too_good(run: Any) -> Any:
+        p = run.problem
+        return at_most(run.x[1:] - p.sqrt(p.a), (run.x[:-1] - p.sqrt(p.a)) ** 2 / (3 * p.sqrt(p.a)))
+
+    book = Book(SOURCE, claims=[too_good], methods=[Method(Heron, on=Root, usual={"": Heron()}, steps=40)])
+    found = Library(book, origin="here").claims["X.1"]
+
+    assert decide(found, Instance.from_json("one", [["1/2"]]), Heron(), 40).verdict == Verdict.REFUTED
