@@ -118,6 +118,7 @@ ELSEWHERE = [
         r"np\.linalg\.svd knows floats alone; write exact\.eigenvalue_bounds\(A\.T @ A\), in of\(\)",
     ),
     ("1 + abs(Z[0, 0])", "np.sqrt(Z[0, 0])", r"np\.sqrt makes floats, and of\(\) exact"),
+    ("1 + abs(Z[0, 0])", "np.linalg.norm(Z) ** 2", r"norm makes floats, and of\(\) .*; write \(x \* x\)\.sum\(\)"),
     (
         "1 + abs(Z[0, 0])",
         "exact.inverse(Z[0])[0, 0]",

@@ -168,6 +168,8 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
         return f"{text} is a float; write Fraction({ast.unparse(node.left)}, {ast.unparse(node.right)}), or x / 3"
     if isinstance(node, ast.Call):
         module, _, name = ast.unparse(node.func).replace(".linalg.", ".").partition(".")
+        if module in ("np", "numpy") and name == "norm" and of_fractions:
+            return f"{ast.unparse(node.func)} makes floats, and of() exact numbers; write (x * x).sum() for its square"
         if module in ("np", "numpy") and name == "norm" and len(node.args) + len(node.keywords) > 1:
             return "np.linalg.norm knows floats alone; write p.l1(x), p.norm(x) or p.linf(x)"
         if of_fractions and module in ("np", "numpy", "math") and name in ("sqrt", "exp", "log"):
