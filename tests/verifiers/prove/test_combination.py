@@ -99,6 +99,7 @@ FOLLOWS: dict[str, Case] = {
         lambda s: (">=", s.z + s.p, (">=", s.z), (">=", (s.z + s.mu * s.p) / 3))
     ),
     "without a rest, where one is of any sign": (lambda s: (">=", s.z + s.mu * s.p, (">=", s.z), (">=", s.mu * s.p))),
+    "without what is positive as a rest": (lambda s: (">=", s.z + s.mu * s.x, (">=", s.z), (">=", s.mu * s.x))),
     "what is positive by a rest, where another leaves none": (
         lambda s: (">", s.z + 2 * s.x, (">=", s.z + s.x), (">=", s.z + 2 * s.x))
     ),
@@ -167,6 +168,7 @@ BY_PRODUCTS: dict[str, tuple[Case, bool]] = {
     "divided by what may be 0": (lambda s: (">=", s.z, (">=", s.p * s.z)), False),
     "an equation divided by what may be 0": (lambda s: ("==", s.z, ("==", s.p * s.z)), False),
     "an equation, times": (lambda s: ("==", s.p * s.z, ("==", s.z)), True),
+    "an equation, times what has no sign": (lambda s: ("==", s.b * s.z, ("==", s.z)), True),
     "an equation, times and turned": (lambda s: ("==", -s.p * s.z, ("==", s.z)), True),
     "the square of what is positive": (lambda s: (">", s.z**2, (">", s.z)), True),
     "the square of what may be 0": (lambda s: (">", s.z**2, (">=", s.z)), False),
@@ -357,4 +359,5 @@ def test_in_letters_alone_a_multiple_or_a_sum_of_two_is_found(name: str) -> None
 
     assert (found is not None) is follows
     if found is not None:
+        assert found.rest.is_zero
         assert (goal - sum((by * one.gap for by, one in found.parts), s.u.constant(0))).is_zero
