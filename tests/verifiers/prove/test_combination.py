@@ -17,6 +17,8 @@ from lemmacheck.verifiers.prove.combination import (
     drawn,
     eliminated,
     of_letters,
+    solved,
+    summands,
     valued,
     with_roots,
 )
@@ -142,13 +144,13 @@ def test_what_follows_is_found(s: Any, name: str) -> None:
 
 @pytest.mark.parametrize("op", ["==", ">=", ">"])
 def test_no_program_is_solved_for_a_goal_with_a_monomial_that_nothing_has(s: Any, op: str, monkeypatch: Any) -> None:
-    solved: list[Any] = []
-    monkeypatch.setattr(combinations, "guessed", lambda *_: solved.append(op))
+    asked: list[Any] = []
+    monkeypatch.setattr(combinations, "guessed", lambda *_: asked.append(op))
 
     assert shown(s, op, s.z + s.b, (op, s.z)) is None
-    assert not solved
+    assert not asked
     shown(s, op, s.z, (op, s.z))
-    assert solved == [op]
+    assert asked == [op]
 
 
 @pytest.mark.parametrize("name", FOLLOWS_NOT)
@@ -303,6 +305,20 @@ def test_a_coefficient_is_guessed_at_a_point_by_its_value_there(s: Any) -> None:
 
     assert ratio is not None
     assert valued(ratio, point) == (lam + 1) / (mu + 2)
+
+
+def test_an_equation_has_no_rest_whatever_is_guessed(s: Any) -> None:
+    known, goal, at = Known("1", "==", s.z), s.z + s.p, signs(s)
+    target, column = summands(goal, at), summands(known.gap, at)
+    assert target is not None
+    assert column is not None
+    left = set(target) - set(column)
+
+    assert [solved(goal, op, target, [(known, column)], left, at) is not None for op in ("==", ">=", ">")] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_equations_have_one_solution_or_none_is_found(s: Any) -> None:
