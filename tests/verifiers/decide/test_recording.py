@@ -19,7 +19,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.comparison import Place
-from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict
+from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import LEAST, RELATION, writer
@@ -155,6 +155,14 @@ def test_the_reason_speaks_of_a_run_whose_hypothesis_was_tried_at_some_points_if
     assert recorded(*settled).reason == f"{AT_POINTS}: a"
 
 
+def test_a_record_that_is_not_refuted_has_no_fault_and_a_blank_one_no_run() -> None:
+    faulty = replace(CLAIM, fault="A slip.")
+
+    assert [recorded(run(1, verdict), claim=faulty).fault for verdict in (CERTIFIED, BAD)] == ["", "A slip."]
+    assert recording.blank(CLAIM, UNDECIDED).scope == Scope(0, 0)
+    assert recording.blank(CLAIM, UNDECIDED).about == ""
+
+
 def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
     met = {"h0": True}
     found = recorded(
@@ -268,6 +276,10 @@ def test_a_witness_is_of_its_length_where_a_longer_run_has_other_rows(
     instance = Instance.from_json("one", [["1"]])
 
     assert reads_the_length(one, instance, algorithm, steps) == expected
+    witness = Witness(instance.to_json(), 0, "1", "0", steps=steps)
+    for whole in (False, True):
+        found = recording.with_problem(one, replace(witness, whole=whole), instance, algorithm)
+        assert found.of_length == (expected and not whole)
     ours = made(lambda run: at_most(run.t, run.steps), about=NormalizedGD)
     assert not reads_the_length(ours, instance, NormalizedGD(), 5)
 
