@@ -75,8 +75,7 @@ def in_turn(x: Any) -> Any:
 def of_pythons(kind: type) -> type:
     """A type of integers, which makes Python's."""
     room = wide(kind)
-    make = {"__new__": lambda cls, x=0: np.asarray(x, room).item(), "__module__": __name__}
-    return type(kind.__name__, (kind,), make)
+    return type(kind.__name__, (kind,), {"__new__": lambda cls, x=0: np.asarray(x, room).item()})
 
 
 def names_of(module: ModuleType) -> dict[str, Any]:
