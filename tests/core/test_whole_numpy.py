@@ -1,5 +1,6 @@
 """Protects NumPy as an author's file has it: where nothing overflows, it gives what NumPy gives. Nobody else has it."""
 
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -134,6 +135,8 @@ def test_sums_of_truth_and_of_large_numbers_are_whole_and_small_ones_an_index() 
     assert whole_numpy.multiply.accumulate([2**32] * 2).tolist() == [2**32, 2**64]
     assert whole_numpy.add.reduceat([2**62] * 4, [0, 1]).tolist() == [2**62, 3 * 2**62]
     assert whole_numpy.add.reduce([2**62] * 4) == 2**64
+    assert (whole_numpy.array([2**70, 1]) + whole_numpy.array([0.5, 1])).dtype == float
+    assert (whole_numpy.array([2**70, Fraction(1, 2)]) + whole_numpy.array([0.5, 1])).dtype == object
     listed = [whole_numpy.array([2**30]), whole_numpy.array([4])]
     assert whole_numpy.multiply(listed, 2**62).tolist() == [[2**92], [2**64]]
     with pytest.raises(TypeError):  # which makes integers of the machine's alone
