@@ -138,6 +138,11 @@ def test_sums_of_truth_and_of_large_numbers_are_whole_and_small_ones_an_index() 
     assert (whole_numpy.array([2**70, 1]) + whole_numpy.array([0.5, 1])).dtype == float
     assert (whole_numpy.array([2**70, Fraction(1, 2)]) + whole_numpy.array([0.5, 1])).dtype == object
     assert whole_numpy.multiply(whole_numpy.array([4]), np.int64(2**62)).tolist() == [2**64]
+    assert whole_numpy.multiply(np.int64(4), np.int64(2**62)) == whole_numpy.add(2**63, 2**63) == 2**64
+    assert [whole_numpy.power(2, 64), whole_numpy.multiply(2**40, 2**40), -whole_numpy.negative(-(2**63))] == [
+        2**64, 2**80, -(2**63),
+    ]  # fmt: skip
+    assert whole_numpy.multiply.outer(2**40, 2**40) == 2**80
     listed = [whole_numpy.array([2**30]), whole_numpy.array([4])]
     assert whole_numpy.multiply(listed, 2**62).tolist() == [[2**92], [2**64]]
     with pytest.raises(TypeError):  # which makes integers of the machine's alone

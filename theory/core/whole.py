@@ -136,6 +136,8 @@ def computed(ufunc: np.ufunc, method: str, inputs: Any, options: Any) -> Any:
     elif ufunc in OF_INTEGERS:
         without_integers(options)
         inputs = (pythons(inputs[0]), *inputs[1:]) if method == "reduceat" else map(pythons, inputs)
+        if method in ("__call__", "outer"):  # which take a single integer of Python's for one of the machine
+            inputs = [np.array(x, dtype=object) if type(x) is int else x for x in inputs]
     found = settled(getattr(ufunc, method)(*map(plain_parts, inputs), **options))
     return found if into is None else put(found, *into)
 

@@ -314,7 +314,10 @@ def test_what_is_no_decay_in_floats_is_undefined_at_every_t_of_every_instance() 
         Claim("T", Citation("T", "nowhere"), "rate", "", lambda run: None, NormalizedGD, returns=Decay)
     )
     found = rates.decays(claim, NormalizedGD(), structured()[:9], 5)
+    assert claim.method is not None
+    dataless = replace(claim, method=replace(claim.method, dataless=True))
 
+    assert (rates.fewest(claim), rates.fewest(dataless)) == (rates.FEWEST, 1)
     assert len(found) == 9
     for _, decay in found:
         assert np.isnan(decay.sequence).tolist() == [True] * 6
