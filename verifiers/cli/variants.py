@@ -145,7 +145,7 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     from lemmacheck.verifiers.library.deciding import time_left
     from lemmacheck.verifiers.variants.checking import check_file
-    from lemmacheck.verifiers.variants.summary import body, crossing, finding, header
+    from lemmacheck.verifiers.variants.summary import checked_text, crossing, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
 
     searched = False
@@ -170,10 +170,10 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     def ended(one: Checked) -> None:
         clear_progress()
-        say(f"\n{body(one)}\n")
+        say(f"{checked_text(one)}\n")
 
     def begun(one: Description) -> None:
-        say(header(one))
+        note(header(one))
         options = {"--budget 0": asking.budget, "--no-rates": asking.rates, "fewer --steps": asking.steps >= FEW}
         shorter = [option for option, longer in options.items() if longer]
         how = f"; shorter with {' and '.join(shorter)}" if shorter else ""

@@ -144,7 +144,7 @@ def table_html(checked: Checked) -> Markup:
     """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
     loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
     quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]
-    head = f"{header(checked.variant)}\n\n{summary(checked)}\n{slower(checked)}"
+    head = "\n\n".join(filter(None, (summary(checked), slower(checked), header(checked.variant))))
     table, rest = cell.table(FIELDS, map(row, loud)), cell.table(FIELDS, map(row, quiet))
     return (
         cell.text(head)

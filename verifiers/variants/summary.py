@@ -22,19 +22,15 @@ KNOWN, PROMISED = "Algorithm 1", -2  # and the power of t in the bounds on its g
 IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
 
 
-def checked_text(checked: Checked) -> str:
-    """The whole text."""
-    return f"{header(checked.variant)}\n\n{body(checked)}"
-
-
 def header(variant: Description) -> str:
     """The variant, the consequences of its schedule, and the notes of the pre-flight."""
     lines = [f"{variant.name}: {variant.form}, {variant.loss} loss", *variant.schedule, variant.tier, variant.drawn]
     return "\n".join([*filter(None, lines), *(f"note: {note}" for note in variant.notes)])
 
 
-def body(checked: Checked) -> str:
-    """The summary, the headlines, the broken claims, the other refuted relations, and what holds."""
+def checked_text(checked: Checked) -> str:
+    """The verdict of the whole, the headlines, the broken claims, the other refuted relations, what holds, how fast the
+    variant is, how it was read, and how hard what breaks it was looked for."""
     parts = [
         summary(checked),
         headlines(checked.answers),
@@ -43,6 +39,7 @@ def body(checked: Checked) -> str:
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
+        header(checked.variant),
         "\n".join(f"note: {text}" for text in checked.lacking),
         checked.search.text(),
     ]

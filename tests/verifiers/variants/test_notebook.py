@@ -33,9 +33,9 @@ def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
 
     assert len(checked.answers) > 3
     assert checked.broken == ()
-    assert repr(checked).startswith("variant: step, exponential loss\n")
-    assert f"{len(checked.answers)} claims" in repr(checked)
-    assert page.split(">", 1)[1].startswith("variant: step")
+    assert repr(checked).startswith(f"variant: {len(checked.answers)} claims: ")
+    assert "\n\nvariant: step, exponential loss\n" in repr(checked)
+    assert page.split(">", 1)[1].startswith(f"variant: {len(checked.answers)} claims: ")
     assert page.count("<tr>") == 2 + len(checked.answers)
     assert page.count("<figcaption>Margins on ") == len(checked.rates["races"]) > 0
     assert "‖w_t‖" in page
