@@ -70,3 +70,12 @@ def test_no_shipped_book_has_such_a_habit() -> None:
 
     assert len(paths) > 5
     assert [(path.name, found) for path in sorted(BOOKS.rglob("*.py")) if (found := habits(path))] == []
+
+
+def test_a_method_of_the_file_may_be_called_as_what_draws(tmp_path: Path) -> None:
+    path = tmp_path / "paper.py"
+    path.write_text("class Random:\n    pass\n\n\nmade = Random()\n", encoding="utf-8")
+    assert read_over(path) is None
+    path.write_text("from random import Random\n\nmade = Random()\n", encoding="utf-8")
+    with pytest.raises(BookError, match=r"py:3: Random\(\) draws other numbers each time"):
+        read_over(path)
