@@ -92,7 +92,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "large integers": (lambda: X * np.array([1, 2, 2**31]), forbidden.WRAPPED),
     "a large integer": (lambda: X * np.int64(2**31), forbidden.WRAPPED),
     "large ones joined": (lambda: np.concatenate([X[0], np.array([2**31])]), forbidden.WRAPPED),
-    "an entry": (lambda: operator.setitem(X, 0, 1), "__setitem__ does not work on exact numbers; write np.stack"),
+    "an entry": (lambda: operator.setitem(X, 0, 1), "__setitem__ does not work on exact numbers; write x + c * e"),
     "a part": (lambda: X.real, "real does not work on exact numbers"),
 }
 
