@@ -87,8 +87,10 @@ class Exactly:
     function: Any
 
     def __call__(self, t: Any) -> Any:
-        numerator, denominator = rational(self.function(Fraction(int(t)))).as_integer_ratio()
-        return one(t) * numerator / denominator
+        value = rational(self.function(Fraction(int(t))))
+        if isinstance(t, float):  # whose product with an integer beyond the floats is an error
+            return one(t) * (one(t) * value)
+        return one(t) * value.numerator / value.denominator
 
 
 def rational(x: Any) -> Fraction:

@@ -5,7 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.author import Author
+from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.functions import Unusable, called
 from lemmacheck.verifiers.variants.home import Function, Home
 
@@ -68,3 +72,26 @@ def test_t_as_an_index_is_told_to_be_written_as_an_integer() -> None:
             called(lam, "λ", 1, None)
     with pytest.raises(Unusable, match=r"^IndexError: list index out of range \(λ_t at t = 2\)"):
         called(lambda t: known[int(t)], "λ", 2, None)
+
+
+def test_in_floats_a_long_fraction_is_the_nearest_float() -> None:
+    t = Float64().number(3)
+
+    for value, expected in ((1 - Fraction(1, 3**9000), 1.0), (Fraction(1, 3), 1 / 3), (0.1, 0.1)):
+        found = Exactly(lambda _, value=value: value)(t)
+        assert type(found) is type(t)
+        assert found == expected
+
+
+def test_a_function_may_have_values_of_thousands_of_digits(tmp_path: Path) -> None:
+    path = tmp_path / "long.py"
+    path.write_text(
+        "from fractions import Fraction\n"
+        "from lemmacheck import schedule\n"
+        "variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 1 - Fraction(1, 3 ** (int(t) ** 2 + 1)))\n",
+        encoding="utf-8",
+    )
+
+    (checked,) = check_file(str(path), Asking(steps=12, rates=False, only="P.L3.6u"))
+
+    assert [one.outcome and one.outcome.verdict for one in checked.answers] == [Verdict.CERTIFIED]
