@@ -126,9 +126,9 @@ def page(rows: list[tuple[str, ...]], longer: float, options: list[str]) -> str:
     lines = [
         "# What holds of forty methods, and what a longer search says of it",
         "",
-        f"{len(rows)} schedules and momenta, asked {CLAIMS.replace(',', ', ')}:",
+        f"{len(rows)} of {len(METHODS)} schedules and momenta, asked {CLAIMS.replace(',', ', ')}:",
         f"by `lemmacheck variant` with {BUDGET:g} s of search a processor, then by {longer:g} s of processor time for",
-        f"each form, with other random numbers. The longer search refutes more of {beaten} of them.",
+        f"each form, with other random numbers. Of {beaten} of them the longer search refutes more.",
         "",
         f"Made by `python tests/planted/methods.py {' '.join(options)}`.".replace(" `.", "`."),
         "",
