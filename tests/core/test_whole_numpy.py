@@ -38,6 +38,7 @@ abs(np.fft.fft(np.arange(4)))
 np.array([1, 2, 3])[np.array([1, 0])]
 np.eye(3, dtype=np.int64)[np.arange(3) % 2]
 np.vectorize(lambda k: k * k)(np.arange(4))
+np.apply_along_axis(lambda row: row[0] * row[1], 1, np.arange(4).reshape(2, 2))
 np.add.reduce(np.arange(6).reshape(2, 3), 1)
 np.add.reduceat(np.arange(6), [0, 2, 3])
 np.maximum.reduceat(np.array([3, 1, 2]), np.array([0, 1]))
@@ -178,6 +179,14 @@ def test_a_vectorized_function_gives_whole_numbers_of_any_size() -> None:
     assert whole_numpy.vectorize(lambda k, power: k**power)(whole_numpy.arange(4), 41)[3] == 3**41
     both = whole_numpy.vectorize(lambda k: (k, k**41))(whole_numpy.arange(4))
     assert [one.tolist() for one in both] == [[0, 1, 2, 3], [0, 1, 2**41, 3**41]]
+
+
+def test_a_function_of_each_row_gives_whole_numbers_of_any_size() -> None:
+    rows = whole_numpy.array([[1, 2], [2**40, 2**40]])
+
+    assert whole_numpy.apply_along_axis(lambda row: row[0] * row[1], 1, rows).tolist() == [2, 2**80]
+    assert whole_numpy.apply_along_axis(lambda row, by: row * by, 0, rows, 2**40)[1].tolist() == [2**80, 2**80]
+    assert whole_numpy.apply_along_axis(lambda row: row[0] / 2, 1, rows[:1]).tolist() == [0.5]
 
 
 def test_what_others_import_from_an_authors_folder_has_numpy_itself(tmp_path: Path, opened: WRITE) -> None:

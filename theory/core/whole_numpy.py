@@ -45,6 +45,14 @@ class Vectorize(np.vectorize):
             return super().__call__(*given, **options)
 
 
+def apply_along_axis(function: Any, axis: int, array: Any, *given: Any, **options: Any) -> Any:
+    """The same of np.apply_along_axis."""
+    try:
+        return np.apply_along_axis(function, axis, array, *given, **options)
+    except OverflowError:
+        return np.apply_along_axis(lambda row: np.array(function(row, *given, **options), object), axis, array)
+
+
 class Drawing(np.random.Generator):
     """A generator whose integers are whole numbers."""
 
@@ -91,6 +99,7 @@ linalg = ModuleType(f"{__name__}.linalg")
 random = ModuleType(f"{__name__}.random")
 vars(linalg).update(names_of(np.linalg))
 vars(random).update({**vars(np.random), "__name__": random.__name__, "default_rng": default_rng})
-globals().update({**names_of(np), "linalg": linalg, "random": random, "vectorize": OfWhole(Vectorize)})
+changed = {"vectorize": OfWhole(Vectorize), "apply_along_axis": OfWhole(apply_along_axis)}
+globals().update({**names_of(np), "linalg": linalg, "random": random, **changed})
 for _module in (linalg, random):
     sys.modules[_module.__name__] = _module
