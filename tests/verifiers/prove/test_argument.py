@@ -150,6 +150,7 @@ def test_what_a_first_row_needs_of_the_end_is_not_known_of_a_run_without_steps(o
     assert one._with_rows(said, "words", 1) is None
 
 
+@pytest.mark.slow
 def test_an_equation_of_letters_is_shown_by_two_inequalities_and_a_multiplier(one: Argument) -> None:
     run = one.setting.run
     know(one, "h", at_least(run.theta, 1))

@@ -249,6 +249,7 @@ def test_a_search_says_what_it_finds_while_it_goes_on(monkeypatch: pytest.Monkey
     assert said[first].seconds < last.seconds
 
 
+@pytest.mark.slow
 def test_a_schedule_that_ends_is_searched_as_far_as_it_goes() -> None:
     known = [Fraction(2, t + 2) for t in range(100)]
     listed = schedule(lambda t: known[int(t)], lambda t: Fraction(1, 2))

@@ -83,6 +83,7 @@ def test_in_floats_a_long_fraction_is_the_nearest_float() -> None:
         assert found == expected
 
 
+@pytest.mark.slow
 def test_a_function_may_have_values_of_thousands_of_digits(tmp_path: Path) -> None:
     path = tmp_path / "long.py"
     path.write_text(

@@ -56,6 +56,7 @@ def doubt_about(id: str, place: int) -> Doubt:
     return Doubt(place, blank(CLAIMS[id], Verdict.UNDECIDED), 0.0, 0, ())
 
 
+@pytest.mark.slow
 def test_a_bound_is_refuted_by_a_search(heavy_ball: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "Budget", lambda **_: Budget(steps=60_000))
     group = heavy_ball.groups(0, STEPS).index("DualNesterov")
