@@ -129,7 +129,8 @@ def search_all(
                     tasks.append(replace(deciding(index, again, asking.steps), patience=3))
                     asking.crossed(answers[place], found)
             if reply.more:
-                asking.searching(together(reports), together(reports).seconds / given)
+                known = together(reports)
+                asking.searching(known, known.seconds / given)
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = once_broken(doubt, answers[doubt.claim], reply)

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 
 AS_INDEX = re.compile("indices|interpreted as an integer")
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
-CLOSE, FURTHEST = 50, 1 << 14  # how far apart they are, and a t that no run reaches
+FAR, CLOSE = 1 << 14, 50  # a t that no run reaches; the distance of those at which a deep function is asked first
 NUMBER = "expected a finite number: an int, a Fraction or a float"
 INTEGER = "t is a Fraction, so that 1/t is exact; write int(t)"
 NUMPY = "NumPy cannot take t, which is a Fraction; write math.sqrt(t), math.log(t), ..., or np.sqrt(float(t))"
@@ -67,7 +67,7 @@ def reached(function: Callable[[Any], Any], t: int) -> Any:
     try:
         return function(Fraction(t))
     except RecursionError:
-        for s in range(0, min(t, FURTHEST), CLOSE):
+        for s in range(0, min(t, FAR), CLOSE):
             with suppress(Exception):
                 function(Fraction(s))
         return function(Fraction(t))

@@ -35,11 +35,11 @@ from lemmacheck.verifiers.variants import wire
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, NoClosedForm
 from lemmacheck.verifiers.variants.floats import Replayed, State
-from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable
+from lemmacheck.verifiers.variants.functions import FAR, SYMBOLS, Unusable
 from lemmacheck.verifiers.variants.parameters import LOSSES, fields
 from lemmacheck.verifiers.variants.unseen import Unseen
 
-BLOCK, FAR = 64, 1 << 14  # the fewest values of a function that are asked for at once; a t that no run reaches
+BLOCK = 64  # the fewest values of a function that are asked for at once
 DOUBLE = 53  # bits
 KEPT = 1024  # runs that are remembered
 SPARE = 8.0  # seconds of a task that its search leaves
