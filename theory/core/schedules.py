@@ -89,7 +89,7 @@ class Exactly:
     def __call__(self, t: Any) -> Any:
         value = rational(self.function(Fraction(int(t))))
         if isinstance(t, float):  # whose product with an integer beyond the floats is an error
-            return one(t) * (one(t) * value)
+            return one(t) * (one(t) * value)  # the first product is a float of Python, the second one of t's kind
         return one(t) * value.numerator / value.denominator
 
 

@@ -46,7 +46,10 @@ def longest(algorithm: Any, steps: int) -> int:
 
 
 def quick(algorithm: Any, steps: int) -> Any:
-    """The algorithm with its schedules asked beforehand, for runs of so many steps."""
+    """The algorithm with its schedules asked beforehand, for runs of so many steps.
+
+    One whose runs are made elsewhere, in the processes of its author, says by `in_floats` which takes its place here.
+    """
     algorithm = getattr(algorithm, "in_floats", algorithm)
     if isinstance(algorithm, Exactly):
         return asked(algorithm, steps)
