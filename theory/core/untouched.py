@@ -15,10 +15,10 @@ from functools import cached_property
 from numbers import Number
 from operator import is_
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lemmacheck.theory.core.book import BookError
-from lemmacheck.theory.core.shared import OURS
+from lemmacheck.theory.core.shared import MADE, OURS
 
 WATCHED = OURS | frozenset(
     """_pytest builtins click collections copy dataclasses fractions functools hashlib itertools json math numbers
@@ -65,25 +65,50 @@ def stopped(before: dict[Any, Any]) -> str:
     return next((f"a handler of {one.name}" if isinstance(one, signal.Signals) else one for one in new), "")
 
 
-def names_of_modules() -> dict[Any, dict[str, Any]]:
-    """The names of every watched module, and of every class in one, with their values."""
-    found: dict[Any, dict[str, Any]] = {}
+class Seen(NamedTuple):
+    """What a module or a class was last seen to hold, and which classes that can be changed are among it."""
+
+    names: dict[str, Any]
+    classes: tuple[type, ...]
+
+    def still(self, owner: Any) -> bool:
+        now = vars(owner)
+        return len(now) == len(self.names) and all(map(is_, now.values(), self.names.values()))
+
+
+LAST: dict[Any, Seen] = {}  # there are thousands: what is as it was is not copied anew for every file
+
+
+def seen(owner: Any) -> Seen:
+    last = LAST.get(owner)
+    if last is None or not last.still(owner):
+        names = dict(vars(owner))
+        classes = () if isinstance(owner, type) else tuple(filter(can_change, names.values()))
+        last = LAST[owner] = Seen(names, classes)
+    return last
+
+
+def can_change(x: Any) -> bool:
+    return isinstance(x, type) and x.__flags__ & MADE != 0
+
+
+def names_of_modules() -> dict[Any, Seen]:
+    """What every watched module holds, and every class in one."""
+    found: dict[Any, Seen] = {}
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in WATCHED and hasattr(module, "__dict__"):
-            found[module] = vars(module).copy()
-            for x in found[module].values():
-                if isinstance(x, type) and x not in found:
-                    found[x] = vars(x).copy()
+            found[module] = seen(module)
+            found |= {kind: seen(kind) for kind in found[module].classes if kind not in found}
     return found
 
 
-def put_back(before: dict[Any, dict[str, Any]]) -> str:
+def put_back(before: dict[Any, Seen]) -> str:
     """Set everything back; the first name of a module or a class that had another value."""
     text = ""
-    for owner, names in before.items():
-        now = vars(owner)
-        if len(now) == len(names) and all(map(is_, now.values(), names.values())):
+    for owner, last in before.items():
+        if last.still(owner):
             continue
+        names, now = last.names, vars(owner)
         for name in [name for name, x in names.items() if now.get(name, owner) is not x and is_computed_with(x)]:
             setattr(owner, name, names[name])
             text = text or f"{owner.__name__}.{name}"
