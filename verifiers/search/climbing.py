@@ -158,7 +158,7 @@ class Search:
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
-        self.quick = quick(self.algorithm, max(self.longest, self.steps))
+        self.quick = quick(self.algorithm, max(self.longest, self.steps), self.budget)
         self.loss = getattr(self.algorithm, "loss", Exponential())
         method = self.claims[0].method
         self.on = method if method is not None and method.problem_of is not None else None

@@ -3,14 +3,14 @@
 A schedule may have an end, such as that of a list.
 """
 
-import time
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.verifiers.search.budget import Budget
 
-PATIENCE = 0.5  # seconds that the values of a schedule may take
+PATIENCE = 1.0  # seconds that the values of a schedule may take
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,14 @@ class Asked:
         return float(self.known[int(t)]) if int(t) < len(self.known) else self.schedule(t)
 
 
-def asked(schedule: Any, steps: int) -> Asked:
-    """The schedule, asked for its values at 0, 1, …, steps, until it has no more or takes too long."""
+def asked(schedule: Any, steps: int, budget: Budget) -> Asked:
+    """The schedule, asked for its values at 0, 1, …, steps, until it has no more or takes too long; where seconds count
+    it is then asked no further."""
     known: list[float] = []
-    end = time.process_time() + PATIENCE
-    while len(known) <= steps and time.process_time() < end:
+    end = budget.passed + PATIENCE
+    while len(known) <= steps:
+        if known and budget.passed >= end:
+            return Asked(schedule, np.array(known), ends=budget.seconds is not None)
         try:
             known.append(float(schedule(float(len(known)))))
         except Exception:  # the author's own
@@ -45,16 +48,16 @@ def longest(algorithm: Any, steps: int) -> int:
     return min((longest(part, steps) for part in parts), default=steps)
 
 
-def quick(algorithm: Any, steps: int) -> Any:
+def quick(algorithm: Any, steps: int, budget: Budget) -> Any:
     """The algorithm with its schedules asked beforehand, for runs of so many steps.
 
     One whose runs are made elsewhere, in the processes of its author, says by `in_floats` which takes its place here.
     """
     algorithm = getattr(algorithm, "in_floats", algorithm)
     if isinstance(algorithm, Exactly):
-        return asked(algorithm, steps)
+        return asked(algorithm, steps, budget)
     if not is_dataclass(algorithm) or isinstance(algorithm, type):
         return algorithm
     before = {part.name: getattr(algorithm, part.name) for part in fields(algorithm) if part.init}
-    after = {name: quick(part, steps) for name, part in before.items()}
+    after = {name: quick(part, steps, budget) for name, part in before.items()}
     return algorithm if all(after[name] is before[name] for name in before) else replace(algorithm, **after)

@@ -3,27 +3,25 @@
 It answers with values of the functions of t, runs on given rows, the sides of the author's own claims, and values of
 his own loss. It has no optimum, no claims of the book and no verdicts, so that code which looks for them finds none. A
 second such process gets the same requests, in another order or once more; `home` compares the answers. A fork of the
-process answers large requests, so that nothing of them reaches later ones.
+process answers large requests, so that nothing of them reaches later ones. Of several values or runs, each with a time
+limit of its own, those are answered that come before one that is late.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 import time
 import traceback
-import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -43,8 +41,6 @@ from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.own_loss import lacks_conjugate
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
-from lemmacheck.verifiers.library.alone import alone
-from lemmacheck.verifiers.library.time_limit import limited
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall, OpenBall
@@ -53,6 +49,7 @@ from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.races.racing import follow_often
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
+from lemmacheck.verifiers.variants.answering import answered, forked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.closed_forms import closed_form
 from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, number
@@ -62,6 +59,8 @@ from lemmacheck.verifiers.variants.unseen import NOTHING
 
 FRAMES, STACK = 20_000, 64 << 20  # of calls, and bytes of them
 APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork
+SEVERAL = frozenset({"values", "runs"})
+SLICE = 0.25  # seconds after which no further values are computed for one request
 OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})
 MADE_BY = {"schedule": (DualNesterov, GeneralDual), "momentum": (PrimalMomentum, StepsOverRho), "step": (Stepping,)}
 
@@ -91,39 +90,6 @@ def call_deeply() -> None:
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, most))
 
 
-def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
-    """The answer and the processor time that it took; beyond the limit the process ends."""
-    started = time.process_time()
-    with limited(request["limit"], trace), alone():
-        reply = author.reply(request)
-    return json.dumps({**reply, "seconds": time.process_time() - started}).encode()
-
-
-def forked(author: Author, request: dict[str, Any], asked: Connection, trace: IO[str]) -> bytes:
-    """The answer of a fork, which ends with the caller; if it dies, so does this process."""
-    ours, theirs = Pipe(duplex=False)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy's threads, which look after themselves
-        child = os.fork()
-    if not child:
-        with suppress(ConnectionError):
-            theirs.send_bytes(answered(author, request, trace))
-        os._exit(0)
-    theirs.close()
-    answer = b""
-    with suppress(EOFError):
-        if ours in wait([ours, asked]):
-            answer = ours.recv_bytes()
-    ours.close()
-    if not answer:
-        with suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL if asked.poll() else 0)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if not answer:
-        os._exit(status if status > 0 else 128 - status)
-    return answer
-
-
 class Author:
     """The variants of a file, and the requests that they answer."""
 
@@ -136,21 +102,33 @@ class Author:
     def bench(self) -> Bench:
         return Bench(self.given)
 
-    def reply(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer, or why there is none. The second process answers the first request of each sort twice."""
+    def reply(self, request: dict[str, Any], tell: Callable[[Any], None] = lambda _: None) -> dict[str, Any]:
+        """The answer, or why there is none; each of several is told as it comes. The second process answers the first
+        request of each sort twice."""
         try:
             answer = getattr(self, request["do"])
             if request["second"] and request["do"] not in (self.ahead | APART):
                 self.ahead |= {request["do"]}
                 answer(*request["arguments"])
-            if request["second"] and request["do"] in ("values", "runs"):  # in another order
-                *others, several = request["arguments"]
-                return {"value": answer(*others, several[::-1])[::-1]}
+            if request["do"] in SEVERAL:
+                return {"value": self.each(answer, request, tell)}
             return {"value": answer(*request["arguments"])}
         except BaseException as error:
             message = str(error) if isinstance(error, (InputError, Impure, Misstated)) else self.error_text(error)
             detail = "".join(traceback.format_exception(error))
             return {"failure": message, "kind": type(error).__name__, "detail": detail}
+
+    def each(self, answer: Callable[..., Any], request: dict[str, Any], tell: Callable[[Any], None]) -> list[Any]:
+        """Several answers, in the second process in another order; in the first as many values as come soon."""
+        *others, several = request["arguments"]
+        until = time.process_time() + SLICE
+        found: list[Any] = []
+        for one in several[::-1] if request["second"] else several:
+            if found and request["do"] == "values" and not request["second"] and time.process_time() > until:
+                break
+            found += answer(*others, [one])
+            tell(found[-1])
+        return found[::-1] if request["second"] else found
 
     def error_text(self, error: BaseException) -> str:
         return (

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import inf
 from multiprocessing.connection import Connection
 from types import SimpleNamespace
 from typing import Any
@@ -34,6 +35,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, NoClosedForm
+from lemmacheck.verifiers.variants.differences import WHAT
 from lemmacheck.verifiers.variants.floats import Replayed, State
 from lemmacheck.verifiers.variants.functions import FAR, SYMBOLS, Unusable
 from lemmacheck.verifiers.variants.parameters import LOSSES, fields
@@ -42,6 +44,7 @@ from lemmacheck.verifiers.variants.unseen import Unseen
 BLOCK = 64  # the fewest values of a function that are asked for at once
 DOUBLE = 53  # bits
 KEPT = 1024  # runs that are remembered
+SOON = 0.2  # of a time limit that one value of a function may take
 SPARE = 8.0  # seconds of a task that its search leaves
 SAME = "a variant must do the same with the same data, whenever, wherever and how often it is asked"
 MEANT = {error.__name__: error for error in (ZeroDivisionError, NotImplementedError, IllFormed, NoClosedForm)}
@@ -57,12 +60,17 @@ class Lost(Exception):
 
 @dataclass
 class Home:
-    """Both processes of a file, and how many seconds of the processor's the answers of each may yet take."""
+    """Both processes of a file, and how many seconds of the processor's the answers of each may yet take.
+
+    While searching, a run that takes more than `most` seconds is none; else it ends both processes.
+    """
 
     pipes: Sequence[Connection]
     given: str
     left: float = 0.0
     spent: float = 0.0
+    most: float = 10.0
+    searching: bool = False
 
     def ask(self, do: str, *arguments: Any) -> Any:
         """The answer that both processes give. InputError where they give none, or two different ones."""
@@ -75,6 +83,32 @@ class Home:
         if value != again:
             raise NotReproduced(f"{self.given}: {WHAT[do](value, again, arguments)}; {SAME}")
         return value
+
+    def ask_each(self, do: str, *arguments: Any, limit: float) -> tuple[list[Any], str]:
+        """The answers to the first of several questions, as many as both give within a limit for each; and why there
+        are no more, where one was late. One after the other: the second process is asked what the first has answered.
+        """
+        *others, several = arguments
+        first = self.one_of(0, do, arguments, limit)
+        value, late = answer_of(first), first.get("late", "")
+        if not value:
+            return [], late
+        arguments = (*others, several[: len(value)])
+        second = self.one_of(1, do, arguments, limit)
+        again = self.once_more(second)
+        if "late" in second:
+            return [], second["late"]
+        if value != again:
+            raise NotReproduced(f"{self.given}: {WHAT[do](value, again, arguments)}; {SAME}")
+        return value, late
+
+    def one_of(self, which: int, do: str, arguments: Sequence[Any], limit: float) -> dict[str, Any]:
+        """The answer of one process to several questions; the time of one that is late is not counted."""
+        self.send(self.pipes[which], do, arguments, second=which > 0, each=limit)
+        reply = self.receive(self.pipes[which])
+        self.spent += reply["seconds"] / len(self.pipes)
+        self.left -= 0.0 if "late" in reply else reply["seconds"] / len(self.pipes)
+        return reply
 
     def lap(self, index: int, rows: Any, steps: int, runs: int, timeout: float) -> list[np.ndarray]:
         """The iterates of both, one after the other, and the seconds of the steps of the first."""
@@ -94,8 +128,9 @@ class Home:
             raise NotReproduced(f"{self.given}: the second time, {reply['failure']}; {SAME}")
         return reply["value"]
 
-    def send(self, pipe: Connection, do: str, arguments: Sequence[Any], second: bool) -> None:
-        request = {"do": do, "arguments": arguments, "second": second, "limit": max(0.01, self.left)}
+    def send(self, pipe: Connection, do: str, arguments: Sequence[Any], second: bool, each: float = 0.0) -> None:
+        limit = each or max(0.01, self.left)
+        request = {"do": do, "arguments": arguments, "second": second, "limit": limit, "each": bool(each)}
         try:
             pipe.send_bytes(json.dumps(request).encode())
         except ConnectionError:
@@ -140,49 +175,6 @@ def answer_of(reply: dict[str, Any]) -> Any:
     return reply["value"]
 
 
-def differing(what: str) -> Callable[[Any, Any, Sequence[Any]], str]:
-    return lambda *_: f"{what} are others the second time"
-
-
-def differing_runs(first: Any, second: Any, arguments: Sequence[Any]) -> str:
-    """The first of several runs that differs."""
-    runs = zip(first, second, arguments[1], strict=True)
-    return next(differing_run(a, b, (arguments[0], job)) for a, b, job in runs if a != b)
-
-
-def differing_run(first: Any, second: Any, arguments: Sequence[Any]) -> str:
-    """From which w_t on a run differs."""
-    _, job = arguments
-    n, d = job["Z"]["shape"]
-    place = "what its states show"
-    if "failure" in first or "failure" in second:
-        place = "that one fails: " + (first.get("failure") or second["failure"])
-    elif first["w"] != second["w"]:
-        pairs = zip(wire.unpacked(first["w"]), wire.unpacked(second["w"]), strict=True)
-        place = f"w_{next(t for t, (x, y) in enumerate(pairs) if wire.packed(x) != wire.packed(y))}"
-    kind = f"{job['num']} bits" if job["num"] else "floats"
-    return f"two runs of {job['steps']} steps on {n} x {d} data in {kind} differ, first in {place}"
-
-
-def differing_values(first: Any, second: Any, arguments: Sequence[Any]) -> str:
-    """At which t a function has two values."""
-    _, name, ts = arguments
-    t = next(t for t, a, b in zip(ts, first, second, strict=True) if a != b)
-    return f"{SYMBOLS[name]}_t has two values at t = {t}"
-
-
-WHAT = {
-    "checked": differing("the variants"),
-    "form": differing("the formulas"),
-    "loss": differing("the values of its loss"),
-    "relations": differing("the sides of its own claim"),
-    "run": differing_run,
-    "runs": differing_runs,
-    "values": differing_values,
-    "variants": differing("the variants of the file"),
-}
-
-
 @dataclass(eq=False)
 class Function:
     """A function of t."""
@@ -191,10 +183,13 @@ class Function:
     index: int
     name: str
     known: dict[int, Any] = field(default_factory=dict)
+    late: tuple[float, str] = (inf, "")  # from which t on it is not asked, and why
 
     def __call__(self, t: Any) -> Fraction:
         k = int(t)
-        if k not in self.known:
+        while k not in self.known:
+            if k >= self.late[0]:
+                raise Unusable(self.late[1])
             first = 1 << k.bit_length() - 1 if k >= BLOCK else 0
             self.fetch(range(first, max(BLOCK, 2 * first)) if k < FAR else [k])
         value = self.known[k]
@@ -206,9 +201,12 @@ class Function:
         """Ask for its values, unless they are known."""
         wanted = [t for t in ts if t not in self.known]
         if wanted:
-            found = self.home.ask("values", self.index, self.name, wanted)
+            found, late = self.home.ask_each("values", self.index, self.name, wanted, limit=SOON * self.home.most)
             values = (one if isinstance(one, dict) else Fraction(one) for one in found)
-            self.known |= zip(wanted, values, strict=True)
+            self.known |= zip(wanted, values, strict=False)
+            if late:
+                t = wanted[len(found)]
+                self.late = (t, f"{late} ({SYMBOLS[self.name]}_t at t = {t})")
 
     def closed_form(self) -> ClosedForm:
         """p(t)/q(t) as its code says. It is compared with the values before it is believed."""
@@ -250,7 +248,9 @@ class Steps:
             if len(self.longest.get(key, ())) <= steps and (key, steps) not in self.failed:
                 missing[key] = {**problem, "steps": max(steps, missing.get(key, {"steps": 0})["steps"])}
         asked = [*missing.values()]
-        if len(asked) > 1:
+        if self.home.searching:
+            found = self.in_time(asked)
+        elif len(asked) > 1:
             found = self.home.ask("runs", self.index, asked)
         else:
             found = [self.home.ask("run", self.index, job) for job in asked]
@@ -263,6 +263,13 @@ class Steps:
             self.longest.pop(next(iter(self.longest)))
         return keys
 
+    def in_time(self, jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The runs, or why there is none: also from the first that is late on."""
+        if not jobs:
+            return []
+        found, late = self.home.ask_each("runs", self.index, jobs, limit=self.home.most)
+        return [*found, *({"failure": late} for _ in jobs[len(found) :])]
+
     def side_by_side(self, Z: np.ndarray, steps: int) -> Replayed:
         """The runs in floats on problems side by side, none of which is remembered; nan where there is none, or no time
         for it."""
@@ -270,7 +277,7 @@ class Steps:
         found: list[dict[str, Any]] = []
         while some := jobs[len(found) :][: int((self.home.left - SPARE) / (self.pace * steps)) if self.pace else 1]:
             before = self.home.spent
-            found += self.home.ask("runs", self.index, some)
+            found += self.in_time(some)
             self.pace = (self.home.spent - before) / (len(some) * max(steps, 1))
         none = np.full((steps + 1, Z.shape[-1]), np.nan)
         w = [none if "failure" in one else wire.unpacked(one["w"]) for one in found]

@@ -113,7 +113,7 @@ def serve(given: str, tasks: Connection, authors: Sequence[Connection], log: str
         tasks.send(READY)
         while True:
             task, limit = tasks.recv()
-            home.left = limit
+            home.left, home.most, home.searching = limit, limit / task.patience, task.do == "search"
             with limited(limit, trace, LONGER):
                 try:
                     bench = bench or Bench(given, home=home, say=lambda known: tasks.send(Reply(known, more=True)))

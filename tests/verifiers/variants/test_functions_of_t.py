@@ -8,6 +8,8 @@ import pytest
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.quick import longest, quick
 from lemmacheck.verifiers.variants.author import Author
 from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.functions import Unusable, called
@@ -51,10 +53,10 @@ def test_a_run_of_two_thousand_steps_asks_a_function_a_few_times() -> None:
     questions: list[int] = []
 
     class Asked(Home):
-        def ask(self, do: str, *arguments: Any) -> Any:
+        def ask_each(self, do: str, *arguments: Any, limit: float) -> tuple[list[Any], str]:
             _, _, ts = arguments
             questions.append(len(ts))
-            return [f"2/{t + 2}" for t in ts]
+            return [f"2/{t + 2}" for t in ts], ""
 
     lam = Function(Asked((), "my.py"), 0, "lam")
 
@@ -62,6 +64,52 @@ def test_a_run_of_two_thousand_steps_asks_a_function_a_few_times() -> None:
     assert questions == [64, 64, 128, 256, 512, 1024]
     assert lam(Fraction(10**6)) == Fraction(2, 10**6 + 2)
     assert questions[-1] == 1
+
+
+def test_a_function_that_hangs_is_asked_once_and_has_its_values_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[int]] = []
+
+    def one_of(self: Home, which: int, do: str, arguments: Any, limit: float) -> dict[str, Any]:
+        ts = arguments[-1]
+        asked.append(list(ts))
+        late = {"late": "my.py:4, in lam: did not return"} if ts[-1] > 500 else {}
+        return {"value": [f"2/{t + 2}" for t in ts if t <= 500], "seconds": 0.0, **late}
+
+    monkeypatch.setattr(Home, "one_of", one_of)
+    lam = Function(Home((), "my.py"), 0, "lam")
+
+    assert lam(Fraction(500)) == Fraction(2, 502)
+    for t in (501, 777, 10**6):
+        with pytest.raises(Unusable, match=r"^my.py:4, in lam: did not return \(λ_t at t = 501\)$"):
+            lam(Fraction(t))
+    assert sum(501 in ts for ts in asked) == 1
+
+
+def test_of_a_slow_function_a_few_values_are_computed_for_one_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lemmacheck.verifiers.variants.author.SLICE", 0.0)
+
+    assert asked(False, [5, 6, 7], tmp_path) == {"value": ["2/7"]}
+    assert asked(True, [5, 6], tmp_path) == {"value": ["2/7", "1/4"]}
+
+
+@pytest.mark.parametrize(("budget", "known", "within"), [(Budget(seconds=9.0), 3, 1), (Budget(steps=9), 3, 50)])
+def test_a_slow_schedule_is_searched_as_far_as_its_values_come_in_time_where_seconds_count(
+    budget: Budget, known: int, within: int
+) -> None:
+    spent = 0.0
+
+    def lam(t: Fraction) -> Fraction:
+        nonlocal spent
+        spent += 0.4
+        return 2 / (t + 2)
+
+    budget.elsewhere = lambda: spent
+    found = quick(Exactly(lam), 50, budget)
+
+    assert (len(found.known), longest(found, 50)) == (known, within)
+    assert found(7.0) == 2 / 9
 
 
 def test_t_as_an_index_is_told_to_be_written_as_an_integer() -> None:

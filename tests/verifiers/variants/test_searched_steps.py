@@ -48,7 +48,11 @@ def heavy_ball(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
         self.spent += 1e-3
         return answer_of(author.reply({"do": do, "arguments": arguments, "second": False}))
 
+    def ask_each(self: Home, do: str, *arguments: Any, limit: float) -> tuple[list[Any], str]:
+        return self.ask(do, *arguments), ""
+
     monkeypatch.setattr(Home, "ask", ask)
+    monkeypatch.setattr(Home, "ask_each", ask_each)
     return Bench(str(path), home=Home((), str(path), left=60.0))
 
 
@@ -86,6 +90,22 @@ def test_for_a_step_that_is_slow_no_more_runs_are_made_than_there_is_time_for(he
     states = method.side_by_side(np.full((6, 1, 1), -1 / 4), 100).states
 
     assert np.isfinite(states[1].w[:5]).all()
+
+
+def test_a_run_that_hangs_and_those_after_it_are_none_of_a_batch_and_those_before_it_stand(
+    heavy_ball: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask_each(self: Home, do: str, *arguments: Any, limit: float) -> tuple[list[Any], str]:
+        *others, jobs = arguments
+        return self.ask(do, *others, jobs[:2]), "hb.py:9, in step: did not return" if len(jobs) > 2 else ""
+
+    method = heavy_ball.variants[0].algorithm
+    monkeypatch.setattr(Home, "ask_each", ask_each)
+    method.pace = 1e-6
+    w = method.side_by_side(np.full((6, 1, 1), -1 / 4), 4).states[1].w
+
+    assert np.isfinite(w[:2]).all()
+    assert np.isnan(w[2:]).all()
 
 
 @pytest.mark.parametrize("reply", [Reply(failure="it took too long"), Reply()])

@@ -113,6 +113,16 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
 
 
 @pytest.mark.slow
+def test_a_function_that_hangs_beyond_the_runs_costs_its_limit_once_and_is_searched_up_to_there(tmp_path: Path) -> None:
+    path = written(LAMBDA.replace("t > 3", "t > 300"), tmp_path)
+    asking = Asking(rates=False, steps=6, timeout=2.0, budget=1.0, only="P.L3.2")
+    (checked,) = check_file(path, asking)
+
+    assert checked.lacking == ()
+    assert 256 <= checked.search.steps < 300
+
+
+@pytest.mark.slow
 def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callable[..., Any], tmp_path: Path) -> None:
     path = written(STEP.format("raise ValueError('mine')"), tmp_path)
     quiet, loud = (lemmacheck("variant", path, *flags) for flags in ((), ("--debug",)))
