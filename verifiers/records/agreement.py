@@ -13,7 +13,7 @@ from typing import Any
 from flint import arb
 from lemmacheck.verifiers.records.limits import rational, readable
 from lemmacheck.verifiers.records.text import cut
-from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.records.verdict import Word
 
 NUMBERS = ("lhs", "rhs", "Z")  # as text
 RELATIVE, ABSOLUTE = 1e-9, 1e-12  # far above rounding, far below what a reader is shown
@@ -81,5 +81,5 @@ def same_exponent(found: str, recorded: str) -> bool:
 
 def value_text(value: Any) -> str:
     """A value as a sentence shows it."""
-    text = str(value) if isinstance(value, Verdict) or value is None else repr(value)
+    text = str(value) if isinstance(value, Word) or value is None else repr(value)
     return cut(text, LONGEST)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from lemmacheck.verifiers.records.agreement import LONGEST, agree, differences, same, same_exponent, value_text
-from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.records.verdict import Reach, Record, Scope, Verdict, Worst
 
 RECORD = Record("a", Verdict.CERTIFIED, Scope(1, 2), worst=Worst(0.5, 0.25, 1, "x", [["1/2"]], "", 2, "1", "2"))
 
@@ -102,7 +102,7 @@ def test_lists_agree_entry_by_entry_and_in_length() -> None:
 
 
 def test_a_value_is_shown_in_few_characters() -> None:
-    assert value_text(Verdict.PROVED) == "proved"
+    assert (value_text(Verdict.PROVED), value_text(Reach.FALSE)) == ("proved", "false")
     assert value_text(None) == "None"
     assert value_text("None") == "'None'"
     assert value_text("x" * (LONGEST - 2)) == f"'{'x' * (LONGEST - 2)}'"
