@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from lemmacheck import check_variant, library
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
+from lemmacheck.verifiers.variants.on_book import OnBook
 
 from tests.commands import Result
 
@@ -61,3 +63,14 @@ def test_a_notebook_asks_a_change_of_a_method_what_its_book_claims(lemmacheck_: 
     assert same.new == []
     with pytest.raises(BookError, match=r"the variant is int; expected"):
         check_variant(3, book=opened)
+
+
+def test_a_change_of_which_a_claim_is_undecided_is_not_said_to_break_nothing() -> None:
+    records = tuple(
+        Record(id=id, verdict=verdict, scope=Scope(instances=1, steps=1, screened=0, bits=64))
+        for id, verdict in (("A", Verdict.UNDECIDED), ("B", Verdict.CERTIFIED))
+    )
+    open_, sure = (OnBook("mine", (), said, (), {}) for said in (records, records[1:]))
+
+    assert repr(open_).endswith("of the method of the book, as far as was decided; undecided: A")
+    assert repr(sure).endswith("mine breaks no claim that holds of the method of the book")

@@ -42,6 +42,10 @@ class OnBook:
         return [record.id for record in self.records if record.verdict == Verdict.REFUTED]
 
     @property
+    def undecided(self) -> list[str]:
+        return [record.id for record in self.records if record.verdict == Verdict.UNDECIDED]
+
+    @property
     def new(self) -> list[str]:
         """The claims that the change breaks: they are not refuted of the book's own method."""
         return [id for id in self.refuted if self.before.get(id) != Verdict.REFUTED]
@@ -58,7 +62,9 @@ class OnBook:
         return "\n".join([*map(record_text, self.records), *self.notes])
 
     def __repr__(self) -> str:
-        return f"{self.text()}\n{self.finding() or f'{self.name} breaks no claim that holds of the method of the book'}"
+        unbroken = f"{self.name} breaks no claim that holds of the method of the book"
+        unbroken += f", as far as was decided; undecided: {', '.join(self.undecided)}" if self.undecided else ""
+        return f"{self.text()}\n{self.finding() or unbroken}"
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison of this change as plain data."""
