@@ -13,7 +13,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Limit, Misshapen, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import codes
-from lemmacheck.verifiers.decide import limits
+from lemmacheck.verifiers.decide import limits, trends
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -205,11 +205,11 @@ def test_what_is_not_decided_of_a_limit_is_a_relation_that_nobody_decides(opened
 
     assert (found.op, found.rhs, compare(found).tolist()) == ("<", 1, [HOLDS])
     assert compare(open_).tolist() == [UNKNOWN]
-    assert limits.sizes_of(Limit(np.zeros((3, 0)))) == [0, 0, 0]
+    assert trends.sizes_of(Limit(np.zeros((3, 0)))) == [0, 0, 0]
 
 
 def test_the_tail_of_a_run_is_its_last_distance_beside_its_largest_where_that_is_seen() -> None:
-    tails = [limits.tail_of(sizes) for sizes in ([4, 8, 2], [0, 0.5], [], [0, 0], [np.inf, 1], [1, np.nan])]
+    tails = [trends.tail_of(sizes) for sizes in ([4, 8, 2], [0, 0.5], [], [0, 0], [np.inf, 1], [1, np.nan])]
 
     assert tails == [0.25, 1, -1, -1, -1, -1]
 
@@ -243,7 +243,7 @@ def test_an_iteration_that_does_not_make_the_run_proves_nothing_of_it(opened: WR
     one = claimed(opened, "s.x / 2, s.y")
     run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
     with Ball(128).active():
-        gaps = limits.gaps_of(one(run))
+        gaps = trends.gaps_of(one(run))
         assert limits.modes(one, run, gaps) == [[1, fmpq(-1, 2)]]
         assert limits.modes(one, run, gaps + np.array([[0], [0], [0], [0], [1]], dtype=object)) is None
         assert limits.modes(one, Run(run.problem, run.algorithm, [*run.states[:-1], run.states[0]]), gaps) is None
@@ -252,7 +252,7 @@ def test_an_iteration_that_does_not_make_the_run_proves_nothing_of_it(opened: WR
 def test_a_period_is_seen_twice_and_each_time_alike(opened: WRITE) -> None:
     one = claimed(opened, "-s.x, s.y")
     run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
-    gaps = limits.gaps_of(one(run))
+    gaps = trends.gaps_of(one(run))
     other = gaps + np.array([[0], [0], [0], [1], [0]], dtype=object)
 
     assert [found and found.reason for found in (limits.periodic(run, gaps), limits.periodic(run, gaps[:4]))] == [
@@ -283,7 +283,24 @@ TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last h
     ],
 )
 def test_what_a_run_looks_like_is_told_by_its_halves_and_by_what_is_after_an_eighth(sizes: Any, told: str) -> None:
-    assert limits.trend_text(limits.sizes_of(Limit(np.array(sizes, dtype=float)))).startswith(told)
+    assert trends.trend_text(trends.sizes_of(Limit(np.array(sizes, dtype=float)))).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("step", "limit", "told"),
+    [
+        ("s.x / 2, s.x / 2", "Limit(run.x, to=run.x[0])", limits.ELSEWHERE),
+        ("s.x / 2, s.x / 2", "Limit(run.x[1:] / run.t[1:])", limits.ELSEWHERE),
+        ("s.x / 2 if s.x < 1 else s.y, s.y", "Limit(run.x)", limits.BRANCHES),
+        ("s.x / (1 + s.x), s.y", "Limit(run.x)", "no finite run proves a limit"),
+    ],
+)
+def test_what_keeps_a_limit_open_on_every_run_is_told(opened: WRITE, step: str, limit: str, told: str) -> None:
+    found = decided(opened, step, limit)
+
+    assert found.verdict == Verdict.UNDECIDED
+    assert found.reason.endswith(told)
+    assert decided(opened, step, limit, steps=1).reason.endswith("to see where it tends")
 
 
 def test_a_bound_is_nine_tenths_of_a_distance_and_0_where_nothing_is_known() -> None:
@@ -310,10 +327,10 @@ def test_a_value_is_a_row_of_the_sequence_or_a_number() -> None:
     sequence = np.arange(6.0).reshape(3, 2)
 
     for to in (1, np.ones(1), np.ones(2), np.ones((1, 2))):
-        assert limits.gaps_of(Limit(sequence, to)).tolist() == (sequence - 1).tolist()
+        assert trends.gaps_of(Limit(sequence, to)).tolist() == (sequence - 1).tolist()
     for to in (np.ones(3), np.ones((1, 3, 2)), np.ones((2, 2))):
         with pytest.raises(Misshapen):
-            limits.gaps_of(Limit(sequence, to))
+            trends.gaps_of(Limit(sequence, to))
 
 
 @pytest.mark.parametrize("text", ["len(x)", "np.array_split(x, 3)", "[*x]", "[k for k in x]", "x.cumsum()"])

@@ -28,10 +28,11 @@ from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, STATED_THERE,
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, sizes_of, tail_of, trend_text
+from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, obstacle
 from lemmacheck.verifiers.decide.rows import as_whole_rows, rows_of, stated_of
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.decide.statements import limit_of, relations_on
+from lemmacheck.verifiers.decide.trends import SEEN, sizes_of, tail_of, trend_text
 from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -132,20 +133,21 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     try:
         limit = limit_of(claim, subject) if claim.tends else None
         found = None if limit is None else certificate(claim, subject, limit)
+        why = obstacle(claim, subject) if claim.is_limit and limit is not None and found is None else ""
         relations = stated(claim, subject) if limit is None else ()
     except (IllFormed, ArithmeticError) as error:
         return ended_by(error, bits, met=met)
-    decision = weigh(relations, bits, met) if limit is None else weighed_limit(claim, limit, found, bits, met)
+    decision = weigh(relations, bits, met) if limit is None else weighed_limit(claim, limit, found, bits, met, why)
     if decision.verdict == Verdict.CERTIFIED and claim.dataless and limit is None:
         decision = replace(decision, reason=for_ever(claim, subject))
     return unless_off_the_points(decision, claim, subject)
 
 
 def weighed_limit(
-    claim: Claim, limit: Limit | Decay, found: Certificate | None, bits: int, met: dict[str, bool]
+    claim: Claim, limit: Limit | Decay, found: Certificate | None, bits: int, met: dict[str, bool], why: str = ""
 ) -> Decision:
     """A limit on one run: decided by a certificate, if there is one; else undecided, with the trend of the run as the
-    reason."""
+    reason, and why no run decides it."""
     if found is not None:
         decision = weigh((found.relation,), bits, met)
         decision = replace(decision, reason=found.reason, exact=decision.exact and not found.in_balls)
@@ -154,7 +156,7 @@ def weighed_limit(
         if not claim.is_rate:
             return decision
     sizes = sizes_of(limit)
-    trend, tail = trend_text(sizes), tail_of(sizes)
+    trend, tail = trend_text(sizes) + f"; {why}" * bool(why and len(sizes) > SEEN), tail_of(sizes)
     return Decision(Verdict.UNDECIDED, trend, bits, met=met, cause=Cause.ONLY_SEEN, tail=tail)
 
 
@@ -246,10 +248,11 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
 
 
 def after_zero(relations: tuple[Relation, ...]) -> Place | None:
-    """The first entry that fails at a t ≥ 1, or in a relation of one row, which speaks of no t."""
+    """The first entry that fails at a t ≥ 1, or in a relation of one row that speaks of no t."""
     for k, relation in enumerate(relations):
         truths = compare(relation)
-        skipped = truths.size // len(truths) if len(truths) > 1 and not relation.start else 0
+        at_zero = len(truths) > 1 if relation.start is None else relation.start == 0
+        skipped = truths.size // max(len(truths), 1) if at_zero else 0
         failing = np.flatnonzero(truths.ravel()[skipped:] == FAILS)
         if failing.size:
             return place(k, relation, skipped + int(failing[0]))

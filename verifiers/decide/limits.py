@@ -16,7 +16,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import pairwise
-from math import prod
 from types import CodeType
 from typing import Any, NamedTuple, NoReturn
 
@@ -30,6 +29,7 @@ from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide import never
+from lemmacheck.verifiers.decide.trends import gaps_of
 from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, as_float, compare, sides, surely
@@ -67,7 +67,11 @@ COUNTING = frozenset(
 )
 OF_PYTHON = (*OF_A_CLASS, *OF_A_RECORD, "new", "slots", "getnewargs", "orig_bases")  # of a class, which makes no number
 LOOPS = frozenset(("FOR_ITER", "UNPACK_EX", "LIST_EXTEND"))
-SEEN = 8  # steps of a run that shows where it tends
+BRANCHES = "it is open on every run, for the step or what is said to tend branches, counts or loops"
+ELSEWHERE = (
+    "it is open on every run, for its row t reads other than the states of t and t + 1, such as t or x_0; "
+    "what a run is to come to may be a field of the problem"
+)
 FEWEST = 3  # rows of which it shows which each row of a sequence reads
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
@@ -95,22 +99,23 @@ class Certificate(NamedTuple):
     stay: never.Stay | None = None
 
 
-def gaps_of(limit: Limit | Decay) -> np.ndarray:
-    """s_t − s*, one row a t."""
-    gaps = np.asarray(inside(limit.sequence - limit.to))
-    return gaps.reshape(len(gaps), prod(gaps.shape[1:]))
-
-
 def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Certificate | None:
     """The relation that the limit comes to on this run, with the reason; None where nothing proves or refutes it."""
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
-    if not gaps.size or not row_by_row(claim, run):
-        return None
-    if not reads_its_own_row(claim, run):
+    if not gaps.size or obstacle(claim, run):
         return None
     return periodic(run, gaps) or linear(claim, run, gaps) or confined(claim, run)
+
+
+def obstacle(claim: Claim, run: Any) -> str:
+    """What keeps every limit of this formula open, whatever the run; '' where nothing does."""
+    if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
+        return ""
+    if not row_by_row(claim, run):
+        return BRANCHES
+    return "" if reads_its_own_row(claim, run) else ELSEWHERE
 
 
 def confined(claim: Claim, run: Run) -> Certificate | None:
@@ -351,45 +356,6 @@ def unguarded(problem: Any) -> Any:
 def plain(x: Any) -> Any:
     found = inside(x)
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
-
-
-def sizes_of(limit: Limit | Decay) -> list[float]:
-    """How far each entry of a run is from the limit."""
-    return [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
-
-
-def tail_of(sizes: Sequence[float]) -> float:
-    """How large the last distance of a run is beside its largest: of the runs of a limit the worst is that of the most;
-    −1 where nothing is seen of it."""
-    return sizes[-1] / max(sizes) if sizes and np.isfinite(sizes).all() and max(sizes) > 0 else -1.0
-
-
-def early_and_late(sizes: np.ndarray) -> tuple[Any, Any]:
-    """The largest from an eighth of a run to its half, and from there on."""
-    last = len(sizes) - 1
-    return sizes[last // 8 : last // 2].max(0), sizes[last // 2 :].max(0)
-
-
-def halves(sizes: Sequence[float]) -> bool | None:
-    """Whether the last half of a run is at most half as far from the limit as it is before, the first eighth left out;
-    None where the run is too short, or its numbers too uncertain, to see it."""
-    if len(sizes) <= SEEN or not np.isfinite(sizes).all():
-        return None
-    early, late = early_and_late(np.asarray(sizes))
-    return bool(late <= early / 2)
-
-
-def trend_text(sizes: Sequence[float]) -> str:
-    """Whether the run shrinks or grows, in words."""
-    last, shrinks = len(sizes) - 1, halves(sizes)
-    if shrinks is None:
-        return "the run is too short, or its numbers too uncertain, to see where it tends"
-    at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
-    if shrinks:
-        return f"shrinks: {at}; no finite run proves a limit"
-    if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
-        return f"grows: {at}"
-    return f"does not shrink by half in the last half of the run: {at}"
 
 
 def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:

@@ -26,7 +26,7 @@ from lemmacheck.theory.core.relation import Limit
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.problem import Optimum
 from lemmacheck.verifiers.decide.gate import failing
-from lemmacheck.verifiers.decide.limits import halves, sizes_of
+from lemmacheck.verifiers.decide.trends import halves, sizes_of
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering

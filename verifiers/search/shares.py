@@ -17,7 +17,7 @@ from flint import arb
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.verifiers.decide.ladder import stated
-from lemmacheck.verifiers.decide.limits import SEEN, early_and_late
+from lemmacheck.verifiers.decide.trends import SEEN, early_and_late
 from lemmacheck.verifiers.numbers.comparison import FAR, failing, sides
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside

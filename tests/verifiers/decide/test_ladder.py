@@ -80,6 +80,7 @@ def test_the_least_truth_is_that_of_the_worst_entry_and_unknown_without_a_row() 
     [
         ([[0, 3], [0, 3]], None, (0, 1)), ([[0, 3], [3, 0]], 0, (0, 1)), ([[0, 3], [0, 0]], None, None),
         ([[0, 3], [0, 0]], 1, (0, 1)), ([[0, 0], [0, 0], [3, 0]], 1, (0, 3)), ([[0, 3]], None, (0, 0)),
+        ([[3]], 0, None),
     ],
 )  # fmt: skip
 def test_the_first_entry_that_fails_after_t_0_is_named_and_in_one_row_any(rows: Any, start: Any, found: Any) -> None:
