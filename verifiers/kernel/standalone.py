@@ -41,7 +41,7 @@ from itertools import pairwise, product
 from math import isqrt
 from pathlib import Path
 
-PRECISIONS = (32, 64, 128, 256, 512, 1024, 2048)  # the p that are tried
+PRECISIONS = [32 << k for k in range(7)]  # the p that are tried, up to 2048
 FINE = 256  # the least p at which a printed side is compared
 LONGEST = 1 << 15  # bits of an exact rational; a longer one is enclosed
 LARGEST = 1 << 14  # of an argument of exp; what is larger is not enclosed
@@ -185,9 +185,9 @@ class Numbers:
 def exponential(x, p):
     """exp(x / 2^p) between two multiples of 2^-p.
 
-    For x < 0 it is 1 / exp(-x), less than 2^-p if x <= -p 2^p. Else x = 2^s r with r < 1: the terms r^k / k! are
-    summed until one is less than the last place, and then the rest of the series is less than twice the next; the sum
-    is squared s times.
+    For x < 0 it is 1 / exp(-x), less than 2^-p if x <= -p 2^p. Else x = 2^s r with r < 1/16: the terms r^k / k! are
+    summed until one is at most the last place, and then the rest of the series is less than that one; the sum is
+    squared s times.
     """
     if x <= -p << p:
         return 0, 1
@@ -197,13 +197,12 @@ def exponential(x, p):
     s = max(0, x.bit_length() - p + 4)
     w = p + 2 * s + (3 * x >> p + 1) + 16  # working places: each squaring doubles an error, and exp(x) < 2^(1.5 x)
     r_low, r_high = (x << w) // (1 << p + s), up(x << w, 1 << p + s)
-    low = high = 0
-    term_low = term_high = 1 << w
-    k = 0
+    low = high = term_low = term_high = 1 << w
+    k = 1
     while term_high > 1:
-        low, high, k = low + term_low, high + term_high, k + 1
         term_low, term_high = term_low * r_low // (k << w), up(term_high * r_high, k << w)
-    high += 2 * term_high
+        low, high, k = low + term_low, high + term_high, k + 1
+    high += term_high
     for _ in range(s):
         low, high = low * low // (1 << w), up(high * high, 1 << w)
     return low // (1 << w - p), up(high, 1 << w - p)
@@ -216,12 +215,11 @@ def logarithm(x, p):
     x / 2^p = 2^e y with 1 <= y < 2, and ln y = 2 artanh z for z = (y - 1) / (y + 1), ln 2 = 2 artanh(1/3).
     """
     e = x.bit_length() - 1 - p
-    w = p + 32 + e.bit_length()
+    w = p + 16 + e.bit_length()
     y = Fraction(x, 1 << p) / Fraction(2) ** e
     low, high = artanh((y - 1) / (y + 1), w)
-    two_low, two_high = artanh(Fraction(1, 3), w)
-    ends = [2 * low + 2 * e * (two_low if e >= 0 else two_high), 2 * high + 2 * e * (two_high if e >= 0 else two_low)]
-    return (ends[0]) // (1 << w - p), up(ends[1], 1 << w - p)
+    least, most = sorted(e * end for end in artanh(Fraction(1, 3), w))  # of e artanh(1/3)
+    return 2 * (low + least) // (1 << w - p), up(2 * (high + most), 1 << w - p)
 
 
 @cache
@@ -292,7 +290,7 @@ def confirm_optimum(Z, optimum):
 def under(wanted, lines):
     """The lines that these are made of, and they themselves."""
     found = set(wanted)
-    for at in range(len(lines) - 1, -1, -1):
+    for at in reversed(range(len(lines))):
         if at in found:
             found.update(operand for operand in lines[at][1:] if lines[at][0] in BINARY + UNARY)
     return found
@@ -400,7 +398,7 @@ def turn(columns, rule, x, n):
         raise Unconfirmed("it is not sure which column is voted, in which rows of a kind are alike")
     leans = [n.multiply(a, edges[k]) for a in columns[k]]
     if rule == "odds":  # the weights after it have the sum 1
-        vote = n.divide(n.log(n.divide(n.add(ONE, edges[k]), n.subtract(ONE, edges[k]))), 2 * ONE)
+        vote = n.divide(n.log(n.divide(n.add(ONE, edges[k]), n.subtract(ONE, edges[k]))), Fraction(2))
         return k, vote, [n.divide(y, n.add(ONE, a)) for y, a in zip(x, leans, strict=True)]
     after = [n.divide(y, n.exp(a)) for y, a in zip(x, leans, strict=True)]
     return k, edges[k], [n.divide(y, n.total(after)) for y in after]
@@ -419,6 +417,11 @@ def shared(column, kind, x, n):
     """The entry of a kind of rows: while those are alike in what is voted, they keep their shares of its weight."""
     entries, weights = [column[i] for i in kind], [x[i] for i in kind]
     return entries[0] if len(set(entries)) == 1 else n.between(n.divide(n.dot(entries, weights), n.total(weights)))
+
+
+def hull(pairs):
+    """The pair that encloses what any of these encloses."""
+    return min(low for low, _ in pairs), max(high for _, high in pairs)
 
 
 def confirm_box(box, witness):
@@ -450,13 +453,12 @@ def confirm_box(box, witness):
     few, seen = [[shared(column, kind, x, n) for kind in kinds] for column in columns], []
     each = round(PIECES ** (1 / len(low)))
     ends = [[n.between(a + (b - a) * k / each) for k in range(each + 1)] for a, b in zip(low, high, strict=True)]
-    for piece in product(*([(a[0], b[1]) for a, b in pairwise(side)] for side in ends)):
+    for piece in product(*(map(hull, pairwise(side)) for side in ends)):
         steps, after = course(few, rule, [*piece, n.subtract(ONE, n.total(piece))], period, n)
         if not inside(after):
             raise Unconfirmed("the steps lead out of the box")
         seen.append([map(n.between, w) for w in steps])
-    hulls = ([(min(y)[0], max(b for _, b in y)) for y in zip(*ways, strict=True)] for ways in zip(*seen, strict=True))
-    *firsts, drift = hulls
+    *firsts, drift = ([hull(y) for y in zip(*ways, strict=True)] for ways in zip(*seen, strict=True))
     for first, (mean, signs) in zip(firsts, box["means"], strict=True):
         mean, signs = [rational(x) for x in mean], [rational(x) for x in signs]
         # of w = start + k drift, k = 0, 1, ...: (best - away) |w|_1 - min_i (Aw)_i is at least what is linear in w
