@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.in_place import refused
 from lemmacheck.theory.core.shared import (
+    NOBODYS,
     OURS,
     PLAIN,
     TO_LOOK,
@@ -85,7 +86,9 @@ def memory(x: Any) -> dict[str, Any]:
 
 def parts(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The parts of an object, by name; the contents of its leaves go into `found`."""
-    if isinstance(x, MethodType):
+    if type(x) in NOBODYS:
+        yield from content(name, x, found)
+    elif isinstance(x, MethodType):
         yield from ((name, x.__func__), (f"{name}.__self__", x.__self__))
     elif isinstance(x, FunctionType):
         known_alone(name, x)
@@ -200,7 +203,8 @@ def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The contents of a function besides its arguments, by name."""
     if not authored(function):
         return
-    yield f"{function.__name__}.__defaults__", (function.__defaults__, function.__kwdefaults__, function.__dict__)
+    if any(its_own := (function.__defaults__, function.__kwdefaults__, function.__dict__)):
+        yield f"{function.__name__}.__defaults__", its_own
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             yield name, cell.cell_contents

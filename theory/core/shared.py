@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from functools import cache, cached_property, partial, wraps
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType, SimpleNamespace
@@ -19,6 +20,7 @@ OURS = frozenset({"lemmacheck", "numpy", "flint", "mpmath", "sympy", "scipy"})
 TO_LOOK = "; `lemmacheck check FILE ID --states` shows the numbers of a run"
 PLAIN = (int, float, complex, str, bytes, type(None))
 CONTAINERS = (tuple, list, set, frozenset, dict)
+NOBODYS = frozenset((*PLAIN, *CONTAINERS, bool, Fraction, np.ndarray, np.float64))  # whatever it holds
 MADE = 1 << 9  # the flag of a class that is made while a program runs, as none of C's is
 
 
@@ -31,6 +33,8 @@ def authored(x: Any) -> bool:
 
     An object that calls itself an author's is believed. Otherwise its code has to be that of its module.
     """
+    if type(x) in NOBODYS:
+        return False
     its_own = of_an_author(str(getattr(x, "__module__", None) or "builtins"))
     return its_own or of_an_author(home(x)) or any(map(authored, bound_in(x)))
 
@@ -169,10 +173,9 @@ def copied(x: Any) -> Any:
 
 def has_parts(x: Any) -> bool:
     """Whether an object is a record of other ones: a dataclass, or of a class of the author's."""
-    if type(x) in PLAIN:
+    if not hasattr(x, "__dict__") or isinstance(x, (type, FunctionType, MethodType)):
         return False
-    record = is_dataclass(x) or isinstance(x, SimpleNamespace) or authored(x)
-    return record and hasattr(x, "__dict__") and not isinstance(x, (type, FunctionType, MethodType))
+    return is_dataclass(x) or isinstance(x, SimpleNamespace) or authored(x)
 
 
 def parts_of(x: Any) -> dict[str, Any]:
