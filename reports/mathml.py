@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from xml.etree.ElementTree import Element, tostring
 
 from latex2mathml.converter import Converter
@@ -43,6 +43,7 @@ ARG = re.compile(r"\\operatorname\*?\{arg\s*(?:\\,)?\s*(min|max)\}")
 UPRIGHT = {*"ΓΔΘΛΞΠΣΥΦΨΩ"}  # letters that LaTeX sets so
 UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
 BRACE = re.compile(r"\\.|[{}]")
+WORD = re.compile(r"\s*\S+\s*")
 LONGEST = 5000
 OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
 LIMITS = {*"∑∏⋃⋂", "min", "max", "sup", "inf", "lim"}
@@ -114,9 +115,9 @@ def _written(row: Element) -> Markup:
 
 def _parts(tree: Element) -> list[list[Element]]:
     """The formula in groups, which wide spaces end, of parts between which a line may end where it fills several:
-    before a relation, and before a sign where much stands before it; nowhere in brackets or between bars."""
+    before a relation or a word, and before a sign where much stands before it; nowhere in brackets or between bars."""
     groups, depth, within = [[Element("mrow")]], 0, False
-    for child in list(tree[0]) if len(tree) == 1 and tree[0].tag == "mrow" else list(tree):
+    for child in chain.from_iterable(map(_words, tree[0] if len(tree) == 1 and tree[0].tag == "mrow" else tree)):
         signs = [mo.text or "" for mo in child.iter("mo")]
         depth += sum((sign in OPENING) - (sign in CLOSING) for sign in signs)
         within ^= signs.count("‖") % 2 == 1
@@ -132,8 +133,22 @@ def _parts(tree: Element) -> list[list[Element]]:
             elif relates:
                 rows.append(Element("mrow"))
                 child.set("form", "infix")
+            elif child.tag == after[0].tag == "mtext":
+                rows.append(Element("mrow"))
         groups[-1][-1].append(child)
     return groups
+
+
+def _words(element: Element) -> Iterator[Element]:
+    """The words of a long text, each with the spaces after it; what else there is as it is."""
+    words = WORD.findall(element.text or "") if element.tag == "mtext" else []
+    if len(words) <= FEW:
+        yield element
+        return
+    for word in words:
+        part = Element("mtext")
+        part.text = word
+        yield part
 
 
 def _clean(element: Element) -> Element:

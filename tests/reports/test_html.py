@@ -297,6 +297,18 @@ def test_the_first_screen_names_the_documents_and_what_is_proved_before_it_count
     assert "<b>JST21-preprint</b>" in counts
 
 
+def test_chapters_stand_under_the_name_of_their_document() -> None:
+    origin = Origin("report", books={"T": "Telgarsky: Lecture 9 (notes)"})
+    given = (("A.1", "T", "Section 2"), ("A.2", "T", "Section 3"), ("B.1", "U", "Section 1"), ("C.1", "", ""))
+    records = [Record(id, Verdict.CERTIFIED, RUNS, source=key, chapter=part) for id, key, part in given]
+
+    chapters = opened(records, Header("mine", origin=origin)).split('id="page:chapters"')[1]
+    headings = re.findall(r"<h3[^>]*>([^<]*)</h3>|<summary>([^<]*) <span", chapters)
+    assert [name or f"- {part}" for name, part in headings] == [
+        "Telgarsky: Lecture 9 (notes)", "- Section 2", "- Section 3", "U", "- Section 1", "- Elsewhere"
+    ]  # fmt: skip
+
+
 def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None:
     records = [replace(PRINTED, verdict=Verdict.NOT_APPLICABLE), replace(PRINTED, id=f"{PRINTED.id}{OUTCOME}")]
     page = opened(records, Header("mine: schedule", variant="mine"))

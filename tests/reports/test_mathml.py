@@ -99,6 +99,15 @@ def test_a_line_may_end_before_a_relation_that_stands_in_no_bracket() -> None:
     assert math("") == ""
 
 
+def test_a_line_may_end_between_the_words_of_a_long_text_and_none_is_lost() -> None:
+    long = math(r"$x\text{ is defined for large }n$")
+
+    assert long.count("<wbr>") == 3
+    assert "".join(re.findall(r"<mtext>([^<]*)<", long)).split() == ["is", "defined", "for", "large"]
+    assert "<wbr>" not in math(r"$x\text{ for large }n$")
+    assert "<wbr>" not in math(r"$(x\text{ is defined for large }n)$")
+
+
 @pytest.mark.parametrize(
     ("latex", "set_so"),
     [
