@@ -47,6 +47,7 @@ OF = {
     "in a loop": "doubled(np.array([3]))",
     "a product of a range": "np.prod(range(1, 67))",
     "a product of a list": "prod([2] * 64)",
+    "a product of arrays": "np.prod([np.array([2**30])] * 3)",
     "a sum of a list": "np.sum([2**62] * 4)",
     "sums of a list": "np.cumsum([2**62] * 4)[-1]",
     "a list of an array": "(np.array([2**32, 1]) * 2**32).tolist()[0]",

@@ -53,12 +53,8 @@ class Whole(np.ndarray):
     def __iter__(self) -> Any:
         return (self[k] for k in range(len(self)))
 
-
-def _method(name: str) -> Callable[..., Any]:
-    def of_an_array(self: Whole, *given: Any, **options: Any) -> Any:
-        return asked(getattr(np, name), self, *given, **options)
-
-    return of_an_array
+    def dot(self, *given: Any, **options: Any) -> Any:
+        return asked(np.dot, self, *given, **options)
 
 
 def _found(name: str) -> Callable[..., Any]:
@@ -69,9 +65,7 @@ def _found(name: str) -> Callable[..., Any]:
     return of_an_array
 
 
-for _name in ("sum", "prod", "cumsum", "cumprod", "dot", "trace"):
-    setattr(Whole, _name, _method(_name))
-for _name in ("argmax", "argmin", "argsort", "astype", "choose", "max", "min", "nonzero", "searchsorted"):
+for _name in ("argmax", "argmin", "astype", "choose", "nonzero", "searchsorted"):  # no ufunc does what these do
     setattr(Whole, _name, _found(_name))
 
 
