@@ -101,8 +101,6 @@ def fraction(value: Fraction) -> str:
 
 def root(square: Fraction, up: bool, digits: int = DIGITS) -> str:
     """√square to so many significant digits, rounded down or up, or exactly if that is no longer."""
-    if square == 0:
-        return "0"
     numerator, denominator = square.as_integer_ratio()
     shift = digits - (numerator.bit_length() - denominator.bit_length()) * 3 // 20 + 3
     mantissa = _floor(numerator, denominator, shift)

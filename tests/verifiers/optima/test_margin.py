@@ -25,6 +25,9 @@ STEMS = ["digits:0v1", "digits:3v5", "digits:1v8", "digits:4v9", "iris", "iris:1
 NAMES = [stem + end for stem in STEMS for end in ("", "+bias", "+std", "+std+bias")]
 
 
+AROUND = ((1, 1), (-1, 2), (0, -1))  # 0 is a mean of these rows, inside
+
+
 def plane(*rows: tuple[float, ...]) -> Dataset:
     """The data whose rows z_i are these."""
     return Dataset("plane", -np.array(rows), np.ones(len(rows)))
@@ -187,6 +190,16 @@ def test_where_exactness_is_too_dear_both_bounds_come_with_their_points(
     assert float(document["gamma"]["lower"]) == pytest.approx(float(document["gamma"]["upper"]), rel=1e-15)
 
 
+def test_exactness_is_affordable_up_to_so_many_bits_of_rows_or_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = plane((31, 0, 1), (0, 1, 1))  # 2 rows of 5 bits
+    kinds = []
+    for bits in (9, 10):
+        monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", bits)
+        kinds.append(margin(data)["certificate"]["kind"])
+
+    assert kinds == ["enclosure", "kkt"]
+
+
 def test_wide_bounds_are_rounded_outwards(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = Enclosure(Fraction(1, 3), Fraction(4, 7), (Fraction(1),), (Fraction(1),))
     monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", 0)
@@ -201,20 +214,20 @@ def test_bounds_that_do_not_tell_gamma_from_zero_are_followed_by_the_exact_solut
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", 0)
-    document = margin(load("iris:1v2"))
+    document = margin(plane(*AROUND))
 
     assert (document["certificate"]["kind"], document["separable"]) == ("gordan", False)
 
 
-@pytest.mark.parametrize(("name", "separable"), [("iris:1v2", None), ("iris", True)])
+@pytest.mark.parametrize(("rows", "separable"), [(AROUND, None), (AROUND[:2], True)])
 def test_separability_is_left_open_with_the_reason_when_even_the_exact_solution_fails(
-    name: str, separable: bool | None, monkeypatch: pytest.MonkeyPatch
+    rows: Any, separable: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "solve", fail)
-    document = margin(load(name))
+    document = margin(plane(*rows))
 
     assert ("enclosure", separable) == (document["certificate"]["kind"], document["separable"])
     assert (separable is None) == ("reason" in document)
@@ -297,11 +310,3 @@ def test_what_is_open_is_described_with_the_reason(
 
     assert "separable    not decided\nmargin       between 0 and 0.25\n" in text
     assert text.endswith(f"; the bounds do not tell γ̄ from 0, and the exact solution failed ({told})")
-
-
-def test_the_description_of_data_that_are_not_separable_says_so() -> None:
-    text = describe(margin(load("iris:1v2")))
-
-    assert "separable    no, every hyperplane" in text
-    assert "margin       0, exactly" in text
-    assert "on 5 rows with Zᵀq = 0: no direction has a positive margin" in text
