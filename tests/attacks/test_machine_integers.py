@@ -37,6 +37,7 @@ OF = {
     "a matrix": "((several[:, None] @ several[None, :]) ** 20)[0]",
     "a power of a matrix": "np.linalg.matrix_power(np.array([[3]]), 41)[0]",
     "a shift": "np.left_shift(several, 63)",
+    "a shift of truth": "np.left_shift(several > 0, np.array([70]))",
     "an index": "4 ** (Z.argmax() + 32)",
     "a fraction": "Fraction(c) ** 41",
     "a fraction of another": "Fraction(k) * 4 + Fraction(1, 2)",
