@@ -136,7 +136,8 @@ def test_sums_of_truth_and_of_large_numbers_are_whole_and_small_ones_an_index() 
     assert whole_numpy.multiply.accumulate([2**32] * 2).tolist() == [2**32, 2**64]
     assert whole_numpy.add.reduceat([2**62] * 4, [0, 1]).tolist() == [2**62, 3 * 2**62]
     assert whole_numpy.add.reduce([2**62] * 4) == 2**64
-    assert (whole_numpy.array([2**70, 1]) + whole_numpy.array([0.5, 1])).dtype == float
+    for floats in (whole_numpy.array([0.5, 1]), [0.5, 1], ([0.5, 1],)):
+        assert (whole_numpy.array([2**70, 1]) + floats).dtype == float
     assert (whole_numpy.array([2**70, Fraction(1, 2)]) + whole_numpy.array([0.5, 1])).dtype == object
     assert whole_numpy.multiply(whole_numpy.array([4]), np.int64(2**62)).tolist() == [2**64]
     assert whole_numpy.multiply(np.int64(4), np.int64(2**62)) == whole_numpy.add(2**63, 2**63) == 2**64
