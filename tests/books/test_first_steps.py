@@ -161,6 +161,7 @@ WORDS = {
     "loop of ufunc does not support argument 0 of type Number which has no callable exp method": "write p.exp(x)",
     "loop of ufunc does not support argument 0 of type Number which has no callable sin method": "write it with + - ",
     "Cannot cast ufunc 'svd_s' input from dtype('O') to dtype('float64') with casting rule 'same_kind'": "np.linalg",
+    "list indices must be integers or slices, not Scalar": "write int(s.t)",
     "only integers, slices (`:`), ellipsis (`...`) are valid indices": "write p.in_turn(A, t)",
     "maximum recursion depth exceeded while calling a Python object": "let it end, or write a loop",
     "'method' object is not subscriptable": "a function is read as a sequence",

@@ -110,6 +110,16 @@ class Steady:
         return s
 
 
+class Ending:
+    """Its step knows five lengths, and is an error at the sixth."""
+
+    def start(self, p):
+        return State(0, p.z**2 + 1, p.number(0))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.u / [2, 2, 2, 2, 2][int(s.t)], s.h)
+
+
 @hypothesis("u² never falls")
 def grows(run):
     return at_least(run.x[1:] ** 2, run.x[:-1] ** 2)
@@ -140,6 +150,7 @@ COUNTING = Method(Count, on=Nothing, usual=USUAL, steps=40)
 HALVING = Method(Halving, on=Rows, steps=40)
 STEADY = Method(Steady, on=Number, steps=12)
 DIVERGING = Method(Diverging, on=Number, steps=12)
+ENDING = Method(Ending, on=Number, steps=5)
 TUNED = Method(Tuned, on=Nothing)
 '''
 ONE = '{"c": Count()}'
@@ -287,6 +298,13 @@ def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
     opened: WRITE, stated: str, usual: str, verdict: Verdict
 ) -> None:
     assert check(stating(opened, stated, usual=usual), SOME).verdict == verdict
+
+
+def test_a_rate_of_a_method_that_ends_is_undecided_and_says_where(opened: WRITE) -> None:
+    record = check(stating(opened, "Decay(run.u, 1)", "Ending"), SOME)
+
+    assert (record.verdict, record.scope.steps) == (Verdict.UNDECIDED, 5)
+    assert record.reason.startswith("Ending ends at t = 5; an exponent shows on 0 instances")
 
 
 @pytest.mark.parametrize(("most", "verdict"), [(2, Verdict.UNDECIDED), (10**9, Verdict.SUPPORTED)])

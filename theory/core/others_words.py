@@ -6,6 +6,7 @@ from difflib import get_close_matches
 EACH = "of all states at once write run.each(lambda s: …)"
 ASKED = f"{EACH}, and mark @opaque what @for_all asks of p"
 FLOATS = "takes floats, and the numbers here are exact"
+INDEX = "a number of the run is no index"
 EXACT = "lemmacheck.exact has inverse, solve, least_squares and eigenvalue_bounds"
 SAID = (
     (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {ASKED}"),
@@ -13,7 +14,8 @@ SAID = (
     (r"loop of ufunc .* no callable (\w+) method", rf"np.\1 {FLOATS}; write it with + - * / and the functions of p"),
     (r"Cannot cast ufunc '\w+' input from dtype\('O'\)", f"np.linalg {FLOATS}; {EXACT}"),
     (r"maximum recursion depth exceeded", "a function calls itself without an end; let it end, or write a loop"),
-    (r"only integers, slices", "a number of the run is no index; for the row A[t mod n] write p.in_turn(A, t)"),
+    (r"(?:list|tuple) indices must be integers", f"{INDEX}; of a t that the state counts write int(s.t)"),
+    (r"only integers, slices", f"{INDEX}; for the row A[t mod n] write p.in_turn(A, t)"),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
 )
 ELSEWHERE = {"dot": "inner", "vdot": "inner", "argmax": "first_largest", "relu": "positive_part", "norm2": "squared"}

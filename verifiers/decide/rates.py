@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay
 from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
@@ -86,10 +87,23 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
-    """The claim's sequence on each instance, in floats, one batch a shape, on runs as long as a fit needs; of a
-    method that draws, of which all paths are followed, each by itself."""
-    num, method = Float64(), claim.method.of_any_length if claim.method else None
-    measured: list[tuple[str, Decay]] = []
+    """The claim's sequence on each instance, in floats, on runs as long as a fit needs; where the method cannot go on,
+    on runs that end where it says."""
+    method = claim.method
+    if method is None or method.steps is None:
+        return measured(claim, method, algorithm, instances, steps)
+    try:
+        return measured(claim, method.of_any_length, algorithm, instances, steps)
+    except Exception:  # of a step that has no more numbers, whatever it then does
+        return measured(claim, method, algorithm, instances, steps)
+
+
+def measured(
+    claim: Claim, method: Method | None, algorithm: Any, instances: Sequence[Instance], steps: int
+) -> list[tuple[str, Decay]]:
+    """One batch a shape is measured at a time; of a method that draws, of which all paths are followed, each instance
+    by itself."""
+    num, found = Float64(), list[tuple[str, Decay]]()
     with num.active():
         for members in ([one] for one in instances) if claim.lists_all_paths else batches(instances):
             decay = claim(subject_of(members, num, algorithm, steps, method=method))
@@ -98,8 +112,8 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
             given = np.asarray(decay.sequence, dtype=float)
             by_member = given if given.ndim > 1 else given[:, None]
             sequences = np.broadcast_to(by_member, (len(given), len(members), *by_member.shape[2:]))
-            measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
-    return measured
+            found += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
+    return found
 
 
 def fewest(claim: Claim) -> int:

@@ -108,6 +108,9 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     shortest, *_, longest = sorted(len(decay.sequence) - 1 for _, decay in (*measured, *measured))
     if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
         reason = ALL_PATHS.format(shortest) + reason
+    end, steps = claim.bound.steps, effort.rate_steps
+    if end and longest <= end < steps:
+        steps, reason = end, f"{claim.bound.kind.__name__} ends at t = {end}; {reason}"
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
@@ -117,12 +120,12 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     return blank(
         claim,
         verdict,
-        worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
+        worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, steps, slow),
         reason=reason,
         level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
         teeth=rates.teeth_of(measured, rates.fewest(claim)) if verdict == Verdict.SUPPORTED else None,
         curves=curves.of_rate(measured),
-        scope=Scope(len(instances), longest if claim.lists_all_paths else effort.rate_steps, plan.screened),
+        scope=Scope(len(instances), longest if claim.lists_all_paths else steps, plan.screened),
         hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
     )
 

@@ -197,7 +197,7 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
 
 def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
     """A rate's slowest data set, with its exponent fitted again."""
-    if setting.of_report and w.steps != setting.effort["rate_steps"]:
+    if setting.of_report and w.steps not in (setting.effort["rate_steps"], claim.bound.steps):
         raise ValueError(f"a run of {w.steps} steps; those of the report's rates have {setting.effort['rate_steps']}")
     instance = instance_of(claim, w.instance, w.Z, w.steps)
     (_, decay), *_ = rates.decays(claim, algorithm_of(claim, w.algorithm), [instance], w.steps)
