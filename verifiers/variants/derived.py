@@ -27,6 +27,7 @@ from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
+from lemmacheck.verifiers.variants.functions import Unusable
 from lemmacheck.verifiers.variants.parameters import is_own
 from lemmacheck.verifiers.variants.recursions import Geometric
 from lemmacheck.verifiers.variants.sequences import HORIZON, KnownSequence, sequences
@@ -142,7 +143,8 @@ def derived(variant: Variant) -> Derived:
     known = {"lam": lam, "theta": theta, "beta": beta}
     conditions = tuple(decide(asked, known) for asked in CONDITIONS.values())
     theorems = applicable(variant, conditions)
-    told = ("apart from what they ask of the loss, " if is_own(variant.loss) else "") + sentence(theorems)
+    until = min((one.t or 0 for one in conditions if one.verdict == Verdict.CERTIFIED), default=HORIZON)
+    told = ("apart from what they ask of the loss, " if is_own(variant.loss) else "") + sentence(theorems, until)
     return Derived({"lambda": lam, "theta": theta, "beta": beta}, conditions, theorems, told)
 
 
@@ -181,18 +183,26 @@ def holds_at(asked: ScheduleHypothesis, known: dict[str, KnownSequence], t: int)
 
 
 def decide(asked: ScheduleHypothesis, known: dict[str, KnownSequence]) -> Condition:
-    """For all t, where closed forms decide from some t on and exact values before; else up to the horizon."""
+    """For all t, where closed forms decide from some t on and exact values before; else up to the horizon, or to the
+    last t that has a value, such as that of a list."""
     name, statement = asked.hypothesis.name, asked.hypothesis.statement
     first = asked.width - 1
     found = (first + 1, True) if asked.once else eventually(asked, known)
     last, truth = (HORIZON + 1, True) if found is None else found
-    tried = range(first, last if truth else last + 1)
-    counterexample = next((t for t in tried if not holds_at(asked, known, t)), None)
+    counterexample, until = None, HORIZON
+    for t in range(first, last if truth else last + 1):
+        try:
+            if not holds_at(asked, known, t):
+                counterexample = t
+                break
+        except Unusable:
+            found, until = None, t - 1
+            break
     if counterexample is not None:
         reason = rounding(known["lam"], counterexample) if asked.width > 1 else ""
         return Condition(name, statement, Verdict.REFUTED, counterexample, reason)
     if found is None:
-        return Condition(name, statement, Verdict.CERTIFIED, HORIZON)
+        return Condition(name, statement, Verdict.CERTIFIED, until)
     return Condition(name, statement, Verdict.PROVED)
 
 
@@ -246,10 +256,10 @@ def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[The
     return tuple(theorems)
 
 
-def sentence(theorems: tuple[Theorem, ...]) -> str:
-    """Which theorems apply to the variant, in a sentence."""
+def sentence(theorems: tuple[Theorem, ...], until: int) -> str:
+    """Which theorems apply to the variant, in a sentence; those that are not decided for all t, as far as this one."""
     parts = []
-    for verdict, extent in ((Verdict.PROVED, "for all t"), (Verdict.CERTIFIED, f"as far as t ≤ {HORIZON}")):
+    for verdict, extent in ((Verdict.PROVED, "for all t"), (Verdict.CERTIFIED, f"as far as t ≤ {until}")):
         some = [one.place for one in theorems if one.verdict == verdict]
         if some:
             parts.append(f"{listed(some)} {'applies' if len(some) == 1 else 'apply'} {extent}")

@@ -19,6 +19,7 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.schedules import Exactly, rational
 from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants.unseen import longest
 
 AS_INDEX = re.compile("indices|interpreted as an integer")
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
@@ -32,13 +33,18 @@ class Unusable(InputError, Undecided):
     """Why a variant cannot be examined at all, or on some data, in one sentence."""
 
 
-def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
-    """Every function of t that the author gave is defined at every t ≤ horizon + 1; Unusable says which is not, and
-    where."""
+def defined(variant: Variant, steps: int, path: Path | None = None) -> None:
+    """Every function of t that the author gave is defined at every t that runs of so many steps ask for, and those on
+    drawn data; Unusable says which is not, and where."""
+    last = longest(steps) + 1
     for name, symbol in SYMBOLS.items():
         given: Any = getattr(variant.algorithm, name, None)
-        for t in range(horizon + 2) if isinstance(given, Exactly) else ():
-            number(given.function, symbol, t, path)
+        for t in range(last + 1) if isinstance(given, Exactly) else ():
+            try:
+                number(given.function, symbol, t, path)
+            except Unusable as error:
+                asked = f"; a check of {steps} steps asks for t = 0, …, {last}, the {last + 1} values of a list"
+                raise Unusable(f"{error}{asked}" if t else str(error)) from error
 
 
 def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Fraction:
@@ -55,6 +61,8 @@ def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
     """f(t); an error names the author's line that failed."""
     try:
         return reached(function, t)
+    except Unusable:
+        raise
     except Exception as error:
         where = f"{culprit(error, path)}: " if path else ""
         why = NUMPY if "loop of ufunc" in str(error) else error_text(error)

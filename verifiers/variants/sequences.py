@@ -21,6 +21,7 @@ from lemmacheck.verifiers.variants.closed_forms import (
     number_text,
     tried,
 )
+from lemmacheck.verifiers.variants.functions import Unusable
 from lemmacheck.verifiers.variants.recursions import Geometric, implied_closed_form
 
 HORIZON = 200
@@ -41,7 +42,7 @@ class KnownSequence:
     values: list[fmpq] = field(default_factory=list)
 
     def __call__(self, t: int) -> fmpq:
-        """Its value at t. Where there is none: ZeroDivisionError, or what the author's function raises."""
+        """Its value at t. Where there is none: ZeroDivisionError, or Unusable if the author's function has none."""
         while len(self.values) <= t:
             self.values.append(self.next_value(self.values, len(self.values)))
         return self.values[t]
@@ -78,7 +79,10 @@ def known_sequence(symbol: str, function: Any) -> KnownSequence:
         closed = None
 
     def value(_: list[fmpq], t: int) -> fmpq:
-        return to_fmpq(rational(plain(Fraction(t))))
+        try:
+            return to_fmpq(rational(plain(Fraction(t))))
+        except Exception as error:  # the author's
+            raise Unusable(str(error)) from error
 
     if closed is not None:
         if hasattr(plain, "fetch"):

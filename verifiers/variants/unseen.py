@@ -56,6 +56,11 @@ def seed_of(given: str) -> str:
     return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
+def longest(steps: int) -> int:
+    """The most steps of a run on drawn data, whatever the seed."""
+    return max(steps + steps // 2, min(4 * steps, LONGEST))
+
+
 def unseen(seed: str, steps: int) -> Unseen:
     """The data, lengths and precision that a seed draws."""
     rng = random.Random(seed)

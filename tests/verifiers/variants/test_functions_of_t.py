@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -12,8 +13,10 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.quick import longest, quick
 from lemmacheck.verifiers.variants.author import Author
 from lemmacheck.verifiers.variants.checking import Asking, check_file
-from lemmacheck.verifiers.variants.functions import Unusable, called
+from lemmacheck.verifiers.variants.derived import derived
+from lemmacheck.verifiers.variants.functions import Unusable, called, defined
 from lemmacheck.verifiers.variants.home import Function, Home
+from lemmacheck.verifiers.variants.unseen import unseen
 
 BY_ITSELF = """\
 from fractions import Fraction
@@ -120,6 +123,34 @@ def test_t_as_an_index_is_told_to_be_written_as_an_integer() -> None:
             called(lam, "λ", 1, None)
     with pytest.raises(Unusable, match=r"^IndexError: list index out of range \(λ_t at t = 2\)"):
         called(lambda t: known[int(t)], "λ", 2, None)
+
+
+def test_a_list_that_is_too_short_is_told_how_long_it_must_be() -> None:
+    for length in (20, 61):
+        known = [Fraction(2, t + 2) for t in range(length)]
+        with pytest.raises(
+            Unusable, match=rf"λ_t at t = {length}\); a check of 15 steps asks for t = 0, …, 61, the 62"
+        ):
+            defined(schedule(lam=lambda t, known=known: known[int(t)]), 15)
+    defined(schedule(lam=lambda t: [Fraction(2, t + 2) for t in range(62)][int(t)]), 15)
+    assert max(trial.steps for seed in "abcdefgh" for trial in unseen(seed, 15).trials) <= 60
+
+
+def test_what_a_function_says_of_itself_is_said_once() -> None:
+    def lam(_: Fraction) -> Any:
+        raise Unusable("my.py:4: no value (λ_t at t = 9)")
+
+    with pytest.raises(Unusable, match=r"^my.py:4: no value \(λ_t at t = 9\)$"):
+        called(lam, "λ", 9, Path("my.py"))
+
+
+def test_what_the_values_of_a_list_decide_is_decided_up_to_its_last() -> None:
+    known = [Fraction(2, t + 2) for t in range(130)]
+    found = derived(schedule(lam=lambda t: known[int(t)]))
+
+    assert [one.t for one in found.conditions if one.verdict == Verdict.CERTIFIED] != []
+    assert {one.t for one in found.conditions if one.verdict == Verdict.CERTIFIED} == {129}
+    assert found.sentence.endswith("apply as far as t ≤ 129")
 
 
 def test_in_floats_a_long_fraction_is_the_nearest_float() -> None:
