@@ -9,6 +9,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.verifiers.cli.common import selected
 from lemmacheck.verifiers.cli.known import known_path, verdicts
 from lemmacheck.verifiers.decide.counterexamples import refutation, smallest
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.decide.screening import screen
@@ -89,6 +90,22 @@ def test_rationals_that_double_with_every_step_are_enclosed(opened: WRITE) -> No
 
     assert decision.verdict == Verdict.CERTIFIED
     assert decision.reason == "from t = 12 on in balls, for its fractions have thousands of digits"
+
+
+def test_so_are_those_of_a_run_that_the_claim_makes_again(opened: WRITE) -> None:
+    grown = ("s.x * (s.t + 1) / (s.t + 2)", "s.x * s.x / (1 + s.x * s.x)")
+    stated = ("at_most(run.x, run.problem.a", "at_most(run.again(run.algorithm).x[:-1] * run.x[1:], run.problem.a")
+    one = opened(LEAST, grown, stated, (" / (run.each(lambda s: s.t) + 1)", "")).claims["L.1"]
+
+    instance = Instance.from_json("", [["2/3"]])
+    decision, subject = (
+        decide(one, instance, one.usual[""], 60),
+        exact_subject(instance, one.usual[""], 60, 128, method=one.method),
+    )
+
+    assert decision.verdict == Verdict.CERTIFIED
+    assert decision.reason == "from t = 12 on in balls, for its fractions have thousands of digits"
+    assert len(subject.again(subject.algorithm).x) == 61, "which a mutant of the claim asks"
 
 
 def test_an_equality_of_rationals_that_have_grown_long_is_supported_and_they_are_not_called_irrational(

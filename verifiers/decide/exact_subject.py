@@ -50,8 +50,11 @@ class Exact(Run):
     def again(self, algorithm: Any) -> Run:
         """The run of another algorithm on the same problem, as long as this one."""
         p, without_guards = self.problem, self.__dict__.get("_bare")
+        if isinstance(p, Own):  # its long rationals are enclosed
+            own = run_on(p, algorithm, self.steps)
+            return Exact(p, own.algorithm, own._states) if type(own) is Run else super().again(algorithm)
         theirs = authored(type(p)) or by_an_author((algorithm, getattr(p, "loss", None)))
-        if without_guards is None or theirs or isinstance(p, Own):
+        if without_guards is None or theirs:
             return super().again(algorithm)
         known = identity((algorithm, type(p)))
         made = bare_run(known, without_guards, algorithm, self.steps)

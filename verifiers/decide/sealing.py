@@ -7,10 +7,13 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
+from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import authored, by_an_author, has_parts, parts_of
+from lemmacheck.verifiers.instances.subject import run_on
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -45,8 +48,24 @@ def sealed(subject: Any) -> Any:
 def made(subject: Any) -> Any:
     if not isinstance(subject, Run):
         return mapped(subject, shut)
-    kind = Paths if isinstance(subject, Paths) else Run
-    return kind(sealed(subject.problem), subject.algorithm, [mapped(state, shut) for state in subject.states])
+    return run_of(subject, sealed(subject.problem), [mapped(state, shut) for state in subject.states])
+
+
+def run_of(found: Run, problem: Any, states: list[Any]) -> Run:
+    """A run with other numbers."""
+    kind = Paths if isinstance(found, Paths) else SealedOwn if isinstance(problem, Own) else Run
+    return kind(problem, found.algorithm, states)
+
+
+class SealedOwn(Run):
+    """A run on a problem of one's own: of other algorithms too the long rationals are enclosed."""
+
+    def again(self, algorithm: Any) -> Run:
+        """The run of another algorithm on the same problem, as long as this one."""
+        found = run_on(self.problem, algorithm, self.steps)
+        if isinstance(found, NoRun):
+            return super().again(algorithm)
+        return run_of(found, self.problem, [mapped(unsealed(state), shut) for state in found.states])
 
 
 def shut(x: Any) -> Any:
