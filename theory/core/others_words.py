@@ -16,6 +16,8 @@ SAID = (
     (r"maximum recursion depth exceeded", "a function calls itself without an end; let it end, or write a loop"),
     (r"(?:list|tuple) indices must be integers", f"{INDEX}; of a t that the state counts write int(s.t)"),
     (r"only integers, slices", f"{INDEX}; for the row A[t mod n] write p.in_turn(A, t)"),
+    (r"where\(\) missing \d required positional", "where takes a comparison in parts; write p.where(a, '<=', b, x, y)"),
+    (r"too large (?:for a|to convert to) float", "a number is beyond the floats, which end at 2e+308; make it smaller"),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
 )
 ELSEWHERE = {"dot": "inner", "vdot": "inner", "argmax": "first_largest", "relu": "positive_part", "norm2": "squared"}

@@ -16,7 +16,8 @@ variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 1)
 
 # Any other method: start gives the first state, step the next one, and every state has w.
 # p offers Z, n, d, rho, zeros(), number(k), softmax(w), gradient(w) = Zᵀsoftmax(w), margin(w), norm(x), maximum(x),
-# ratio(a, b) = a/b with 0/0 = 0, exp, log, sqrt; write steps with these and + - * / to have them run in exact numbers.
+# ratio(a, b) = a/b with 0/0 = 0, where(a, "<", b, x, y) for a branch, exp, log, sqrt; write steps with these and
+# + - * / to have them run in exact numbers.
 # It does not offer the optimum; a step is a function of p and s alone: no counter, no clock, no random numbers.
 # Plain NumPy floats are welcome too: then the iterates that were really made are what is checked.
 # A field of the state that is called g, q, mu or nu is read as the paper's sequence of that name; call what is

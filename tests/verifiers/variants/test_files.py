@@ -124,6 +124,16 @@ def test_a_step_in_plain_floats_is_examined_by_its_iterates_and_says_why(tmp_pat
     assert (found.lam, found.theta) == (None, None)
 
 
+def test_a_step_that_branches_by_where_is_run_in_exact_numbers(tmp_path: Path) -> None:
+    branch = "return State(t=s.t + 1, w=s.w - p.where(p.margin(s.w), '<', {}, 1, p.number(1) / 2) * p.gradient(s.w))"
+
+    assert described(STEP.format(branch.format("p.number(1) / 3")), tmp_path).tier.startswith("exact")
+    with pytest.raises(
+        InputError, match=r"in step: where takes a comparison in parts; write p\.where\(a, '<=', b, x, y"
+    ):
+        described(STEP.format(branch.replace(", '<', {}", " < 1").format()), tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "lam", "note"),
     [

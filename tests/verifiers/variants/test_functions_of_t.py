@@ -1,10 +1,13 @@
 """Protects those who write λ_t by λ_{t−1}, and those who wait: how an author's functions of t are asked."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from flint import fmpq
 from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -151,6 +154,25 @@ def test_what_the_values_of_a_list_decide_is_decided_up_to_its_last() -> None:
     assert [one.t for one in found.conditions if one.verdict == Verdict.CERTIFIED] != []
     assert {one.t for one in found.conditions if one.verdict == Verdict.CERTIFIED} == {129}
     assert found.sentence.endswith("apply as far as t ≤ 129")
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"theta": lambda t: 10**400}, "θ_0 is about 10^400, and runs are made in floats too; expected at most 2e+308"),
+        ({"theta": lambda t: -(10**400) if t == 16 else 1}, "θ_16 is about 10^400, and runs are made in floats too"),
+        ({"lam": lambda t: Fraction(1, 10**400)}, "λ_0 is about 10^-400, and runs are made in floats too; expected at"),
+        ({"lam": lambda t: fmpq(1)}, r"λ_0 is 1, of the type flint.types.fmpq.fmpq; expected a finite number"),
+        ({"lam": lambda t: np.array(1.0)}, r"λ_0 is an array of the shape (); expected a finite number"),
+    ],
+)
+def test_a_value_that_no_run_can_take_is_told_with_what_is_expected(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(Unusable, match=re.escape(told)):
+        defined(schedule(**changed), 15)
+
+
+def test_a_value_beyond_the_floats_that_no_run_in_floats_asks_for_is_taken() -> None:
+    defined(schedule(theta=lambda t: 10**400 if t == 17 else 1), 15)
 
 
 def test_in_floats_a_long_fraction_is_the_nearest_float() -> None:

@@ -226,6 +226,10 @@ class Given:
         """a/b, with 0/0 = 0."""
         return self.problem.num.ratio(a, b)
 
+    def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
+        """x where a ⋚ b holds, elementwise, else y: where(s.t, "<", 5, s.w, 0 * s.w)."""
+        return self.problem.where(a, comparison, b, x, y)
+
     def exp(self, x: Any) -> Any:
         return self.problem.exp(x)
 
