@@ -106,9 +106,9 @@ class Bench:
     def claims(self, index: int, steps: int) -> list[Claim]:
         return claims_for(self.ready(index, steps).variant)
 
-    def places(self, index: int, steps: int) -> dict[Any, int]:
-        """The places of the claims, by their statement and their algorithm."""
-        return {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
+    def places(self, index: int, steps: int) -> dict[str, int]:
+        """The places of the claims by their ids: what a document says twice is one function under two of them."""
+        return {claim.id: k for k, claim in enumerate(self.claims(index, steps))}
 
     def doubts(self, index: int, group: int, steps: int, only: str = "*") -> list[Doubt]:
         """The claims of a group that are asked, screened."""
@@ -116,7 +116,7 @@ class Bench:
         places = self.places(index, steps)
         return [
             Doubt(
-                claim=places[id(question.claim.function), question.claim.about],
+                claim=places[question.claim.id],
                 blank=blank(question.claim, Verdict.UNDECIDED),
                 room=question.room,
                 screened=question.screened,

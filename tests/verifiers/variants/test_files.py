@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lemmacheck.theory.books.jst.methods.variants import Given
+from lemmacheck.theory.books.jst.methods.variants import Given, schedule
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Description
 from lemmacheck.verifiers.variants.bench import Bench
@@ -105,6 +106,17 @@ def test_one_of_several_variants_is_named_where_it_is_wrong(tmp_path: Path) -> N
     assert bench.describe(0, 4)[0].name == "good"
     with pytest.raises(InputError, match="θ_0 is None"):
         bench.describe(1, 4)
+
+
+def test_what_a_document_says_twice_is_asked_under_each_of_its_ids() -> None:
+    bench = Bench("my", [schedule(name="mine")])
+    twice = ["P.S1.rates.5@003", "P.S1.rates.4"]
+    group = bench.groups(0, 4).index(LIBRARY.claims[twice[0]].about_name)
+    found = bench.doubts(0, group, 4, ",".join(twice))
+
+    assert LIBRARY.claims[twice[0]].function is LIBRARY.claims[twice[1]].function
+    assert [one.blank.id for one in found] == twice
+    assert [bench.claims(0, 4)[one.claim].id for one in found] == twice
 
 
 def test_a_failure_late_in_the_runs_is_found_before_any_verdict(tmp_path: Path) -> None:
