@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file, of_book, silent
-from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, is_due, note, print_json, progress, say
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.variants.checking import Asking
 
 HOW_LONG = "about a minute on two free processors at 40 steps"
+QUIET = 8.0  # seconds after the last line until another says what is being done
 FEW = 20  # steps of short runs
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
@@ -148,32 +149,45 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
     from lemmacheck.verifiers.variants.summary import checked_text, crossing, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
 
-    searched = False
+    searched, last = False, time.monotonic()
+
+    def tell(message: str) -> None:
+        nonlocal last
+        clear_progress()
+        note(message)
+        last = time.monotonic()
+
+    def step_by_step(message: str) -> None:
+        nonlocal last
+        progress(message)
+        last = time.monotonic() if is_due(message) else last
+
+    def waiting(stages: list[str]) -> None:
+        if time.monotonic() - last >= QUIET:
+            step_by_step(f"{'; '.join(dict.fromkeys(stages))}: {time.perf_counter() - started:.0f} s")
 
     def decided(answer: Answer, done: int, of: int) -> None:
         if found := finding(answer):
-            clear_progress()
-            note(found)
+            tell(found)
         left = time_left(done, of, time.perf_counter() - started) if of else ", more to come"
         if not searched:
-            progress(f"{done}/{of or '…'} {answer.theorem.id}{left}{then}")
+            step_by_step(f"{done}/{of or '…'} {answer.theorem.id}{left}{then}")
 
     def searching(known: SearchReport, part: float) -> None:
         nonlocal searched
         searched = True
-        progress(f"{100 * part:.0f}/100 of the search: {known.brief()}")
+        step_by_step(f"{100 * part:.0f}/100 of the search: {known.brief()}")
 
     def crossed(answer: Answer, found: RefutingData) -> None:
         if text := crossing(answer, found):
-            clear_progress()
-            note(text)
+            tell(text)
 
     def ended(one: Checked) -> None:
         clear_progress()
         say(f"{checked_text(one)}\n")
 
     def begun(one: Description) -> None:
-        note(header(one))
+        tell(header(one))
         options = {"--budget 0": asking.budget, "--no-rates": asking.rates, "fewer --steps": asking.steps >= FEW}
         shorter = [option for option, longer in options.items() if longer]
         how = f"; shorter with {' and '.join(shorter)}" if shorter else ""
@@ -181,7 +195,7 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     later = ["the rates and the race"] * asking.rates + [f"{asking.budget:g} s of search"] * bool(asking.budget)
     started, then = time.perf_counter(), f", then {' and '.join(later)}" if later else ""
-    asking = replace(asking, decided=decided, searching=searching, crossed=crossed)
+    asking = replace(asking, decided=decided, searching=searching, crossed=crossed, waiting=waiting)
     if not quiet:
         asking = replace(asking, begun=begun, ended=ended)
     try:

@@ -114,9 +114,15 @@ def progress(message: str) -> None:
     if sys.stderr.isatty():
         columns = os.get_terminal_size(sys.stderr.fileno()).columns  # 0 where it is not known
         return put(f"\r\x1b[K{inert(message)[: columns - 1 if columns else None]}", sys.stderr)
-    done, _, total = message.partition(" ")[0].partition("/")
-    if not total or (total.isdigit() and int(done) % max(1, int(total) // 10) == 0):
+    if is_due(message):
         note(message)
+
+
+def is_due(message: str) -> bool:
+    """Whether progress is written: on a terminal all of it, elsewhere each stage and every tenth."""
+    done, _, total = message.partition(" ")[0].partition("/")
+    every_tenth = total.isdigit() and int(done) % max(1, int(total) // 10) == 0
+    return sys.stderr.isatty() or not total or every_tenth
 
 
 def clear_progress() -> None:

@@ -46,12 +46,13 @@ class Asking:
     searching: Callable[[SearchReport, float], None] = ignore  # what is known so far, and the part of it that is done
     crossed: Callable[[Answer, RefutingData], None] = ignore  # the answer before, which will be another
     ended: Callable[[Checked], None] = ignore
+    waiting: Callable[[list[str]], None] = ignore  # every second or so, what the workers are at
 
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
     """Every variant of a file, checked; an InputError says why one cannot be."""
     offered(given)
-    with Workers(given, asking.timeout) as workers:
+    with Workers(given, asking.timeout, waiting=asking.waiting) as workers:
         names = workers.names(asking.beside)
         return [check_one(workers, index, asking) for index in range(len(names))]
 

@@ -65,7 +65,7 @@ def number(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
     """f(t) as the fraction it is, which must be a finite number, and as a λ_t not 0."""
     value = called(function, symbol, t, path)
     if not is_number(value):
-        raise Unusable(f"{home(function, path)}{symbol}_{t} is {shown(value)}; {NUMBER}")
+        raise Unusable(f"{home(function, path)}{symbol}_{t} is {value_text(value)}; {NUMBER}")
     if symbol == "λ" and value == 0:
         raise Unusable(f"{home(function, path)}λ_{t} is 0, by which the dual step divides")
     return rational(value)
@@ -95,7 +95,7 @@ def reached(function: Callable[[Any], Any], t: int) -> Any:
         return function(Fraction(t))
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value that is no number of Python's, with its type where it looks like one."""
     if isinstance(value, np.ndarray):
         return f"an array of the shape {value.shape}"

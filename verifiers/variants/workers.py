@@ -14,7 +14,7 @@ import signal
 import tempfile
 import time
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import chdir, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_all_start_methods, get_context
@@ -33,6 +33,7 @@ START = 120.0  # seconds within which a new process must have loaded its librari
 AUTHORS = 2  # processes of the author's code for each that judges
 LONGER = 1.0  # seconds after its time limit until a worker ends that waits for nobody
 CLOSING = 0.5  # seconds that a process of the author's code has to see that nobody asks it any more
+BEAT = 1.0  # seconds after which one who waits is told for what
 GRACE = 5.0  # seconds after its time limit until a worker that does not end is killed
 
 
@@ -157,6 +158,7 @@ class Worker(ChildProcess):
         self.authors = [ChildProcess(context, folder, serve_author, given, end) for end in ends]
         for end in (theirs, *ours, *ends):
             end.close()
+        self.left = 0.0  # when it was told to end
 
     def give(self, task: Task, timeout: float) -> None:
         """Give the worker a task, with its time limit; a worker that has died is noticed when its answer is read."""
@@ -165,11 +167,18 @@ class Worker(ChildProcess):
         with suppress(ConnectionError):
             self.pipe.send((task, limit))
 
+    def leave(self) -> None:
+        """Let its processes see that nobody asks them any more, and wait for none."""
+        self.pipe.close()
+        self.process.kill()
+        self.left = time.monotonic()
+
     def end(self, patience: float = 0.0) -> int | None:
         """End its processes; the first of their exit statuses that is not 0, the author's before its own."""
         self.pipe.close()
         own = super().end(patience)
-        return next(filter(None, [*[one.end(CLOSING) for one in self.authors], own]), 0)
+        until = (self.left or time.monotonic()) + CLOSING
+        return next(filter(None, [*[one.end(until - time.monotonic()) for one in self.authors], own]), 0)
 
     def trace(self) -> str:
         """Where its processes were when their time was up, that of the author's code first."""
@@ -179,8 +188,14 @@ class Worker(ChildProcess):
 class Workers:
     """Some workers on one file; leaving the context ends them all."""
 
-    def __init__(self, given: str, timeout: float, count: int | None = None) -> None:
-        self.given, self.timeout = given, timeout
+    def __init__(
+        self,
+        given: str,
+        timeout: float,
+        count: int | None = None,
+        waiting: Callable[[list[str]], None] = lambda _: None,
+    ) -> None:
+        self.given, self.timeout, self.waiting = given, timeout, waiting
         self.count = count or min(MOST, processors())
         self.workers: list[Worker] = []
 
@@ -191,8 +206,7 @@ class Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for worker in [*self.workers]:
-            self.dismiss(worker)
+        self.dismiss([*self.workers])
         self.logs.cleanup()
 
     def hire(self) -> Worker:
@@ -202,9 +216,13 @@ class Workers:
         self.workers.append(worker)
         return worker
 
-    def dismiss(self, worker: Worker) -> None:
-        self.workers.remove(worker)
-        worker.end()
+    def dismiss(self, workers: Sequence[Worker]) -> None:
+        """End several workers at once."""
+        for worker in workers:
+            worker.leave()
+        for worker in workers:
+            self.workers.remove(worker)
+            worker.end()
 
     def ask(self, task: Task) -> Any:
         """The result of a task; an InputError if it fails."""
@@ -246,8 +264,7 @@ class Workers:
                     elif reply.failure:
                         raise refusal(reply)
         finally:
-            for worker in self.at_work():
-                self.dismiss(worker)
+            self.dismiss(self.at_work())
 
     def at_work(self) -> list[Worker]:
         """The workers at a task, other than loading the file; it is compared by identity, for a caller may ask the
@@ -255,10 +272,11 @@ class Workers:
         return [worker for worker in self.workers if worker.task is not None and worker.task is not LOAD]
 
     def speaking(self) -> list[Worker]:
-        """The workers that have answered, have ended, or are past their time."""
+        """The workers that have answered, have ended, or are past their time; for a moment there may be none."""
         busy = [worker for worker in self.workers if worker.task is not None]
         left = min(worker.deadline for worker in busy) - time.monotonic()
-        ready = wait([worker.pipe for worker in busy], max(0.0, left))
+        ready = wait([worker.pipe for worker in busy], max(0.0, min(left, BEAT)))
+        self.waiting([worker.task.stage for worker in busy if worker.task is not None])
         return [worker for worker in busy if worker.pipe in ready or worker.deadline <= time.monotonic()]
 
     def reply(self, worker: Worker) -> Reply | None:

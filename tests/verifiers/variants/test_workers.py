@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck.verifiers.cli import variants
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants import checking, workers
@@ -120,6 +121,37 @@ def test_a_function_that_hangs_beyond_the_runs_costs_its_limit_once_and_is_searc
 
     assert checked.lacking == ()
     assert 256 <= checked.search.steps < 300
+
+
+def test_who_waits_is_told_for_what_while_no_worker_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "BEAT", 0.01)
+    said: list[list[str]] = []
+    crew = Workers("my.py", 1.0, count=1, waiting=said.append)
+    ours, theirs = multiprocessing.Pipe()
+    at_work = SimpleNamespace(pipe=ours, task=Task("answer", stage="deciding P.L3.2"), deadline=time.monotonic() + 60)
+    crew.workers = [at_work]  # type: ignore[list-item]
+
+    assert crew.speaking() == []
+    theirs.send("done")
+    assert crew.speaking() == [at_work]
+    assert said == [["deciding P.L3.2"]] * 2
+
+
+def test_the_second_line_of_silence_says_what_is_being_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def silent(_: str, asking: Asking) -> list[Any]:
+        asking.waiting(["screening, 40 steps", "screening, 40 steps", "measuring the rates"])
+        monkeypatch.setattr(variants, "QUIET", 60.0)
+        asking.waiting(["screening, 40 steps"])
+        return []
+
+    monkeypatch.setattr(variants, "QUIET", 0.0)
+    monkeypatch.setattr(workers, "warm_up", lambda: None)
+    monkeypatch.setattr(checking, "check_file", silent)
+
+    assert variants.check_and_print("my.py", Asking(), debug=False, quiet=True) == []
+    assert capsys.readouterr().err == "screening, 40 steps; measuring the rates: 0 s\n"
 
 
 @pytest.mark.slow
