@@ -128,6 +128,9 @@ def test_sums_of_truth_and_of_large_numbers_are_whole_and_small_ones_an_index() 
     for kind in (np.int8, np.uint16, "int32", np.dtype("int64")):
         assert np.array([5, 6, 7])[whole_numpy.arange(3, dtype=kind)].tolist() == [5, 6, 7]
     assert whole_numpy.array([1], dtype=np.uint64).dtype == object
+    for sign in (1, -1):
+        most = whole_numpy.array([sign * LARGEST])
+        assert [(most + sign * more).dtype.kind for more in (0, 1)] == ["i", "O"]
     assert [whole_numpy.array([x]).dtype.kind for x in (LARGEST, LARGEST + 1)] == ["i", "O"]
     assert [whole_numpy.zeros(2, dtype=kind).dtype.kind for kind in ("float", np.dtype(bool), float)] == ["f", "b", "f"]
     made = [whole_numpy.r_[1, 2], whole_numpy.c_[1, 2], whole_numpy.mgrid[0:2], whole_numpy.ogrid[0:2]]
