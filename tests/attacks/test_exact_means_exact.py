@@ -144,6 +144,8 @@ def of_undefined(u: Statement) -> dict[str, Statement]:
         "|u| ≥ 0": lambda p: at_least(abs(u(p)), 0),
         "0u = 0": lambda p: equal(u(p) * 0, 0),
         "u − u ≤ 1": lambda p: at_most(u(p) - u(p), 1),
+        "u⁰ ≤ 2": lambda p: at_most(u(p) ** 0, 2),
+        "u to the power of an array of 0": lambda p: at_most(np.stack([u(p), 1 + 0 * u(p)]) ** np.array([0, 1]), 2),
     }
 
 

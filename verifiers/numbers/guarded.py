@@ -30,7 +30,7 @@ from lemmacheck.verifiers.numbers.forbidden import (
     stranger,
 )
 from lemmacheck.verifiers.numbers.refusal import refuse
-from lemmacheck.verifiers.numbers.scalar import Scalar
+from lemmacheck.verifiers.numbers.scalar import Scalar, raised
 from lemmacheck.verifiers.numbers.sealed import exponent, opened
 
 OPERATIONS = frozenset((
@@ -78,6 +78,7 @@ def kept_whole(found: Any) -> Any:
     return found
 
 
+RAISED = np.frompyfunc(raised, 2, 1)
 ABSENT = (None, np._NoValue)  # type: ignore[attr-defined]
 USUAL = {"dtype": ABSENT, "initial": ABSENT, "where": (*ABSENT, True), "out": ABSENT}  # what these options may be
 
@@ -187,10 +188,14 @@ def inside(side: Any) -> Any:
 def powers(x: Any, k: Any) -> tuple[Any, Any]:
     """A base and its exponent as NumPy takes them: integers, also those that are numbers of the run, such as t."""
     if type(k) is int:
-        return bare(x), powered(k)
-    exponents = opened(np.array(not_wrapped(k) if is_whole(k) else k, dtype=object)).copy()
-    exponents.ravel()[:] = [exponent(entry) for entry in exponents.ravel().tolist()]
-    return rationals(np.asarray(x)) if is_whole(x) else bare(x), exponents
+        base, exponents = bare(x), powered(k)
+    else:
+        exponents = opened(np.array(not_wrapped(k) if is_whole(k) else k, dtype=object)).copy()
+        exponents.ravel()[:] = [exponent(entry) for entry in exponents.ravel().tolist()]
+        base = rationals(np.asarray(x)) if is_whole(x) else bare(x)
+    if not np.all(exponents):
+        RAISED(base, exponents)  # which refuses what has no value
+    return base, exponents
 
 
 def bare(x: Any) -> Any:

@@ -11,10 +11,11 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.numbers.forbidden import is_whole, not_wrapped, powered
-from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
+from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse, remember
 
 
 class Scalar(fmpq):
@@ -98,6 +99,15 @@ def exponent(power: Any) -> int:
     if isinstance(power, (fmpq, Fraction)) and power.denominator == 1:
         return powered(int(power.numerator))
     refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
+
+
+def raised(x: Any, k: int) -> Any:
+    """xᵏ, of one number. Where x has no value, as ln 0 has none, neither has x⁰, which flint takes for 1."""
+    if k == 0 and type(x) is arb and not x.is_finite():
+        error = Undecided("x⁰ is asked of an x that has no value, or is not known to have one")
+        remember(error)
+        raise error
+    return x**k
 
 
 def known(x: Any) -> Any:

@@ -61,7 +61,7 @@ class Number:
         return Number(abs(self._held))
 
     def __pow__(self, power: Any) -> Any:
-        return NotImplemented if isinstance(power, np.ndarray) else made(operator.pow, self._held, exponent(power))
+        return NotImplemented if isinstance(power, np.ndarray) else made(scalar.raised, self._held, exponent(power))
 
     def __rpow__(self, base: Any) -> Any:
         return base ** exponent(self)
