@@ -100,8 +100,17 @@ def check_variant(
         for doubt in sorted(doubts, key=lambda doubt: doubt.room):
             answers.append(bench.answer(0, doubt, steps))
             stage(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
-        rates = bench.rates(0, steps)
-    return NotebookAnswer(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
+        rates, lacking = measured(bench, steps)
+    seconds = round(time.perf_counter() - started, 3)
+    return NotebookAnswer(description, tuple(answers), rates, seconds, lacking=lacking)
+
+
+def measured(bench: Bench, steps: int) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """How fast the variant is; or why that is not known, as of a list of λ_t that ends before the runs do."""
+    try:
+        return bench.rates(0, steps), ()
+    except Exception as error:  # the author's
+        return {}, (f"no rates: {error_text(error)}",)
 
 
 def on_book(variant: Any, steps: int, only: str, book: Library | str | PathLike[str]) -> NotebookOnBook:
@@ -144,7 +153,8 @@ def table_html(checked: Checked) -> Markup:
     """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
     loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
     quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]
-    head = "\n\n".join(filter(None, (summary(checked), slower(checked), header(checked.variant))))
+    lacking = "\n".join(f"note: {one}" for one in checked.lacking)
+    head = "\n\n".join(filter(None, (summary(checked), slower(checked), header(checked.variant), lacking)))
     table, rest = cell.table(FIELDS, map(row, loud)), cell.table(FIELDS, map(row, quiet))
     return (
         cell.text(head)

@@ -100,3 +100,18 @@ def test_several_at_once_and_patterns_that_match_nothing_are_refused() -> None:
         check_variant(schedule(claims=[misspells]), steps=4, only="misspells")
     with pytest.raises(InputError, match=r"only 'Q\.1,Q\.2' matches no claim"):
         check_variant(Descent, steps=1, only="Q.1,Q.2")
+
+
+def test_a_list_that_ends_before_the_rates_are_measured_leaves_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [2 / (t + 2) for t in range(130)]
+
+    def rates(*_: Any) -> dict[str, Any]:
+        return {"exponent": known[400]}
+
+    monkeypatch.setattr(Bench, "rates", rates)
+    found = check_variant(schedule(lam=lambda t: known[int(t)], name="short"), steps=6, only="P.L3.6u")
+
+    assert found.lacking == ("no rates: IndexError: list index out of range",)
+    assert [one.outcome is not None for one in found.answers] == [True]
+    assert "note: no rates: IndexError" in str(found)
+    assert "no rates: IndexError" in found._repr_html_()
