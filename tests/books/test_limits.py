@@ -17,13 +17,15 @@ from lemmacheck.verifiers.decide import limits, trends
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, as_float, compare
 from lemmacheck.verifiers.numbers.reading import Read
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import WRITE
+from tests.books.written import LEAST, RELATION, WRITE
 
 ONE = Instance.from_json("one", [["1"]])
 TEXT = '''@problem
@@ -370,3 +372,16 @@ def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> No
 
     assert need(one).note.startswith("a limit is no comparison")
     assert sharp(one).note.startswith("a limit has no constant")
+
+
+def test_a_rate_does_not_apply_to_data_on_which_the_method_divides_by_0(opened: WRITE) -> None:
+    changes = (
+        ("dict(a=1 + abs(Z[0, 0]))", "dict(a=1 + abs(Z[0, 0]), z=Z[0, 0])"),
+        ("(s.t + 2)", "(s.t + 2) + 0 / p.z"),
+        (RELATION, "Decay(run.x / (run.t + 1), 1)"),
+    )
+    record = check(opened(LEAST, *changes).claims["L.1"], Effort(per_shape=1, rate_steps=200, own=0))
+
+    assert record.verdict == Verdict.SUPPORTED
+    assert record.reason.startswith("on Z = [")
+    assert record.reason.endswith("on which the method, or a field of the problem, divides by 0")

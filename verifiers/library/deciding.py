@@ -16,11 +16,12 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.cause import Cause
+from lemmacheck.verifiers.decide.cause import NO_RUNS, Cause
 from lemmacheck.verifiers.decide.gate import contradiction_text, seems_to_fail
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
@@ -38,7 +39,7 @@ from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
-from lemmacheck.verifiers.records.result_text import witness_text
+from lemmacheck.verifiers.records.result_text import whose, witness_text
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
@@ -102,9 +103,16 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     found = findings_of(claim, label, listed, effort, effort.own) if searched else Findings()
     instances = [*found.close, *listed]
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
+    without = {name for name, decay in measured if not np.isfinite(decay.sequence).all()}
+    without = {i.name for i in instances if i.name in without and has_no_run(claim, i, algorithm, effort.steps)}
+    measured = [(name, decay) for name, decay in measured if name not in without]
+    instances = [one for one in instances if one.name not in without]
+    if not measured:
+        return blank(claim, Verdict.NOT_APPLICABLE, reason=Cause.NO_RUN.text())
     fitted = rates.fit(measured, rates.fewest(claim))
     verdict, reason = rates.judge(measured[0][1], fitted)
-    reason = "; ".join(filter(None, (reason, found.report.text(named=False))))
+    passed_over = NO_RUNS.format(len(without)) if without else ""
+    reason = "; ".join(filter(None, (reason, passed_over, found.report.text(named=False))))
     shortest, *_, longest = sorted(len(decay.sequence) - 1 for _, decay in (*measured, *measured))
     if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
         reason = ALL_PATHS.format(shortest) + reason
@@ -113,6 +121,8 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
         steps, reason = end, f"{claim.bound.kind.__name__} ends at t = {end}; {reason}"
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
+    worst = Worst(None, None, 0, slowest.name, slowest.to_json(), label, steps, slow)
+    reason = reason.replace(f"on {slowest.name}", f"on {whose(worst)}", 1) if claim.own else reason
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
     settled[:0] = [found.broken] if found.broken else []
     if any(s.decision.verdict == Verdict.REFUTED for s in settled):
@@ -120,7 +130,7 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     return blank(
         claim,
         verdict,
-        worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, steps, slow),
+        worst=worst,
         reason=reason,
         level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
         teeth=rates.teeth_of(measured, rates.fewest(claim)) if verdict == Verdict.SUPPORTED else None,
@@ -128,6 +138,11 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
         scope=Scope(len(instances), longest if claim.lists_all_paths else steps, plan.screened),
         hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
     )
+
+
+def has_no_run(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> bool:
+    """Whether the method, or a field of the problem, divides by 0 on these data, so that the claim does not apply."""
+    return decide(claim, instance, algorithm, steps, ties=False).cause == Cause.NO_RUN
 
 
 def on_planted(claim: Claim) -> Iterator[Settled]:
