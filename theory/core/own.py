@@ -76,11 +76,25 @@ class Own(Matrix):
 
     def vertex(self, i: int, size: int | None = None) -> Array:
         """The unit vector e_i of ℝᵈ, or of another size."""
-        return self.num.array([1 if j == i else 0 for j in range(self.d if size is None else size)])
+        return self.num.array([1 if j == i else 0 for j in range(self.d if size is None else of_python(size))])
+
+    def ones(self, size: int) -> Array:
+        """(1, …, 1) ∈ ℝ^size, one for each instance of a batch."""
+        return super().ones(of_python(size))
 
     def zeros(self, size: int) -> Array:
         """0 ∈ ℝ^size."""
-        return self.num.array([0] * size)
+        return self.num.array([0] * of_python(size))
+
+
+def of_python(size: Any) -> Any:
+    """A size, unless it is a number of a run, as each field of a problem is: runs abreast may have another each."""
+    if isinstance(size, (int, np.integer)):
+        return size
+    raise TypeError(
+        "a field of the problem, or another number of the run, is no size of a vector; write p.n, p.d or an integer, "
+        "or 0 * p.x + 1 of a field x that is as long"
+    )
 
 
 def problem(

@@ -134,7 +134,10 @@ def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
         longer, t = ("left", "right") if left[0] > right[0] else ("right", "left")
         hint = f"T steps have T + 1 states; cut the {longer} side to the t of the {t}, as in x[1:], x[:-1] or run.t[1:]"
     else:
-        hint = "a claim compares one number for each t: did you mean p.norm(x), or column(c) beside a vector?"
+        hint = (
+            "a claim compares one number, or one vector, for each t: did you mean p.norm(x), column(c) beside a "
+            "vector, or run.each(lambda s: p.c) of a vector that is the same at every t?"
+        )
     raise Misshapen(f"the left side has shape {left}, the right {right}; {hint}")
 
 
