@@ -79,7 +79,6 @@ class Matrix:
         if comparison not in ("<=", "<", ">=", ">"):
             raise TypeError(f'where(a, {comparison!r}, …): expected "<=", "<", ">=" or ">"')
         low, high = (b, a) if comparison in (">=", "<") else (a, b)
-        low, high = np.broadcast_arrays(*map(np.asanyarray, (low, high)))
         reached = at_least_zero(self.num, high - low)
         holds = reached if comparison in (">=", "<=") else 1 - reached
         return holds * x + (1 - holds) * y

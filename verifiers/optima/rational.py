@@ -6,8 +6,10 @@
 An undefined value, as the inverse of a singular matrix, is a division by 0: then no claim applies to these data.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -27,6 +29,7 @@ __all__ = [
 ]
 
 Array = np.ndarray
+Made = TypeVar("Made", bound=Callable[..., Any])
 CLOSE = Fraction(1, 10**9)  # of the matrix's size, that an eigenvalue's bound may be off
 
 
@@ -35,11 +38,28 @@ def eye(n: int) -> Array:
     return array(fmpq_mat(n, n, [fmpq(i == j) for i in range(n) for j in range(n)]))
 
 
+def of_numbers(parts: int = 1) -> Callable[[Made], Made]:
+    """Make a function that has so many results answer letters, which a proof has in the place of numbers, in their own
+    way."""
+
+    def marked(function: Made) -> Made:
+        @wraps(function)
+        def made(*given: Any, **named: Any) -> Any:
+            letters = [x for x in (*given, *named.values()) if getattr(x, "arbitrary", False)]
+            return letters[0].unread(parts) if letters else function(*given, **named)
+
+        return cast("Made", made)
+
+    return marked
+
+
+@of_numbers()
 def inverse(A: Any) -> Array:
     """A⁻¹."""
     return array(matrix(A).inv())
 
 
+@of_numbers()
 def solve(A: Any, b: Any) -> Array:
     """The x with Ax = b, for an invertible A; b is a vector or a matrix."""
     right = np.array(b, dtype=object)
@@ -47,6 +67,7 @@ def solve(A: Any, b: Any) -> Array:
     return found if right.ndim == 2 else found[:, 0]
 
 
+@of_numbers()
 def least_squares(A: Any, b: Any) -> Array:
     """The shortest x that minimizes ‖Ax − b‖₂."""
     whole = matrix(A)
@@ -60,6 +81,7 @@ def least_squares(A: Any, b: Any) -> Array:
     return array(F.transpose() * (F * F.transpose()).solve(y))[:, 0]
 
 
+@of_numbers()
 def orthogonal(A: Any) -> Array:
     """An orthogonal matrix from any square one: (I − K)(I + K)⁻¹ with K = (A − Aᵀ)/2, after Cayley."""
     K = matrix(A)
@@ -68,6 +90,7 @@ def orthogonal(A: Any) -> Array:
     return array((one - K) * (one + K).inv())
 
 
+@of_numbers(parts=2)
 def eigenvalue_bounds(A: Any) -> tuple[Fraction, Fraction]:
     """Fractions below and above all eigenvalues of a symmetric A, each within 10⁻⁹ of its size, or equal."""
     whole = matrix(A)
@@ -76,11 +99,13 @@ def eigenvalue_bounds(A: Any) -> tuple[Fraction, Fraction]:
     return -above(-whole), above(whole)
 
 
+@of_numbers()
 def simplex_qp(Z: Any) -> Array:
     """A q ≥ 0 with Σq = 1 that minimizes ‖Zᵀq‖₂."""
     return np.array(margin([list(row) for row in array(matrix(Z))]).q, dtype=object)
 
 
+@of_numbers()
 def linear_program(c: Any, A: Any, b: Any) -> Array:
     """An x ≥ 0 with Ax ≤ b that minimizes ⟨c, x⟩, a vertex; it divides by 0 where there is none."""
     costs, bounds = (matrix(np.array(v, dtype=object)[None]).tolist()[0] for v in (c, b))

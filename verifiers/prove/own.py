@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from types import FunctionType
 from typing import Any
 
@@ -22,7 +23,7 @@ from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.polynomials import is_number
-from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
 from lemmacheck.verifiers.prove.signs import signs_of
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
@@ -105,6 +106,11 @@ class Entries(Rows):
     def T(self) -> Map:
         return self.map.T
 
+    def min(self, *_: Any, **__: Any) -> Any:
+        return self.unread(1)
+
+    max = min
+
     def __matmul__(self, other: Any) -> Any:
         return self.map @ other
 
@@ -132,6 +138,13 @@ class Entries(Rows):
 
 class ArbitraryOwn(Arbitrary):
     """The operations of every problem of an author's own."""
+
+    _unread: Sequence[str] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._unread:
+            raise Refused(f"the field {name} is made by other than + − · / and products with Z")
+        return super().__getattr__(name)
 
     def zeros(self, size: Any) -> Any:
         return self.ones(size) * 0
@@ -161,8 +174,9 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     """The author's problem with Z and its parameters arbitrary.
 
     Its fields are what `of` makes of letters by + − · / and products with Z; it makes the same of every matrix and
-    every value in range. Where `of` divides by 0 there is no problem, so its divisors are not 0. The author's functions
-    are used as they are, once their code is known to be formulas.
+    every value in range. A field that it makes otherwise is none of a proof's. Where `of` divides by 0 there is no
+    problem, so its divisors are not 0. The author's functions are used as they are, once their code is known to be
+    formulas.
     """
     on: Any = method.on
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
@@ -173,7 +187,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     refuse_arbitrary(members)
     opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
     members = {name: one for name, one in members.items() if name not in opaque}
-    for function in (on.of, *members.values()):
+    plain(on.of, exactly=True)
+    for function in members.values():
         plain(function)
     Z, u = Entries(context), context.universe
     parameters = {name: parameter(context, f"p.{name}", values) for name, values in vars(on)["values"].items()}
@@ -182,7 +197,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
         refuse_arbitrary(parameters | made)
-        fields = {name: field(context, name, x) for name, x in (parameters | made).items()}
+        fields = {name: tried(partial(field, context, name, x)) for name, x in (parameters | made).items()}
     read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map)) and name not in members}
     for what, divisor in conditions.values():
         for atom in factors_of(divisor) if what == "≠ 0" else ():
@@ -190,7 +205,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     numbers = [x for x in read.values() if isinstance(x, Term)]
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
     found: Any = object.__new__(type(on.__name__, (ArbitraryOwn if reads_data(on) else Dataless, Own), members))
-    found.__dict__.update({**read, **opaque, "Z": Z, "num": Formal(context)})
+    unread = tuple(name for name in fields if name not in read)
+    found.__dict__.update({**read, **opaque, "Z": Z, "num": Formal(context), "_unread": unread})
     return found
 
 

@@ -5,6 +5,8 @@ when it is compared, hashed, counted, looped over, converted, printed, or asked 
 `except` of the statement caught is `hidden`; a reading with one proves nothing.
 """
 
+from __future__ import annotations
+
 import fractions
 import sys
 from collections.abc import Callable
@@ -94,6 +96,10 @@ class Closed:
             return type(self)
         raise Refused("a symbolic number or array is asked for its type")
 
+    def unread(self, parts: int) -> Any:
+        """What stands for the results of a function that makes numbers of numbers alone."""
+        return (Unread(),) * parts if parts > 1 else Unread()
+
     def __getattr__(self, name: str) -> Any:
         if name == "shape" or (name.startswith("__") and name.endswith("__")):
             raise AttributeError(name)
@@ -106,3 +112,15 @@ for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs 
     getitem setitem delitem repr str format bytes array array_function enter exit copy deepcopy reduce_ex reduce
     length_hint""".split():  # noqa: SIM905
     setattr(Closed, f"__{_name}__", refused(_name))
+
+
+class Unread(Closed):
+    """What a problem makes of its data by other than a formula, and what is made of that: nothing is known of it."""
+
+    def _stays(self, *_: Any, **__: Any) -> Unread:
+        return self
+
+    T = property(_stays)
+    sum = min = max = dot = __getitem__ = _stays
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _stays
+    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __abs__ = _stays

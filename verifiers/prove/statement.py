@@ -65,9 +65,10 @@ ASKING = frozenset(
 )
 
 
-def plain(function: Any) -> None:
-    """Refuse a function if its code, or that of a function that it names, is more than a formula."""
-    for reached in reachable(function):
+def plain(function: Any, exactly: bool = False) -> None:
+    """Refuse a function if its code, or that of a function that it names, is more than a formula. Where `exactly`, it
+    may name what makes exact numbers of numbers alone."""
+    for reached in reachable(function, exactly):
         if not trusted(reached) and (fault := fault_of(reached.__code__)):
             raise Refused(f"{reached.__qualname__} {fault}, {SAYS_OTHERS}")
 
@@ -83,7 +84,7 @@ def ours(function: Any) -> bool:
     return isinstance(function, FunctionType) and all(map(trusted, reachable(function)))
 
 
-def reachable(function: Any) -> Iterator[FunctionType]:
+def reachable(function: Any, exactly: bool = False) -> Iterator[FunctionType]:
     """The function and those it names, directly or not. Whatever an author's function can reach must be constant; of
     code that is no author's it may name formulas alone."""
     seen: list[Any] = []  # kept, so that no other object gets an address that was seen
@@ -95,7 +96,7 @@ def reachable(function: Any) -> Iterator[FunctionType]:
             continue
         addresses.add((id(one), named))
         seen.append(one)
-        if named and not may_be_named(one):
+        if named and not may_be_named(one) and not (exactly and home(one) == EXACTLY):
             known = getattr(np, called(one), None) is one or home(one) == EXACTLY
             why = "of which a proof knows nothing" if known else SAYS_OTHERS
             raise Refused(f"the statement, or what it reads, names {called(one)}, {why}")

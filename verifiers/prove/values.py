@@ -28,7 +28,7 @@ from lemmacheck.verifiers.prove.context import (
     meeting,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
-from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, tried
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -81,6 +81,8 @@ class Value(Closed):
         if isinstance(other, (Term, int, Fraction)) and not isinstance(other, bool):
             number = self.context.universe.constant(other)
             return self._made(self.axes, lambda i: operation(self.at(i), number))
+        if isinstance(other, Unread):
+            return other
         if not isinstance(other, Value):
             raise Refused(f"an array meets {type(other).__name__}")
         axes = meeting(self.axes, other.axes)
@@ -118,7 +120,9 @@ class Value(Closed):
         return self._made(self.axes[:-1], lambda i: function(self.at(i), space))
 
     def sum(self, axis: Any = None, **more: Any) -> Value:
-        """Σ over the components along an axis, counted from the last; over all, where none is named."""
+        """Σ over the components along an axis; over all, where none is named."""
+        if type(axis) is int and axis == 1 and self.axes == (ROWS, COLUMNS):  # of a matrix, which has no time
+            axis = -1
         if axis is None and not more and all(one in (ROWS, COLUMNS, 1) for one in self.axes):
             return self.sum(-1).sum() if self.axes else self
         if more or type(axis) is not int or not -len(self.axes) <= axis < 0:

@@ -1,0 +1,76 @@
+"""Protects what a proof does with fields of a problem that are no formulas: it has none of them, and goes on."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lemmacheck import at_most, equal
+from lemmacheck.exact import eigenvalue_bounds, least_squares
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.own import arbitrary_problem
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import COLUMNS
+
+from tests.verifiers.prove.own_problems import State, is_proved, own
+
+
+def with_an_optimum(Z):
+    low, high = eigenvalue_bounds(Z.T @ Z)
+    return {
+        "a": Z[0],
+        "low": low / high,
+        "b": (Z - Z.min()) @ least_squares(A=Z, b=Z[:, 0]),
+        "G": abs(Z).sum(),
+        "rows": (Z * Z).sum(1),
+        "L": (Z * Z).sum(-1).sum(),
+    }
+
+
+class Projection:
+    """Onto the x with ⟨a, x⟩ = 0."""
+
+    def start(self, p):
+        return State(0, p.ones(p.d))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x - p.inner(p.a, s.x) * p.a / p.squared(p.a))
+
+
+@pytest.mark.parametrize(
+    ("function", "found"),
+    [
+        (lambda run: at_most(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1])), True),
+        (lambda run: equal((run.x[1:] * run.problem.a).sum(-1), 0), True),
+        (lambda run: equal(run.problem.L, run.problem.rows.sum()), True),
+        (lambda run: at_most(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1]) / 2), False),
+        (lambda run: at_most(run.problem.squared(run.x), run.problem.low), False),
+        (lambda run: equal(run.problem.G, run.problem.G), False),
+        (lambda run: equal(run.problem.b[0], run.problem.b[0]), False),
+    ],
+)
+def test_a_field_that_is_no_formula_keeps_no_lemma_from_its_proof_that_does_not_read_it(
+    function: Any, found: bool
+) -> None:
+    assert is_proved(function, own(with_an_optimum), Projection) is found
+
+
+def test_of_a_field_that_is_no_formula_it_is_said_that_a_proof_does_not_have_it() -> None:
+    problem = arbitrary_problem(Context(), SimpleNamespace(on=own(with_an_optimum)))  # type: ignore[arg-type]
+
+    assert problem.a.axes == (COLUMNS,)
+    for name in ("low", "b", "G"):
+        with pytest.raises(Refused, match=f"the field {name} is made by other than"):
+            getattr(problem, name)
+
+
+class Still:
+    def start(self, p):
+        return State(0, p.number(3))
+
+    def step(self, p, s):
+        return State(s.t + 1, p.where(s.x, "<=", 1, s.x, 2 * s.x) - p.where(s.x, ">", 1, s.x, 0))
+
+
+@pytest.mark.parametrize(("times", "found"), [(1, True), (2, False)])
+def test_a_proof_reads_a_branch_on_a_number_of_the_run(times: int, found: bool) -> None:
+    assert is_proved(lambda run: equal(run.x[1:], times * run.x[:-1]), own(lambda Z: {"a": Z[0]}), Still) is found
