@@ -109,7 +109,7 @@ def given(place: str, keyword: str, junk: str) -> str:
 def test_an_argument_of_another_type_is_refused_in_one_line(tmp_path: Path, counted: Count, place: str) -> None:
     refused, opened, wrong = 0, 0, []
     for keyword in PLACES[place]:
-        for k, junk in enumerate(sampled(JUNK, 8)):
+        for k, junk in enumerate(sampled(JUNK, 5)):
             path = tmp_path / f"{keyword}{k}.py"
             path.write_text(TEXT.replace(place, given(place, keyword, junk), 1), encoding="utf-8")
             try:
