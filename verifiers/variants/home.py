@@ -54,8 +54,8 @@ class NotReproduced(InputError):
     """The two processes answered a question differently: there is no verdict."""
 
 
-class Lost(Exception):
-    """A process of the author's code has ended."""
+class Lost(BaseException):
+    """A process of the author's code has ended; no error of his is meant by it."""
 
 
 @dataclass
@@ -129,6 +129,7 @@ class Home:
         return reply["value"]
 
     def send(self, pipe: Connection, do: str, arguments: Sequence[Any], second: bool, each: float = 0.0) -> None:
+        each = each if self.left > 0 else 0.0  # a task whose time is up ends
         limit = each or max(0.01, self.left)
         request = {"do": do, "arguments": arguments, "second": second, "limit": limit, "each": bool(each)}
         try:

@@ -1,8 +1,10 @@
 """Protects those who write λ_t by λ_{t−1}, and those who wait: how an author's functions of t are asked."""
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -89,6 +91,15 @@ def test_a_function_that_hangs_is_asked_once_and_has_its_values_before(monkeypat
         with pytest.raises(Unusable, match=r"^my.py:4, in lam: did not return \(λ_t at t = 501\)$"):
             lam(Fraction(t))
     assert sum(501 in ts for ts in asked) == 1
+
+
+def test_slow_values_use_up_the_time_of_a_task_and_then_end_it() -> None:
+    sent: list[dict[str, Any]] = []
+    pipe: Any = SimpleNamespace(send_bytes=lambda message: sent.append(json.loads(message)))
+    for left in (3.0, 0.0):
+        Home((), "my.py", left=left).send(pipe, "values", (0, "lam", [1]), second=False, each=2.0)
+
+    assert [(one["limit"], one["each"]) for one in sent] == [(2.0, True), (0.01, False)]
 
 
 def test_of_a_slow_function_a_few_values_are_computed_for_one_request(
