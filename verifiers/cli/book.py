@@ -20,7 +20,7 @@ from lemmacheck.verifiers.cli.common import (
     interrupted,
     load_instance,
     new_file,
-    no_file,
+    room_for,
     selected,
     silent,
 )
@@ -200,7 +200,7 @@ def report(
     paths = [known_path(part, "verdicts") for part in library.parts]
     for path in paths if accept else []:
         writable(path)
-    no_file(out)
+    room_for(out)
     header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), library, asdict(effort)))
     before = taken_over(out, header, chosen, resume)
     lost: list[str] = []

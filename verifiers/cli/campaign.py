@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, interrupted, no_file
+from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, interrupted, room_for
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -286,7 +286,7 @@ def report(
     from lemmacheck.verifiers.campaigns.records import header, records
     from lemmacheck.verifiers.campaigns.store import reading
 
-    no_file(out)
+    room_for(out)
     with reading(store) as kept:
         still_asked(kept.spec, store)
         for path in write_report(records(kept), out, header(kept.spec)):

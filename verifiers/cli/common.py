@@ -244,11 +244,22 @@ def refuse_unaffordable(n: int, d: int, steps: int) -> None:
         )
 
 
-def no_file(out: Path | None) -> None:
-    """Refuse an output folder that is a file, or lies below one, before anything is computed."""
-    for path in (out, *out.parents) if out is not None else ():
-        if path.exists() and not path.is_dir():
-            raise InputError(f"--out {str(out)!r}: {str(path)!r} is a file; expected a folder, made if it is missing")
+def room_for(out: Path | None) -> None:
+    """Refuse an output folder that is a file, or that cannot be made or written to, before anything is computed."""
+    from tempfile import TemporaryDirectory
+
+    if out is None:
+        return
+    there = next(path for path in (out, *out.absolute().parents) if path.exists())
+    if not there.is_dir():
+        raise InputError(f"--out {str(out)!r}: {str(there)!r} is a file; expected a folder, made if it is missing")
+    try:
+        with TemporaryDirectory(dir=there):
+            pass
+    except OSError as error:
+        raise InputError(
+            f"--out {str(out)!r}: nothing can be made in {str(there)!r} ({error.strerror}); expected another folder"
+        ) from None
 
 
 def silent(asked: Sequence[Claim]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, no_file
+from lemmacheck.verifiers.cli.common import Json, app, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
@@ -49,7 +49,7 @@ def experiment(
     from lemmacheck.verifiers.experiments import EXPERIMENTS, Options
     from lemmacheck.verifiers.records.result_text import record_text
 
-    no_file(out)
+    room_for(out)
     found = EXPERIMENTS[name](data, Options(steps, progress))
     clear_progress()
     if json:

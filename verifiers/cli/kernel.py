@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import ALL, BOOK, PATTERNS, among, app, no_file, of_book
+from lemmacheck.verifiers.cli.common import ALL, BOOK, PATTERNS, among, app, of_book, room_for
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress, say
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def kernel(
     library, ids = of_book(given or [], asked=ALL)
     file = ids.pop(0) if ids and Path(ids[0]).is_file() else None
     whole = to_mark(file) if mark else None
-    no_file(out)
+    room_for(out)
     records = meant(library, file, ids, every and not evidence)
     out.mkdir(parents=True, exist_ok=True)
     if evidence:

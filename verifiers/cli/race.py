@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, no_file
+from lemmacheck.verifiers.cli.common import Json, app, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
@@ -44,7 +44,7 @@ def race(
     from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.races.racing import document, track
 
-    no_file(out)
+    room_for(out)
     with ExitStack() as stack:
         crews = list(engaged(variants or [], steps, timeout, stack))
         progress(f"certifying γ̄ of {data}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Timeout, app, no_file, of_book
+from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Timeout, app, of_book, room_for
 from lemmacheck.verifiers.records.terminal import InputError, note, say
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def render(
     path = Path(one_file(rest))
     if not path.is_file():
         raise InputError(f"no records file {str(path)!r}; expected the records.jsonl of a report")
-    no_file(out)
+    room_for(out)
     found = read_recorded(path)
     if found.header is None and not found.records:
         raise InputError(f"{str(path)!r} is empty; expected the records.jsonl of a report")

@@ -9,7 +9,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file, of_book, silent
+from lemmacheck.verifiers.cli.common import Json, app, new_file, of_book, room_for, silent
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, is_due, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def variant(
     """Ask all claims of a variant. Shown is which theorems apply and hold, and what its runs break."""
     from lemmacheck.verifiers.variants.checking import Asking
 
-    no_file(out)
+    room_for(out)
     if book:
         return of_a_book(file, book, steps, timeout, json, out, only)
     found = check_and_print(file, Asking(steps, timeout, not no_rates, budget, only), debug, quiet=json)

@@ -287,10 +287,11 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
     assert (quick.status, quick.err.splitlines()[1:]) == (1, [f"+ {CORNER}  refuted"])
 
 
-def test_a_report_into_a_file_is_refused(lemmacheck: Lemmacheck, tmp_path: Path, decided: dict[str, Record]) -> None:
+def test_a_report_into_a_file_or_where_nothing_can_be_made_is_refused(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
     (tmp_path / "report").write_text("mine")
 
     refused(lemmacheck("report", "P.3.8", "--out", str(tmp_path / "report")), "is a file; expected a folder")
+    refused(lemmacheck("report", "P.3.8", "--out", "/proc/report"), "nothing can be made in '/proc'")
     assert (tmp_path / "report").read_text() == "mine"
 
 
