@@ -49,7 +49,8 @@ class ChildProcess:
 
 
 def begin(serve: Callable[..., None], *arguments: Any) -> None:
-    """In a new process: discard what the author's code prints, and let integers be written however long they are."""
+    """In a new process: what the author's code prints is no answer of ours and goes to stderr; integers may be written
+    however long they are."""
     be_hired()
     sys.set_int_max_str_digits(0)
     os.dup2(2, 1)
