@@ -123,6 +123,7 @@ def test_the_authors_own_matrices_are_asked_how_sharp_a_bound_is_and_what_it_nee
     assert [len(one.found.Z[0]) for one in need(opened["O.6"]).needs if one.found] == [5]
 
 
+@pytest.mark.slow
 def test_the_tightest_run_is_as_long_as_the_method_allows(tmp_path: Path) -> None:
     found = sharpen(writer(tmp_path)(TEXT).claims["O.5"], silent)
 

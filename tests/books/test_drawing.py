@@ -131,6 +131,7 @@ def test_a_chance_is_asked_of_the_smallest_data(opened: WRITE, most: str, verdic
     assert ("; searched " in record.reason) == (verdict == Verdict.CERTIFIED)
 
 
+@pytest.mark.slow
 def test_a_chance_is_searched_on_larger_data(opened: WRITE) -> None:
     """x goes from z to z ± 1: it stays below 9 from small data."""
     library = opened(WALK, *FROM_Z, ("at_most(abs(s.x), 2), Fraction(1, 2)", "at_most(s.x, 9), 1"))

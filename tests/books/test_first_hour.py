@@ -47,6 +47,7 @@ def test_the_witness_of_a_statement_about_t_and_T_names_both(opened: WRITE) -> N
     assert ", t = 0: " in witnessed(check(stated(opened, "at_most(run.x, run.problem.a / 2)"), FEW))
 
 
+@pytest.mark.slow
 def test_a_statement_of_one_number_a_run_is_shown_with_T_and_never_with_t(opened: WRITE) -> None:
     claim = stated(opened, LAST.format("2 * run.problem.a / run.steps"))
     record = check(claim, FEW)

@@ -193,6 +193,7 @@ def test_a_misspelt_name_of_ours_is_corrected(opened: WRITE) -> None:
     assert close_to(AttributeError("x", name="x", obj=3)) == close_to(ValueError("x")) == ""
 
 
+@pytest.mark.slow
 def test_how_hard_it_is_tried_is_said_in_a_word(opened: WRITE) -> None:
     claim = opened(LEAST).claims["L.1"]
     with pytest.raises(ValueError, match="effort=3; expected one of 'quick', 'standard', 'thorough'"):

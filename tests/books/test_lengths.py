@@ -196,7 +196,15 @@ def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
         ("at_most(p.squared(p.z), 3)", "Halving", "[true_but_not_in_floats]", 1),
         ("at_most(p.squared(p.z), 3)", "Halving", "[cancelling]", 1),
         ("at_most(run.x**2, 2)", "Diverging", "[grows]", 1),
-        ("at_most(run.t, 45 + p.sizes[1])", "Halving", "[true_but_not_in_floats]", 46),  # searched as if it had none
+        pytest.param(
+            *(
+                "at_most(run.t, 45 + p.sizes[1])",
+                "Halving",
+                "[true_but_not_in_floats]",
+                46,
+            ),  # searched as if it had none
+            marks=pytest.mark.slow,
+        ),
         ("at_least(p.z.sum() + 100, 0)", "Halving", "[]", 1),  # nothing is found, and what is allowed falls to 0
     ],
 )
