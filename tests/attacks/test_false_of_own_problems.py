@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from lemmacheck import Book, Method, above, at_least, at_most, by, claim, equal, for_all, hypothesis, opaque, problem
+from lemmacheck.exact import eigenvalue_bounds
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.margins.hypotheses import unit_rows
@@ -72,6 +73,35 @@ def test_a_name_that_an_arbitrary_run_answers_by_itself_is_not_the_problems(name
 
     assert proved(lambda run: equal(0 * run.taken, 0), posed(lambda Z: {"a": Z[0], "taken": Z[-1].sum()}))
     assert not proved(lambda run: equal(said(run), 0), posed(of_name)), name
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("first", lambda run: run.first[0]), ("own", lambda run: 1 - run.own), ("where", lambda run: 0)]
+)
+def test_a_name_that_every_run_or_problem_has_is_not_that_of_a_field_that_is_no_formula(name: str, said: Any) -> None:
+
+    def of_name(Z):
+        return {"a": Z[0], name: eigenvalue_bounds(Z.T @ Z)}
+
+    assert proved(lambda run: equal(0 * run.x, 0), posed(lambda Z: {"a": Z[0], "taken": eigenvalue_bounds(Z.T @ Z)}))
+    assert not proved(lambda run: equal(0 * run.x + said(run), 0), posed(of_name)), name
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        lambda Z: {"least": Z.min(axis=0, out=Z[0]), "a": Z[0]},
+        lambda Z: {"least": Z.max(0, Z[0]), "a": Z[0]},
+        lambda Z: {"least": (Z - Z.min()).sum(0, out=Z[0]), "a": Z[0]},
+        lambda Z: {"least": (Z * Z.min()).dot(Z[0], Z[:, 0]), "a": Z[0]},
+    ],
+)
+def test_what_is_no_formula_does_not_change_the_rows_in_place(of: Any) -> None:
+    def starts_in_the_first_row(run):
+        return equal(run.x[0], run.problem.Z[0])
+
+    assert proved(starts_in_the_first_row, posed(lambda Z: {"least": Z.min(axis=0, keepdims=True), "a": Z[0]}))
+    assert not proved(starts_in_the_first_row, posed(of))
 
 
 class OfRows(NamedTuple):

@@ -106,17 +106,12 @@ class Entries(Rows):
     def T(self) -> Map:
         return self.map.T
 
-    def min(self, *_: Any, **__: Any) -> Any:
-        return self.unread(1)
-
-    max = min
-
     def __matmul__(self, other: Any) -> Any:
         return self.map @ other
 
     def __mul__(self, other: Any) -> Any:
         c = number_of(other)
-        return super().__mul__(other) if c is None else Entries(self.context, self.times * c)
+        return super().__mul__(other) if c is None else type(self)(self.context, self.times * c)
 
     __rmul__ = __mul__
 
@@ -134,6 +129,15 @@ class Entries(Rows):
             raise Refused("a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0] and Z[:, -1]")
         letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
         return Value(self.context, (space,), lambda _: letter * self.times)
+
+
+class Given(Entries):
+    """Z as `of` has it, of exact numbers: it may ask for the least of them, and a run may not."""
+
+    def min(self, axis: Any = None, *, keepdims: bool = False) -> Any:
+        return self.unread(1)
+
+    max = min
 
 
 class ArbitraryOwn(Arbitrary):
@@ -190,13 +194,15 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     plain(on.of, exactly=True)
     for function in members.values():
         plain(function)
-    Z, u = Entries(context), context.universe
+    Z, u = Given(context), context.universe
     parameters = {name: parameter(context, f"p.{name}", values) for name, values in vars(on)["values"].items()}
     with u.quietly() as conditions:
         made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
         refuse_arbitrary(parameters | made)
+        if any(hasattr(Own, name) for name in parameters | made):
+            raise Refused("a field has a name that every problem has, and such a problem is not made")
         fields = {name: tried(partial(field, context, name, x)) for name, x in (parameters | made).items()}
     read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map)) and name not in members}
     for what, divisor in conditions.values():
@@ -206,7 +212,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
     found: Any = object.__new__(type(on.__name__, (ArbitraryOwn if reads_data(on) else Dataless, Own), members))
     unread = tuple(name for name in fields if name not in read)
-    found.__dict__.update({**read, **opaque, "Z": Z, "num": Formal(context), "_unread": unread})
+    found.__dict__.update({**read, **opaque, "Z": Entries(context), "num": Formal(context), "_unread": unread})
     return found
 
 
@@ -259,6 +265,7 @@ def arbitrary_method(context: Context, method: Method) -> Any:
 
 def field(context: Context, name: str, x: Any) -> Any:
     """A field, entry by entry. A vector that is a quotient is a letter, of which its sum and its sign are known."""
+    x = Entries(context, x.times) if isinstance(x, Given) else x
     found = x if isinstance(x, Entries) else entry_by_entry(context, x)
     if not isinstance(found, Value) or len(found.axes) != 1:
         return found

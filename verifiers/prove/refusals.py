@@ -117,10 +117,18 @@ for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs 
 class Unread(Closed):
     """What a problem makes of its data by other than a formula, and what is made of that: nothing is known of it."""
 
-    def _stays(self, *_: Any, **__: Any) -> Unread:
+    def _stays(self, *_: Any) -> Unread:
+        return self
+
+    def _along(self, axis: Any = None, *, keepdims: bool = False) -> Unread:
+        """What NumPy may be given besides is an array to change."""
+        return self
+
+    def dot(self, other: Any) -> Unread:
         return self
 
     T = property(_stays)
-    sum = min = max = dot = __getitem__ = _stays
+    sum = min = max = _along
+    __getitem__ = _stays
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _stays
     __matmul__ = __rmatmul__ = __pow__ = __neg__ = __abs__ = _stays

@@ -55,7 +55,7 @@ class Trajectory(Run):
         self._known: dict[Index, Any] = {}
         self.divides_by: set[Atom] = set()  # the letters that are not 0 in a step
         if own:
-            named = (*vars(problem), *vars(type(problem)), *vars(algorithm))
+            named = (*vars(problem), *getattr(problem, "_unread", ()), *vars(type(problem)), *vars(algorithm))
             self._refuse_names(name for name in named if not name.startswith("__"))
             self._refuse_hiding(name for name in vars(algorithm) if schedule_of(algorithm, name))
 

@@ -74,3 +74,21 @@ class Still:
 @pytest.mark.parametrize(("times", "found"), [(1, True), (2, False)])
 def test_a_proof_reads_a_branch_on_a_number_of_the_run(times: int, found: bool) -> None:
     assert is_proved(lambda run: equal(run.x[1:], times * run.x[:-1]), own(lambda Z: {"a": Z[0]}), Still) is found
+
+
+class AskingForTheLeast:
+    def start(self, p):
+        return State(0, p.ones(p.d) * 0)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x + 0 * p.M.min())
+
+
+def test_a_run_does_not_ask_a_matrix_for_its_least_entry() -> None:
+    on = own(lambda Z: {"M": 2 * Z, "least": (2 * Z).min()})
+    problem = arbitrary_problem(Context(), SimpleNamespace(on=on))  # type: ignore[arg-type]
+
+    for matrix in (problem.Z, problem.M):
+        with pytest.raises(Refused, match="is asked for its min"):
+            matrix.min()
+    assert not is_proved(lambda run: equal(run.x, 0), on, AskingForTheLeast)
