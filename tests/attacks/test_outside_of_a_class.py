@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from lemmacheck.verifiers.library.plan import QUICK, screen_group
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import need
