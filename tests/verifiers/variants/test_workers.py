@@ -110,7 +110,8 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
     text, words = ENDING_BADLY[which]
     result = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
 
-    assert [word for word in words if not re.search(word, result.line)] == []
+    assert [word for word in words if not re.search(word, result.refusal)] == []
+    assert [line for line in result.err.splitlines()[:-1] if not re.search(r", 6 steps: \d+ s$", line)] == []  # waiting
 
 
 @pytest.mark.slow
