@@ -30,7 +30,7 @@ from lemmacheck.verifiers.numbers.forbidden import (
     stranger,
 )
 from lemmacheck.verifiers.numbers.refusal import refuse
-from lemmacheck.verifiers.numbers.scalar import Scalar, raised
+from lemmacheck.verifiers.numbers.scalar import Scalar, refuse_undefined
 from lemmacheck.verifiers.numbers.sealed import exponent, opened
 
 OPERATIONS = frozenset((
@@ -78,7 +78,7 @@ def kept_whole(found: Any) -> Any:
     return found
 
 
-RAISED = np.frompyfunc(raised, 2, 1)
+REFUSE_UNDEFINED = np.frompyfunc(refuse_undefined, 2, 1)
 ABSENT = (None, np._NoValue)  # type: ignore[attr-defined]
 USUAL = {"dtype": ABSENT, "initial": ABSENT, "where": (*ABSENT, True), "out": ABSENT}  # what these options may be
 
@@ -194,7 +194,7 @@ def powers(x: Any, k: Any) -> tuple[Any, Any]:
         exponents.ravel()[:] = [exponent(entry) for entry in exponents.ravel().tolist()]
         base = rationals(np.asarray(x)) if is_whole(x) else bare(x)
     if not np.all(exponents):
-        RAISED(base, exponents)  # which refuses what has no value
+        REFUSE_UNDEFINED(base, exponents)
     return base, exponents
 
 

@@ -102,12 +102,17 @@ def exponent(power: Any) -> int:
 
 
 def raised(x: Any, k: int) -> Any:
-    """xᵏ, of one number. Where x has no value, as ln 0 has none, neither has x⁰, which flint takes for 1."""
+    """xᵏ, of one number."""
+    refuse_undefined(x, k)
+    return x**k
+
+
+def refuse_undefined(x: Any, k: int) -> None:
+    """Where x has no value, as ln 0 has none, neither has x⁰, which flint takes for 1."""
     if k == 0 and type(x) is arb and not x.is_finite():
         error = Undecided("x⁰ is asked of an x that has no value, or is not known to have one")
         remember(error)
         raise error
-    return x**k
 
 
 def known(x: Any) -> Any:
