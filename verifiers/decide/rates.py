@@ -90,11 +90,11 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
     """The claim's sequence on each instance, in floats, on runs as long as a fit needs; where the method cannot go on,
     on runs that end where it says."""
     method = claim.method
-    if method is None or method.steps is None:
-        return measured(claim, method, algorithm, instances, steps)
     try:
-        return measured(claim, method.of_any_length, algorithm, instances, steps)
+        return measured(claim, method and method.of_any_length, algorithm, instances, steps)
     except Exception:  # of a step that has no more numbers, whatever it then does
+        if method is None or method.steps is None:
+            raise
         return measured(claim, method, algorithm, instances, steps)
 
 

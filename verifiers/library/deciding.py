@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.cause import NO_RUNS, Cause
@@ -103,26 +104,26 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     found = findings_of(claim, label, listed, effort, effort.own) if searched else Findings()
     instances = [*found.close, *listed]
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
-    without = {name for name, decay in measured if not np.isfinite(decay.sequence).all()}
-    without = {i.name for i in instances if i.name in without and has_no_run(claim, i, algorithm, effort.steps)}
+    without = without_runs(claim, measured, instances, algorithm, effort.steps)
     measured = [(name, decay) for name, decay in measured if name not in without]
     instances = [one for one in instances if one.name not in without]
     if not measured:
         return blank(claim, Verdict.NOT_APPLICABLE, reason=Cause.NO_RUN.text())
-    fitted = rates.fit(measured, rates.fewest(claim))
-    verdict, reason = rates.judge(measured[0][1], fitted)
-    passed_over = NO_RUNS.format(len(without)) if without else ""
-    reason = "; ".join(filter(None, (reason, passed_over, found.report.text(named=False))))
     shortest, *_, longest = sorted(len(decay.sequence) - 1 for _, decay in (*measured, *measured))
-    if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
-        reason = ALL_PATHS.format(shortest) + reason
-    end, steps = claim.bound.steps, effort.rate_steps
-    if end and longest <= end < steps:
-        steps, reason = end, f"{claim.bound.kind.__name__} ends at t = {end}; {reason}"
+    end = claim.bound.steps or effort.rate_steps
+    ends = longest <= end < effort.rate_steps
+    steps = end if ends else effort.rate_steps
+    fitted = rates.fit(measured, rates.fewest(claim))
     slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
     slow = rates.exponent(dict(measured)[slowest.name])
     worst = Worst(None, None, 0, slowest.name, slowest.to_json(), label, steps, slow)
-    reason = reason.replace(f"on {slowest.name}", f"on {whose(worst)}", 1) if claim.own else reason
+    verdict, reason = rates.judge(measured[0][1], replace(fitted, slowest=whose(worst)) if claim.own else fitted)
+    passed_over = NO_RUNS.format(len(without)) if without else ""
+    reason = "; ".join(filter(None, (reason, passed_over, found.report.text(named=False))))
+    if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
+        reason = ALL_PATHS.format(shortest) + reason
+    if ends:
+        reason = f"{claim.bound.kind.__name__} ends at t = {end}; {reason}"
     settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
     settled[:0] = [found.broken] if found.broken else []
     if any(s.decision.verdict == Verdict.REFUTED for s in settled):
@@ -140,9 +141,14 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     )
 
 
-def has_no_run(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> bool:
-    """Whether the method, or a field of the problem, divides by 0 on these data, so that the claim does not apply."""
-    return decide(claim, instance, algorithm, steps, ties=False).cause == Cause.NO_RUN
+def without_runs(
+    claim: Claim, measured: Sequence[tuple[str, Decay]], instances: Sequence[Instance], algorithm: Any, steps: int
+) -> set[str]:
+    """The names of the data on which the method, or a field of the problem, divides by 0: there the claim does not
+    apply."""
+    undefined = {name for name, decay in measured if not np.isfinite(decay.sequence).all()}
+    asked = [one for one in instances if one.name in undefined]
+    return {i.name for i in asked if decide(claim, i, algorithm, steps, ties=False).cause == Cause.NO_RUN}
 
 
 def on_planted(claim: Claim) -> Iterator[Settled]:
