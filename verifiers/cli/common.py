@@ -246,10 +246,10 @@ def refuse_unaffordable(n: int, d: int, steps: int) -> None:
 
 def room_for(out: Path | None) -> None:
     """Refuse an output folder that is a file, or that cannot be made or written to, before anything is computed."""
-    from tempfile import TemporaryDirectory
-
     if out is None:
         return
+    from tempfile import TemporaryDirectory
+
     there = next(path for path in (out, *out.absolute().parents) if path.exists())
     if not there.is_dir():
         raise InputError(f"--out {str(out)!r}: {str(there)!r} is a file; expected a folder, made if it is missing")
