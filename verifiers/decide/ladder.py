@@ -202,13 +202,11 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
 def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """What the claim states of a longer run, where there is one and the run is so short that a single row may be one of
     many; else nothing."""
-    if not isinstance(subject, Run) or not 0 < subject.steps < FEW:
+    if not isinstance(subject, Run) or not subject.steps:
         return ()
     horizon = claim.method.horizon if claim.method else None
     longer = horizon(subject.algorithm, FEW) if horizon else FEW
-    if longer <= subject.steps:
-        return ()
-    return stated_of(claim, subject, longer)
+    return stated_of(claim, subject, longer) if longer > subject.steps else ()
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:

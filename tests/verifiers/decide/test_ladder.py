@@ -292,6 +292,28 @@ def test_a_row_of_a_short_run_is_that_of_a_t_where_a_longer_run_has_more(
     assert (worst.whole, worst.t) == (whole, 0)
 
 
+@pytest.mark.parametrize(
+    ("statement", "steps", "longest", "whole"),
+    [
+        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, None, False),
+        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, 3, False),
+        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, 2, True),
+        (lambda run: at_most(run.t, 0), 0, 9, True),
+    ],
+    ids=["of no method", "of a method of 3 steps", "of a method of 2 steps", "without a step"],
+)
+def test_a_row_of_a_run_that_is_as_long_as_its_method_makes_it_is_that_of_no_t(
+    statement: Any, steps: int, longest: int | None, whole: bool
+) -> None:
+    claim = made(statement, about=NormalizedGD)
+    assert claim.method is not None
+    method = replace(claim.method, horizon=lambda _, asked: min(longest, asked)) if longest else None
+    worst = decide(replace(claim, method=method), INSTANCE, NormalizedGD(), steps).worst
+
+    assert worst is not None
+    assert worst.whole == whole
+
+
 def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
     decision = decided(lambda p: equal(p.num.number(1) / p.num.number(0), 1))
 

@@ -75,6 +75,22 @@ def test_an_inexact_search_ends_after_the_corrals_it_is_given():
     assert found == {1: [0], 2: [1], 9: [1, 2]}
 
 
+@pytest.mark.parametrize(
+    ("rows", "support"),
+    [
+        ([[1, 0, 2**8], [0, 1, 2**8]], [0]),
+        ([[1, 0, 2**7], [0, 1, 2**7]], [0, 1]),
+        ([[2**9, 0, 2**9], [2**9 - 1, 2**9, 2**9]], [0]),
+        ([[2**9, 0, 2**9], [2**9 - 3, 2**9, 2**9]], [0, 1]),
+    ],
+    ids=["a point 2⁻⁸ from 0", "a point 2⁻⁷ from 0", "a row below by 2⁻⁹ of the point", "a row below by 3 · 2⁻⁹"],
+)
+def test_an_inexact_search_goes_on_to_its_accuracy_and_no_further(rows, support):
+    """To 8 bits: what is no longer than 2⁻⁸ is 0, and no row that is lower by less than 2⁻⁸ of ‖Zᵀq‖² joins."""
+    assert least_point(rows, [0], rounded(64), Tolerance(8, 50)).support == support
+    assert least_point(rows, [0]).support == [0, 1]
+
+
 def test_independent_rows_are_found_when_a_prime_divides_one_of_them():
     prime = 2**61 - 1
 
