@@ -134,3 +134,9 @@ def test_a_linear_program_with_one_minimum_has_it(c: list[int], A: list[list[int
 def test_a_linear_program_without_a_solution_divides_by_0(c: list[int], A: list[list[int]], b: list[int]) -> None:
     with pytest.raises(ZeroDivisionError, match="a linear program"):
         exact.linear_program(c, A, b)
+
+
+@pytest.mark.parametrize(("A", "b"), [([[1]], [5, 1]), ([[1, 3]], [5])], ids=["a bound too many", "a cost too few"])
+def test_a_linear_program_has_a_bound_for_each_row_and_a_cost_for_each_column(A: list[list[int]], b: list[int]) -> None:
+    with pytest.raises(ValueError, match="expected a bound for each row and a cost for each column"):
+        exact.linear_program([-1], A, b)

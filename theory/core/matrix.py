@@ -10,8 +10,15 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.evaluated import row_by_row
-from lemmacheck.theory.core.piecewise import at_least_zero, positive_part, sign
+from lemmacheck.theory.core.piecewise import at_least_zero, clamped, positive_part, sign
 from lemmacheck.theory.core.shared import read_only
+
+
+def some(x: Array) -> Array:
+    """Vectors with an entry: of none there is no largest."""
+    if np.shape(x)[-1:] == (0,):
+        raise IndexError("the largest of no entries: index 0 is out of bounds for size 0")
+    return x
 
 
 @dataclass(frozen=True)
@@ -48,11 +55,11 @@ class Matrix:
 
     def maximum(self, x: Array) -> Any:
         """max_i x_i."""
-        return self.num.maximum(x)
+        return self.num.maximum(some(x))
 
     def minimum(self, x: Array) -> Any:
         """min_i x_i."""
-        return -self.num.maximum(-x)
+        return -self.num.maximum(some(-x))
 
     def positive_part(self, x: Any) -> Array:
         """x⁺ = max{x, 0}."""
@@ -67,12 +74,12 @@ class Matrix:
         return sign(self.num, x)
 
     def clamp(self, x: Array, low: Any, high: Any) -> Array:
-        """The number nearest to x from low to high, elementwise, where low ≤ high."""
-        return low + self.positive_part(x - low) - self.positive_part(x - high)
+        """The number nearest to x from low to high, elementwise; there is none where low > high."""
+        return clamped(self.num, x, low, high)
 
     def first_largest(self, x: Array) -> Array:
         """1 at the first largest entry, 0 at all others."""
-        return self.num.first_largest(x)
+        return self.num.first_largest(some(x))
 
     def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
         """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
@@ -121,7 +128,7 @@ class Matrix:
 
     def linf(self, x: Array) -> Any:
         """‖x‖_∞."""
-        return self.num.maximum(abs(x))
+        return self.num.maximum(some(abs(x)))
 
     def uniform(self) -> Array:
         """(1/n, …, 1/n)."""

@@ -12,8 +12,9 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 
 
-def paired(a: Any, b: Any) -> Array:
+def paired(num: Arithmetic, a: Any, b: Any) -> Array:
     """(a, b) along a new last axis."""
+    a, b = (num.number(x) if isinstance(x, int) else x for x in (a, b))
     return np.stack(np.broadcast_arrays(a, b), axis=-1)
 
 
@@ -21,17 +22,17 @@ def larger(num: Arithmetic, a: Any, b: Any) -> Array:
     """max{a, b}."""
     if hasattr(num, "larger"):  # of terms, which stand in no array of pairs
         return num.larger(a, b)
-    return np.asanyarray(num.maximum(paired(a, b)))
+    return np.asanyarray(num.maximum(paired(num, a, b)))
 
 
 def smaller(num: Arithmetic, a: Any, b: Any) -> Array:
     """min{a, b}."""
-    return -larger(num, -np.asanyarray(a), -np.asanyarray(b))
+    return -larger(num, -a, -b)
 
 
 def clamped(num: Arithmetic, x: Any, low: Any, high: Any) -> Array:
-    """x, but no less than `low` and no more than `high`."""
-    return larger(num, smaller(num, x, high), low)
+    """The number nearest to x from `low` to `high`; where low > high there is none, as of 0/0."""
+    return larger(num, smaller(num, x, high), low) + 0 / reached(num, high, low)
 
 
 def positive_part(num: Arithmetic, x: Any) -> Array:
@@ -43,7 +44,7 @@ def reached(num: Arithmetic, a: Any, b: Any) -> Array:
     """1[a ≥ b]."""
     if hasattr(num, "reached"):
         return num.reached(a, b)
-    return num.first_largest(paired(a, b))[..., 0]
+    return num.first_largest(paired(num, a, b))[..., 0]
 
 
 def at_least_zero(num: Arithmetic, x: Any) -> Array:

@@ -109,7 +109,11 @@ def simplex_qp(Z: Any) -> Array:
 def linear_program(c: Any, A: Any, b: Any) -> Array:
     """An x ≥ 0 with Ax ≤ b that minimizes ⟨c, x⟩, a vertex; it divides by 0 where there is none."""
     costs, bounds = (matrix(np.array(v, dtype=object)[None]).tolist()[0] for v in (c, b))
-    return array(fmpq_mat([minimizer(costs, matrix(A).tolist(), bounds)]))[0]
+    rows = matrix(A)
+    if (rows.nrows(), rows.ncols()) != (len(bounds), len(costs)):
+        given = f"{rows.nrows()} x {rows.ncols()} matrix with {len(bounds)} bounds and {len(costs)} costs"
+        raise ValueError(f"linear_program of a {given}; expected a bound for each row and a cost for each column")
+    return array(fmpq_mat([minimizer(costs, rows.tolist(), bounds)]))[0]
 
 
 def above(A: fmpq_mat) -> Fraction:

@@ -1,0 +1,83 @@
+"""What has no value, such as a number clamped between bounds that no number is between: no statement about it holds."""
+
+from pathlib import Path
+
+import pytest
+from lemmacheck.theory.core.book import Library
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.attacks.conftest import Count
+from tests.books.written import SHRINKING, writer
+
+TEXT = (
+    '''"""A number that is kept between bounds."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_least, at_most, claim, equal, problem
+
+'''
+    + SHRINKING
+    + '''
+
+@claim("C", about=Shrinking)
+def stated(run):
+    """Of x_t, a ≥ 1 and the first row of Z."""
+    p = run.problem
+    return RELATION
+
+
+METHOD = Method(Shrinking, on=Line)
+'''
+)
+BETWEEN = "at_most(p.clamp(run.x, 2 * p.a, p.a), 2 * p.a)"  # the values of a formula that asks nothing of its bounds
+OF_NONE = "at_least(p.{}(p.Z[0][1:]), -10)"  # true of d = 2, and said of no entry where d = 1
+ONE, TWO = (Instance.from_json("data", [row]) for row in (["1"], ["1", "2"]))
+
+
+def opened(folder: Path, relation: str, *changes: tuple[str, str]) -> Library:
+    return writer(folder)(TEXT, ("RELATION", relation), *changes)
+
+
+@pytest.mark.parametrize(
+    "relation",
+    [
+        BETWEEN,
+        "at_least(p.clamp(run.x, p.a, -p.a), -p.a)",
+        "equal(0 * p.clamp(run.x, 2, 1), 0)",
+        "at_most(p.clamp(run.x, p.sqrt(p.a + 1), p.sqrt(p.a)), 2 * p.a)",
+    ],
+)
+def test_between_bounds_of_which_the_lower_is_larger_there_is_no_number(
+    tmp_path: Path, relation: str, counted: Count
+) -> None:
+    stated = opened(tmp_path, relation).claims["C"]
+    verdict = decide(stated, ONE, stated.usual[""], 3).verdict
+    answered = verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.REFUTED)
+
+    counted("values that there are none of", tried=1, wrong=int(answered))
+    assert not answered, verdict
+
+
+def test_a_step_that_clamps_to_nothing_makes_no_run(tmp_path: Path) -> None:
+    step = ("s.x * (s.t + 1) / (s.t + 2)", "p.clamp(s.x, 2 * p.a, p.a)")
+    stated = opened(tmp_path, "at_most(run.x, 2 * p.a)", step).claims["C"]
+
+    assert decide(stated, ONE, stated.usual[""], 3).verdict == Verdict.NOT_APPLICABLE
+
+
+@pytest.mark.parametrize("bounds", ["1, 1", "0, 1", "p.sqrt(p.a), p.sqrt(p.a)", "-p.a, p.exp(p.a)"])
+def test_bounds_may_be_equal_irrational_or_integers(tmp_path: Path, bounds: str) -> None:
+    stated = opened(tmp_path, f"at_most(p.clamp(run.x, {bounds}), p.exp(p.a))").claims["C"]
+
+    assert decide(stated, ONE, stated.usual[""], 3).verdict == Verdict.CERTIFIED
+
+
+@pytest.mark.parametrize("name", ["maximum", "minimum", "linf", "first_largest"])
+def test_of_no_entries_none_is_the_largest(tmp_path: Path, name: str) -> None:
+    stated = opened(tmp_path, OF_NONE.format(name)).claims["C"]
+
+    assert decide(stated, TWO, stated.usual[""], 3).verdict == Verdict.CERTIFIED
+    assert decide(stated, ONE, stated.usual[""], 3).verdict == Verdict.NOT_APPLICABLE
