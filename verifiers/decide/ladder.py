@@ -30,14 +30,12 @@ from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, obstacle
 from lemmacheck.verifiers.decide.rows import as_whole_rows, rows_of, stated_of
-from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.decide.statements import limit_of, relations_on
 from lemmacheck.verifiers.decide.trends import SEEN, sizes_of, tail_of, trend_text
 from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import (
     DOUBLE_EPSILON,
     FAILS,
@@ -116,19 +114,19 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     if isinstance(subject, NoRun):
         return because(Cause.NO_RUN, bits, Verdict.NOT_APPLICABLE)
     for hypothesis in claim.given:
-        try:
-            truth = truth_of(hypothesis, subject)
-        except IllFormed as error:
-            return Decision(Verdict.ILL_FORMED, f"{hypothesis.statement}: {error}", bits, met=met)
-        if truth == FAILS:
-            met[hypothesis.name] = False
-            return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
-        if truth == UNKNOWN:
-            return Decision(Verdict.UNDECIDED, f"a hypothesis is not decided: {hypothesis.statement}", bits, met=met)
-        for implied in hypothesis.implies:
-            if truth_of(implied, subject) != HOLDS:
-                reason = f"{hypothesis.statement} is said to imply {implied.statement}, which is not sure here"
+        for one in (hypothesis, *hypothesis.implies):
+            try:
+                truth = truth_of(one, subject)
+            except IllFormed as error:
+                return Decision(Verdict.ILL_FORMED, f"{one.statement}: {error}", bits, met=met)
+            if truth == UNKNOWN:
+                return Decision(Verdict.UNDECIDED, f"a hypothesis is not decided: {one.statement}", bits, met=met)
+            if truth == FAILS and one is not hypothesis:
+                reason = f"{hypothesis.statement} is said to imply {one.statement}, which fails here"
                 return Decision(Verdict.ILL_FORMED, reason, bits, met=met)
+            if truth == FAILS:
+                met[hypothesis.name] = False
+                return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
     try:
         limit = limit_of(claim, subject) if claim.tends else None
@@ -168,7 +166,7 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
     tried = [h for h in claim.given if h.at_points_only(subject)]
     if decision.verdict == Verdict.REFUTED:
         for h in tried:
-            if h.closer and least_truth(relations_of(h.closer(fit_for(h.closer, subject)))) == FAILS:
+            if h.closer and truth_of(replace(h, function=h.closer), subject) == FAILS:
                 met = {**decision.met, h.name: False}
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
     tried = [h for h in tried if not holds_everywhere(h, subject)]

@@ -11,7 +11,18 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.relation import (
+    Decay,
+    Limit,
+    Misshapen,
+    Relation,
+    above,
+    at_least,
+    at_most,
+    below,
+    equal,
+    same_space,
+)
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.ladder import Decision, because, decide, ended_by, least_truth, rungs
@@ -178,19 +189,31 @@ def test_where_there_is_no_run_the_claim_does_not_apply(monkeypatch: pytest.Monk
     assert decided(lambda p: at_most(1, 2)) == because(Cause.NO_RUN, 128, Verdict.NOT_APPLICABLE)
 
 
-def test_what_a_hypothesis_is_said_to_imply_is_sure_or_the_claim_is_ill_formed() -> None:
-    """P ≤ 5 is said to imply P ≤ 1, P ≤ 9, or what nobody can tell, of P = 2."""
+def test_what_a_hypothesis_is_said_to_imply_fails_nowhere_or_the_claim_is_ill_formed() -> None:
+    """Of P = 2, P ≤ 5 is said to imply P ≤ 1, P ≤ 9, what more bits decide, what nobody can tell, and what is
+    misprinted."""
 
     def of(*implied: Any) -> Decision:
         said = tuple(Hypothesis(f"i{k}", f"implied {k}", one) for k, one in enumerate(implied))
         given = Hypothesis("h", "given", lambda p: at_most(p.n, 5), implies=said)
         return decide(shipped.made(lambda p: at_most(p.n, 2), given), INSTANCE, None, 0)
 
-    assert of().verdict == of(lambda p: at_most(p.n, 9)).verdict == Verdict.CERTIFIED
-    for wrong in (lambda p: at_most(p.n, 1), undecidable):
-        found = of(lambda p: at_most(p.n, 9), wrong)
-        assert found.verdict == Verdict.ILL_FORMED
-        assert found.reason == "given is said to imply implied 1, which is not sure here"
+    def follows(p: Any) -> Relation:
+        return at_most(p.n, 9)
+
+    def told(*implied: Any) -> tuple[Verdict, str, dict[str, bool]]:
+        found = of(follows, *implied)
+        return found.verdict, found.reason, found.met
+
+    small, false = off_by(-300)
+    assert of().verdict == Verdict.CERTIFIED
+    assert told(small) == (Verdict.CERTIFIED, "", {"h": True})
+    for wrong in (lambda p: at_most(p.n, 1), false):
+        assert told(wrong) == (Verdict.ILL_FORMED, "given is said to imply implied 1, which fails here", {})
+    for unknown in (undecidable, pinned):
+        assert told(unknown) == (Verdict.UNDECIDED, "a hypothesis is not decided: implied 1", {})
+    misprinted = told(lambda p: equal(*same_space(np.zeros(2), np.zeros(3))))
+    assert misprinted == (Verdict.ILL_FORMED, "implied 1: the left side lies in ℝ^2, the right side in ℝ^3", {})
 
 
 @pytest.mark.parametrize(
@@ -277,11 +300,21 @@ def test_of_equally_tight_inequalities_the_first_is_named() -> None:
     [
         (lambda run: at_most(run.t[1:], run.t[:-1]), 1, False),
         (lambda run: at_most(run.t[2:], run.t[:-2]), 2, False),
+        (lambda run: at_most(run.t[3:], run.t[:-3]), 3, False),
+        (lambda run: at_most(run.t[4:], run.t[:-4]), 4, True),
         (lambda run: at_most(run.t[-1:], 0), 1, True),
         (lambda run: at_most(run.t[-1:], 0), 9, True),
         (lambda run: at_most(run.t[1:], run.t[:-1] if run.steps < 3 else None), 1, True),
     ],
-    ids=["of each t", "two steps apart", "of x_T", "of x_T, of a long run", "of which more steps tell nothing"],
+    ids=[
+        "of each t",
+        "2 steps apart",
+        "3 steps apart",
+        "4 steps apart, which are many",
+        "of x_T",
+        "of x_T, of a long run",
+        "of which more steps tell nothing",
+    ],
 )
 def test_a_row_of_a_short_run_is_that_of_a_t_where_a_longer_run_has_more(
     statement: Any, steps: int, whole: bool

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import ConvexDescent
 from lemmacheck.theory.books.lecture.problems.objectives import Regression
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
@@ -25,6 +26,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS
+from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import bound, configurations, subject_of
@@ -77,6 +79,22 @@ def test_before_that_convexity_is_tried_at_more_points() -> None:
     assert decision.met == {"sure": True, "convex": False}
     holds = replace(claim, function=lambda p: at_most(p.at(p.num.array([at])), 1))
     assert decide(holds, INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0).verdict == Verdict.CERTIFIED
+
+
+def test_a_function_that_divides_by_0_at_one_of_these_leaves_the_refutation_open() -> None:
+    at, narrow = Fraction(1, 3), tent(Fraction(1, 3), Fraction(1, 10**9))
+    decision = decide(flat(at), INSTANCE, Univariate(lambda num, z: narrow(num, z) + 0 / (z - 5)), 0)
+
+    assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, f"{Cause.OFF_THE_POINTS.text()}: l is convex")
+
+
+def test_no_float_makes_a_hypothesis_fail_at_more_points() -> None:
+    at = Fraction(1, 3)
+    (h,) = flat(at).given
+    claim = replace(flat(at), given=(replace(h, closer=lambda p: at_most(0.1 + 0.2, 0.3)),))
+
+    with pytest.raises(Inexact, match="its left side is the float"):
+        decide(claim, INSTANCE, Univariate(tent(at, Fraction(1, 10**9))), 0)
 
 
 @dataclass(frozen=True)
