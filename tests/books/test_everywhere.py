@@ -65,6 +65,17 @@ def test_a_hypothesis_whose_quadratic_form_is_semidefinite_holds_everywhere(open
     assert decided(opened(TEXT, FROBENIUS, SQUARE).claims["X"]).verdict == Verdict.REFUTED
 
 
+def test_it_does_where_no_precision_tells_whether_it_holds_at_its_points(opened: WRITE) -> None:
+    """Of u = v = (1 + √2)x the sides are equal, and balls."""
+    irrational = "*(2 * [(1 + run.sqrt(run.num.number(2))) * run.x]),"
+    claim = opened(TEXT, FROBENIUS, SQUARE, ("run.x[1:], run.x[:-1]", irrational)).claims["X"]
+
+    assert decided(claim).verdict == Verdict.REFUTED
+    lower = f"{SQUARE[1]} - p.linf(x) ** 4 / 10 ** 6"
+    unknown = opened(TEXT, FROBENIUS, ("FUNCTION", lower), ("run.x[1:], run.x[:-1]", irrational)).claims["X"]
+    assert decided(unknown).reason == "a hypothesis is not decided: f is L-smooth"
+
+
 @pytest.mark.parametrize(
     ("bound", "function"),
     [

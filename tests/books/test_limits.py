@@ -302,7 +302,13 @@ def test_what_keeps_a_limit_open_on_every_run_is_told(opened: WRITE, step: str, 
 
     assert found.verdict == Verdict.UNDECIDED
     assert found.reason.endswith(told)
-    assert decided(opened, step, limit, steps=1).reason.endswith("to see where it tends")
+    assert decided(opened, step, limit, steps=7).reason.endswith("to see where it tends")
+
+
+def test_what_keeps_a_limit_open_is_not_told_of_a_rate_which_no_run_proves(opened: WRITE) -> None:
+    found = decided(opened, "s.x / 2 if s.x < 1 else s.y, s.y", "Decay(run.x, 1)")
+
+    assert found.reason == "does not shrink by half in the last half of the run: 1 at first, 1 at t = 40"
 
 
 def test_a_bound_is_nine_tenths_of_a_distance_and_0_where_nothing_is_known() -> None:

@@ -129,20 +129,20 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
     try:
-        limit = limit_of(claim, subject) if claim.tends else None
-        found = None if limit is None else certificate(claim, subject, limit)
-        why = obstacle(claim, subject) if claim.is_limit and limit is not None and found is None else ""
-        relations = stated(claim, subject) if limit is None else ()
+        if claim.tends:
+            limit = limit_of(claim, subject)
+            decision = weighed_limit(claim, subject, limit, certificate(claim, subject, limit), bits, met)
+        else:
+            decision = weigh(stated(claim, subject), bits, met)
     except (IllFormed, ArithmeticError) as error:
         return ended_by(error, bits, met=met)
-    decision = weigh(relations, bits, met) if limit is None else weighed_limit(claim, limit, found, bits, met, why)
-    if decision.verdict == Verdict.CERTIFIED and claim.dataless and limit is None:
+    if decision.verdict == Verdict.CERTIFIED and claim.dataless and not claim.tends:
         decision = replace(decision, reason=for_ever(claim, subject))
     return unless_off_the_points(decision, claim, subject)
 
 
 def weighed_limit(
-    claim: Claim, limit: Limit | Decay, found: Certificate | None, bits: int, met: dict[str, bool], why: str = ""
+    claim: Claim, subject: Any, limit: Limit | Decay, found: Certificate | None, bits: int, met: dict[str, bool]
 ) -> Decision:
     """A limit on one run: decided by a certificate, if there is one; else undecided, with the trend of the run as the
     reason, and why no run decides it."""
@@ -151,11 +151,12 @@ def weighed_limit(
         decision = replace(decision, reason=found.reason, exact=decision.exact and not found.in_balls)
         if decision.verdict == Verdict.REFUTED:
             return replace(decision, forever=found.reason)
-        if not claim.is_rate:
+        if claim.is_limit:
             return decision
     sizes = sizes_of(limit)
-    trend, tail = trend_text(sizes) + f"; {why}" * bool(why and len(sizes) > SEEN), tail_of(sizes)
-    return Decision(Verdict.UNDECIDED, trend, bits, met=met, cause=Cause.ONLY_SEEN, tail=tail)
+    why = obstacle(claim, subject) if claim.is_limit and len(sizes) > SEEN else ""
+    trend = "; ".join(filter(None, (trend_text(sizes), why)))
+    return Decision(Verdict.UNDECIDED, trend, bits, met=met, cause=Cause.ONLY_SEEN, tail=tail_of(sizes))
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:

@@ -166,7 +166,7 @@ def test_what_shows_a_limit_shows_no_rate_but_what_refutes_one_refutes_both(
     limit = Limit(sequence) if kind is Limit else Decay(sequence, 1)
     found = Certificate(at_most(np.array([fmpq(side)]), 1), "a proof", in_balls=side == 0)
     claim = replace(made(lambda run: limit), returns=kind)
-    decision = ladder.weighed_limit(claim, limit, found, 128, {})
+    decision = ladder.weighed_limit(claim, None, limit, found, 128, {})
 
     assert (decision.verdict, decision.reason, decision.forever) == (verdict, reason, forever)
     assert decision.exact == (verdict == Verdict.REFUTED)

@@ -30,6 +30,7 @@ from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import bound, configurations, subject_of
+from tests.verifiers.stating import undecidable
 
 CLAIMS = LIBRARY.claims
 INSTANCE = Instance.from_json("one row", [["-1"]])
@@ -56,6 +57,20 @@ def test_a_refutation_does_not_rest_on_convexity_at_some_points() -> None:
 
     assert of_an_author.verdict == Verdict.UNDECIDED
     assert of_an_author.reason == f"{Cause.OFF_THE_POINTS.text()}: l is convex"
+
+
+def test_what_is_undecided_says_nothing_of_the_points() -> None:
+    claim = replace(CLAIMS["T.Conv"], function=undecidable)
+    decision = decide(claim, INSTANCE, Univariate(lambda num, z: z * z), 0)
+
+    assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, "undecided at t = 0 with 512 bits")
+
+
+def test_each_hypothesis_that_was_tried_is_named() -> None:
+    (h,) = CLAIMS["T.Conv"].given
+    two = replace(CLAIMS["T.Conv"], given=(h, replace(h, statement="l is convex too")))
+
+    assert decide(two, INSTANCE, Univariate(lambda num, z: z * z), 0).reason.endswith("l is convex and l is convex too")
 
 
 def test_a_hypothesis_that_is_tried_no_closer_leaves_the_refutation_open() -> None:
