@@ -359,7 +359,8 @@ def test_a_part_that_has_no_entry_does_not_hold() -> None:
         """0 ≤ each of these, the negative ones at no entry."""
         return tuple(at_most(p.num.array([0])[int(top < 0) :], top) for top in tops)
 
-    for tops, part in (((-1, 1), " in part 1 of 2"), ((1, -1), " in part 2 of 2"), ((-1,), ""), ((-1, -1), "")):
+    one, two = (((-1, 1), " in part 1 of 2"), ((1, -1), " in part 2 of 2")), ((-1, 1, -1), " in part 1, 3 of 3")
+    for tops, part in (*one, two, ((-1,), ""), ((-1, -1), "")):
         decision = decided(lambda p, tops=tops: parts(p, *tops))
         assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, Cause.NOTHING.value + part)
     assert decided(lambda p: (*parts(p, -1), at_least(p.num.array([0]), 1))).verdict == Verdict.REFUTED
