@@ -20,7 +20,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
     book = Book.of(records, header, rendering)
     remarks = [line for sentence in book.sentences for line in _paragraph(f"**{text(sentence)}**")]
     opening = _opening(book.header) if book.header else []
-    lines = [f"# {TITLE}", "", *remarks, *opening, text(words.summary(book)), "", *_legend(book)]
+    lines = [f"# {TITLE}", "", *remarks, *opening, text(words.summary(book)), "", *_legend(book), *_documents(book)]
     lines += _findings("Findings", words.false(book), book.findings, words.asked_of(book))
     lines += _findings("Statements that do not parse", "", book.ill_formed, words.asked_of(book))
     lines += _gaps(book)
@@ -47,6 +47,12 @@ def _opening(header: Header) -> Iterator[str]:
 def _legend(book: Book) -> list[str]:
     rows = [[verdict.value, str(count), text(verdict.meaning)] for verdict, count in book.counts.items()]
     return [*table(("verdict", "claims", "which means"), rows), ""]
+
+
+def _documents(book: Book) -> Iterator[str]:
+    """Which document each key stands for."""
+    named = [f"- **{text(key)}**: {text(name)}" for key, name in words.keys(book)]
+    yield from (*named, "") if named else ()
 
 
 def _findings(heading: str, opening: str, findings: Sequence[Finding], asked: str) -> Iterator[str]:

@@ -38,6 +38,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
     book = Book.of(records, header, rendering)
     remarks = [line for sentence in book.sentences for line in (rf"\textbf{{{text(sentence)}}}", "")]
     lines = [PREAMBLE, *remarks, *(_opening(book.header) if book.header else []), text(words.summary(book)), "", RULE]
+    lines += [line for key, name in words.keys(book) for line in (rf"\textbf{{{text(key)}}}: {text(name)}", "")]
     lines += [*_longtable(list(COLUMNS), list(COLUMNS.values()), _rows(book)), RULE, r"\end{document}"]
     return "\n".join(lines) + "\n"
 

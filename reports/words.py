@@ -123,6 +123,12 @@ def document(source: str, book: Book) -> str:
     return book.documents.get(source, source)
 
 
+def keys(book: Book) -> list[tuple[str, str]]:
+    """The keys by which this report calls its documents, each with the name of the document."""
+    sources = dict.fromkeys(entry.record.source for entry in book.entries)
+    return [(source, book.documents[source]) for source in sources if source in book.documents]
+
+
 def authors(source: str, book: Book) -> str:
     """The authors of a document, or its key."""
     return document(source, book).split(":")[0]

@@ -9,7 +9,18 @@ from lemmacheck.reports.escape import text
 from lemmacheck.reports.markdown import render
 from lemmacheck.reports.model import Book
 from lemmacheck.verifiers.records.inert import inert
-from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import (
+    Condition,
+    Header,
+    Origin,
+    Record,
+    Scope,
+    Table,
+    Teeth,
+    Verdict,
+    Witness,
+    Worst,
+)
 
 from tests.sampled import draws
 
@@ -106,6 +117,14 @@ def test_the_mutants_of_each_claim_are_told_with_what_excuses_some() -> None:
 
 def test_an_undecided_claim_says_how_far_it_got() -> None:
     assert "512 bits were not enough" in REPORT.split("## Undecided")[1].split("\n## ")[0]
+
+
+def test_the_keys_of_the_documents_are_told_by_their_names() -> None:
+    origin = Origin("lemmacheck check", books={"JST21": "Ji, Srebro, Telgarsky: Margins", "Tel": "not asked for"})
+    report = render([PRINTED], Header("A book", origin=origin))
+
+    assert "\n- **JST21**: Ji, Srebro, Telgarsky: Margins\n\n" in report.split("## Findings")[0]
+    assert "not asked for" not in report
 
 
 def test_no_records_make_a_report_that_says_so() -> None:

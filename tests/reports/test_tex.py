@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.tex import RULE, render
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Table, Verdict, Witness
+from lemmacheck.verifiers.records.verdict import Condition, Header, Origin, Record, Scope, Table, Verdict, Witness
 
 from tests.reports.conftest import HOSTILE
 
@@ -116,6 +116,13 @@ def test_the_table_is_set_by_the_class_of_a_publisher(style: str, tmp_path: Path
     own = OWN_SYMBOLS * (name == "acmart")
     begun = rf"\documentclass{f'{options}]' * bool(options)}{{{name}}}{own}{packages}\begin{{document}}\title{{Lemmas}}"
     typeset(rf"{begun}\footnotesize{table}\end{{document}}", tmp_path)
+
+
+def test_the_keys_of_the_documents_stand_with_the_table_by_their_names() -> None:
+    origin = Origin("lemmacheck check", books={"JST21": "Ji, Srebro, Telgarsky: Margins & rates"})
+    table = render([replace(REFUTED, source="JST21")], Header("A book", origin=origin)).split(RULE)[1]
+
+    assert "\\textbf{JST21}: Ji, Srebro, Telgarsky: Margins \\& rates\n\n" in table
 
 
 def test_a_header_opens_the_document() -> None:
