@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from lemmacheck.verifiers.cli.common import Json, app, new_file, of_book, room_for, silent
-from lemmacheck.verifiers.records.terminal import InputError, clear_progress, is_due, note, print_json, progress, say
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
     from lemmacheck.verifiers.records.verdict import Verdict
-    from lemmacheck.verifiers.search.report import RefutingData, SearchReport
-    from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
+    from lemmacheck.verifiers.variants.answer import Checked
     from lemmacheck.verifiers.variants.checking import Asking
 
-HOW_LONG = "about a minute on two free processors at 40 steps"
-QUIET = 8.0  # seconds after the last line until another says what is being done
-FEW = 20  # steps of short runs
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run.")]
@@ -144,62 +139,12 @@ def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list
 
     warm_up()
 
-    from lemmacheck.verifiers.library.deciding import time_left
+    from lemmacheck.verifiers.cli.telling import Teller
     from lemmacheck.verifiers.variants.checking import check_file
-    from lemmacheck.verifiers.variants.summary import checked_text, crossing, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
 
-    searched, last = False, time.monotonic()
-
-    def tell(message: str) -> None:
-        nonlocal last
-        clear_progress()
-        note(message)
-        last = time.monotonic()
-
-    def step_by_step(message: str) -> None:
-        nonlocal last
-        progress(message)
-        last = time.monotonic() if is_due(message) else last
-
-    def waiting(stages: list[str]) -> None:
-        if time.monotonic() - last >= QUIET:
-            step_by_step(f"{'; '.join(dict.fromkeys(stages))}: {time.perf_counter() - started:.0f} s")
-
-    def decided(answer: Answer, done: int, of: int) -> None:
-        if found := finding(answer):
-            tell(found)
-        left = time_left(done, of, time.perf_counter() - started) if of else ", more to come"
-        if not searched:
-            step_by_step(f"{done}/{of or '…'} {answer.theorem.id}{left}{then}")
-
-    def searching(known: SearchReport, part: float) -> None:
-        nonlocal searched
-        searched = True
-        step_by_step(f"{100 * part:.0f}/100 of the search: {known.brief()}")
-
-    def crossed(answer: Answer, found: RefutingData) -> None:
-        if text := crossing(answer, found):
-            tell(text)
-
-    def ended(one: Checked) -> None:
-        clear_progress()
-        say(f"{checked_text(one)}\n")
-
-    def begun(one: Description) -> None:
-        tell(header(one))
-        options = {"--budget 0": asking.budget, "--no-rates": asking.rates, "fewer --steps": asking.steps >= FEW}
-        shorter = [option for option, longer in options.items() if longer]
-        how = f"; shorter with {' and '.join(shorter)}" if shorter else ""
-        note((HOW_LONG if asking.only == "*" else "the claims asked for") + then + how)
-
-    later = ["the rates and the race"] * asking.rates + [f"{asking.budget:g} s of search"] * bool(asking.budget)
-    started, then = time.perf_counter(), f", then {' and '.join(later)}" if later else ""
-    asking = replace(asking, decided=decided, searching=searching, crossed=crossed, waiting=waiting)
-    if not quiet:
-        asking = replace(asking, begun=begun, ended=ended)
     try:
-        return check_file(file, asking)
+        return check_file(file, replace(asking, listener=Teller(asking, quiet)))
     except Failure as error:
         clear_progress()
         if debug:

@@ -10,7 +10,6 @@ the runs are too slow. A variant that does not repeat itself exactly ends it at 
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import ceil
@@ -27,13 +26,31 @@ PATIENT = 6  # time limits that measuring the rates may take
 LATE = 3  # claims that may be late before the check is given up
 
 
-def ignore(*_: Any) -> None:
-    """Do nothing: the caller does not want this message."""
+class Listener:
+    """Who hears of a check while it goes on. This one does nothing with it."""
+
+    def begun(self, variant: Description) -> None:
+        """A variant is described; the others of its file follow once it is checked."""
+
+    def decided(self, answer: Answer, done: int, of: int) -> None:
+        """One more is answered, of so many: 0 while these are not known."""
+
+    def searching(self, known: SearchReport, part: float) -> None:
+        """What the search knows so far, and the part of it that is done."""
+
+    def crossed(self, answer: Answer, found: RefutingData) -> None:
+        """A search refutes what was answered before."""
+
+    def ended(self, checked: Checked) -> None:
+        """A variant is checked."""
+
+    def waiting(self, stages: list[str]) -> None:
+        """What the workers are at, every second or so."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """How much is asked, and the functions that receive each finding at once."""
+    """How much is asked, and who hears of each finding at once."""
 
     steps: int = 40
     timeout: float = 10.0
@@ -41,18 +58,13 @@ class Asking:
     budget: float = 0.0
     only: str = "*"
     beside: tuple[str, ...] = ()  # the names of the variants that are compared with it
-    begun: Callable[[Description], None] = ignore
-    decided: Callable[[Answer, int, int], None] = ignore  # how many are, of how many: 0 while these are not known
-    searching: Callable[[SearchReport, float], None] = ignore  # what is known so far, and the part of it that is done
-    crossed: Callable[[Answer, RefutingData], None] = ignore  # the answer before, which will be another
-    ended: Callable[[Checked], None] = ignore
-    waiting: Callable[[list[str]], None] = ignore  # every second or so, what the workers are at
+    listener: Listener = Listener()
 
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
     """Every variant of a file, checked; an InputError says why one cannot be."""
     offered(given)
-    with Workers(given, asking.timeout, waiting=asking.waiting) as workers:
+    with Workers(given, asking.timeout, waiting=asking.listener.waiting) as workers:
         names = workers.names(asking.beside)
         return [check_one(workers, index, asking) for index in range(len(names))]
 
@@ -61,7 +73,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     """The variant with this index, checked."""
     started = time.perf_counter()
     variant, tasks = described(workers, index, asking)
-    asking.begun(variant)
+    asking.listener.begun(variant)
     if asking.rates:
         tasks.append(Task("rates", (index, asking.steps), "measuring the rates", PATIENT))
     doubts: list[Doubt] = []
@@ -82,7 +94,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
-            asking.decided(found, len(answers), 0 if unscreened else len(doubts))
+            asking.listener.decided(found, len(answers), 0 if unscreened else len(doubts))
     if not doubts and asking.only != "*":
         from lemmacheck.verifiers.variants.asking import no_match  # which loads all claims
 
@@ -91,7 +103,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     seconds = round(time.perf_counter() - started, 3)
     checked = Checked(variant, in_order, rates, seconds, report, (*lacking, *early))
-    asking.ended(checked)
+    asking.listener.ended(checked)
     return checked
 
 
@@ -128,14 +140,14 @@ def search_all(
                     crossed.add(place)
                     again = replace(by_place[place], found=(found,))
                     tasks.append(replace(deciding(index, again, asking.steps), patience=3))
-                    asking.crossed(answers[place], found)
+                    asking.listener.crossed(answers[place], found)
             if reply.more:
                 known = together(reports)
-                asking.searching(known, known.seconds / given)
+                asking.listener.searching(known, known.seconds / given)
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = once_broken(doubt, answers[doubt.claim], reply)
-            asking.decided(found, len(answers), len(doubts))
+            asking.listener.decided(found, len(answers), len(doubts))
     return together(reports), tuple(early)
 
 

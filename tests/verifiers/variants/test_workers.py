@@ -13,11 +13,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from lemmacheck.verifiers.cli import variants
+from lemmacheck.verifiers.cli import telling, variants
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants import checking, workers
-from lemmacheck.verifiers.variants.checking import Asking, check_file
+from lemmacheck.verifiers.variants.answer import Answer
+from lemmacheck.verifiers.variants.checking import Asking, Listener, check_file
 from lemmacheck.verifiers.variants.workers import Failure, Task, Workers
 
 from tests.commands import nobody_left, spawn
@@ -142,12 +143,12 @@ def test_the_second_line_of_silence_says_what_is_being_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def silent(_: str, asking: Asking) -> list[Any]:
-        asking.waiting(["screening, 40 steps", "screening, 40 steps", "measuring the rates"])
-        monkeypatch.setattr(variants, "QUIET", 60.0)
-        asking.waiting(["screening, 40 steps"])
+        asking.listener.waiting(["screening, 40 steps", "screening, 40 steps", "measuring the rates"])
+        monkeypatch.setattr(telling, "QUIET", 60.0)
+        asking.listener.waiting(["screening, 40 steps"])
         return []
 
-    monkeypatch.setattr(variants, "QUIET", 0.0)
+    monkeypatch.setattr(telling, "QUIET", 0.0)
     monkeypatch.setattr(workers, "warm_up", lambda: None)
     monkeypatch.setattr(checking, "check_file", silent)
 
@@ -167,19 +168,28 @@ def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callab
     assert loud.err.splitlines()[-1] == quiet.err.splitlines()[-1]
 
 
+class Hearing(Listener):
+    """Keeps the verdicts that it hears."""
+
+    def __init__(self) -> None:
+        self.verdicts: list[Verdict] = []
+
+    def decided(self, answer: Answer, done: int, of: int) -> None:
+        self.verdicts.append(answer.theorem.verdict)
+
+
 @pytest.mark.slow
 def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[Verdict] = []
+    hear = Hearing()
     monkeypatch.setattr(checking, "LATE", 2)
     path = written(CLAIM.format("True"), tmp_path)
-    hear = lambda answer, *_: heard.append(answer.theorem.verdict)  # noqa: E731
-    asking = Asking(2, 1, False, only="endless*", decided=hear)
+    asking = Asking(2, 1, False, only="endless*", listener=hear)
     with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 10? s .* \(deciding .*, 2 steps"):
         check_file(path, asking)
 
-    assert heard.count(Verdict.UNDECIDED) == 1
+    assert hear.verdicts.count(Verdict.UNDECIDED) == 1
 
 
 @pytest.mark.slow
