@@ -20,6 +20,7 @@ from lemmacheck.verifiers.library.preflight import preflight
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.probe.tightness import rank
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices
 from lemmacheck.verifiers.search.budget import Budget
@@ -81,6 +82,40 @@ def test_of_a_problem_without_a_matrix_the_runs_become_longer(opened: WRITE) -> 
     assert (false.verdict, false.witness and false.witness.t) == (Verdict.REFUTED, 299)
     assert true.verdict == Verdict.CERTIFIED
     assert "runs of up to 2048 steps" in true.reason
+
+
+ASKED = (
+    SHRINKING
+    + '''
+
+@claim("X", about=Shrinking)
+def asked(run):
+    """A statement."""
+    return STATEMENT
+
+
+METHOD = Method(Shrinking, on=Line)
+'''
+)
+SHORT = "at_most(Fraction(1, run.steps + 1), Fraction(4, 3))"
+
+
+@pytest.mark.parametrize(
+    ("statement", "verdict", "share"),
+    [
+        (f"[{SHORT}, at_most(10**400, 10**400 + run.steps)]", Verdict.CERTIFIED, 1 / 4),
+        ("equal(Fraction(1, 2), Fraction(3, 5))", Verdict.REFUTED, -1),
+    ],
+    ids=["true", "false"],
+)
+def test_a_claim_between_exact_numbers_of_any_length_is_ranked_searched_and_decided(
+    opened: WRITE, statement: str, verdict: Verdict, share: float
+) -> None:
+    """To NumPy both sides are objects, also where all else is floats; of 10⁴⁰⁰ no float tells a share."""
+    claim = opened(ASKED, ("STATEMENT", statement)).claims["X"]
+
+    assert [one.share for one in rank(claim, structured()[:1], "", 2)] == [share]
+    assert check(claim, replace(FEW, own=300)).verdict == verdict
 
 
 CLASSICS = {

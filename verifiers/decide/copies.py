@@ -18,7 +18,7 @@ from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import nearest, sides
+from lemmacheck.verifiers.numbers.comparison import in_floats, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 
 STEPS_OF_FLOATS, STEPS, BITS = 64, 4, 128
@@ -114,11 +114,6 @@ def of_member(relation: Relation, k: int) -> Relation:
         if lhs.ndim < 2
         else relation._replace(lhs=lhs[:, min(k, lhs.shape[1] - 1)], rhs=rhs[:, min(k, rhs.shape[1] - 1)])
     )
-
-
-def in_floats(relation: Relation) -> Relation:
-    lhs, rhs = map(nearest, sides(relation))
-    return relation._replace(lhs=lhs, rhs=rhs)
 
 
 def alike(one: list[Relation], other: list[Relation], least: float) -> bool:

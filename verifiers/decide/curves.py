@@ -16,7 +16,7 @@ from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import nearest, sides
+from lemmacheck.verifiers.numbers.comparison import in_floats, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import FAILS, HOLDING, Curve, Record, Witness, Worst
 
@@ -90,12 +90,11 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):
             return []
-    lhs, rhs = sides(first)
+    lhs, rhs = sides(in_floats(first))
     start = claim.first if first.start is None else first.start
     left = steps_of(subject) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
     if first.op == "==" or lhs.ndim != 1 or left not in (0, 1):
         return []
-    lhs, rhs = nearest(lhs), nearest(rhs)
     with np.errstate(invalid="ignore"):  # between two that are beyond all floats
         slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
     slack = cleared(slack, np.maximum(abs(lhs), abs(rhs))) if holds else slack

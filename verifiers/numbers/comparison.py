@@ -53,6 +53,12 @@ def nearest(x: np.ndarray) -> np.ndarray:
     return np.asarray(np.vectorize(as_float, otypes=[float])(x))
 
 
+def in_floats(relation: Relation) -> Relation:
+    """The relation between the nearest floats, also where both sides are exact numbers, of any length."""
+    lhs, rhs = (nearest(x) if x.dtype == object else x.astype(float, copy=False) for x in sides(relation))
+    return relation._replace(lhs=lhs, rhs=rhs)
+
+
 def surely(a: Any, op: str, b: Any) -> int:
     """HOLDS, FAILS or UNKNOWN for one pair of numbers."""
     if op == ">=":
@@ -148,8 +154,6 @@ class Place:
 
 def as_float(x: Any) -> float:
     """A number as a float, for showing; nan where it has no finite enclosure."""
-    if type(x) is arb:
-        return float(x.mid()) if x.is_finite() else float("nan")
     if isinstance(x, (float, np.integer, np.floating)) or (isinstance(x, int) and x.bit_length() < LARGEST_DOUBLE):
         return float(x)
     ball = as_ball(x)
@@ -214,7 +218,7 @@ def in_doubt(relation: Relation) -> np.ndarray:
 
 def to_spare(relation: Relation) -> np.ndarray:
     """What is left at every entry, in floats and against the size of both sides; below 0 where it fails."""
-    lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
+    lhs, rhs = sides(in_floats(relation))
     with np.errstate(invalid="ignore"):
         gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
     if relation.op == "==":
@@ -226,6 +230,6 @@ def but_for_rounding(relation: Relation) -> np.ndarray:
     """`compare` in floats, where what fails by no more than rounding holds."""
     truths = compare(relation)
     if (truths == FAILS).any():
-        finite = np.isfinite(np.asarray(sides(relation), dtype=float)).all(axis=0)
+        finite = np.isfinite(sides(in_floats(relation))).all(axis=0)
         truths = np.where((truths == FAILS) & finite & ~failing(relation), HOLDS, truths)
     return truths

@@ -29,7 +29,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import yours
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import HOLDS, is_whole, sides, surely
+from lemmacheck.verifiers.numbers.comparison import HOLDS, in_floats, is_whole, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.result_text import sharpness_text
@@ -103,8 +103,8 @@ def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
     """For each problem of a batch in floats, the largest share: −1 where there is none, ∞ where it exceeds 1."""
     largest = np.full(count, -1.0)
     for _, relation in inequalities(claim, subject):
-        found, allowed = ordered(relation)
-        some = (found > NOISE) & (allowed > NOISE)
+        found, allowed = ordered(in_floats(relation))
+        some = (found > NOISE) & (allowed > NOISE) & (allowed < np.inf)
         share = np.where(some, found / np.where(some, allowed, 1), -1)
         broken = found - allowed > FLAT * (1 + abs(allowed))
         largest = np.maximum(largest, -per_instance(-np.where(broken, np.inf, share), count))

@@ -17,8 +17,9 @@ from flint import arb
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.verifiers.decide.ladder import stated
+from lemmacheck.verifiers.decide.statements import in_exact_numbers
 from lemmacheck.verifiers.decide.trends import SEEN, early_and_late
-from lemmacheck.verifiers.numbers.comparison import FAR, failing, sides
+from lemmacheck.verifiers.numbers.comparison import FAR, failing, in_floats, sides
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
 
@@ -60,7 +61,7 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
     found = bounds(claim, subject)
     for k, relation in enumerate(stated(claim, subject)):
         if relation.op == "==" or (relation.op in ("<", ">") and ties):
-            lhs, rhs = sides(relation)
+            lhs, rhs = sides(in_floats(relation))
             wrong = failing(relation) if relation.op == "==" else lhs == rhs
             found.append(Bound(k, relation.op, BROKEN * wrong, np.ones(lhs.shape), relation.start or 0))
     return found
@@ -101,7 +102,7 @@ def bounds(claim: Claim, subject: Any) -> list[Bound]:
     for k, relation in enumerate(relations):
         if relation.op == "==":
             continue
-        lhs, rhs = sides(relation)
+        lhs, rhs = sides(relation if in_exact_numbers(subject) else in_floats(relation))
         if relation.op in ("<=", "<"):
             found.append(Bound(k, "<=", lhs, rhs, relation.start or 0))
         elif of_margins(relation, subject):

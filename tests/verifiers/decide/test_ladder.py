@@ -91,7 +91,7 @@ def test_the_least_truth_is_that_of_the_worst_entry_and_unknown_without_a_row() 
     [
         ([[0, 3], [0, 3]], None, (0, 1)), ([[0, 3], [3, 0]], 0, (0, 1)), ([[0, 3], [0, 0]], None, None),
         ([[0, 3], [0, 0]], 1, (0, 1)), ([[0, 0], [0, 0], [3, 0]], 1, (0, 3)), ([[0, 3]], None, (0, 0)),
-        ([[3]], 0, None),
+        ([[3]], 0, None), ([[3]], None, (0, 0)), ([[3, 0], [0, 0]], 1, (0, 1)),
     ],
 )  # fmt: skip
 def test_the_first_entry_that_fails_after_t_0_is_named_and_in_one_row_any(rows: Any, start: Any, found: Any) -> None:
@@ -246,6 +246,12 @@ def test_the_bits_to_which_sides_agree_are_those_of_the_entry_that_agrees_least(
         entries = [guarded(1 + arb(0, 2.0**-power)) for power in powers]
         assert decided(lambda p, e=entries: tuple(at_most(x, 1) for x in e)).reason == Cause.NEAR_EQUALITY.text(59)
     assert decided(lambda p: equal(guarded(arb(2)), guarded(arb(2)))).reason == Cause.EQUALITIES.text(512)
+
+
+def test_sides_that_may_be_half_a_rounding_apart_are_not_called_equal() -> None:
+    for share, verdict in ((0.9, Verdict.SUPPORTED), (1 - 2.0**-40, Verdict.UNDECIDED)):  # whose bound is 1
+        near = guarded(arb(1, share * 2.0**-53))
+        assert decided(lambda p, near=near: at_most(1, near)).verdict == verdict
 
 
 def test_an_open_entry_of_an_earlier_part_stays_open() -> None:

@@ -30,7 +30,7 @@ from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import bound, configurations, subject_of
-from tests.verifiers.stating import undecidable
+from tests.verifiers.stating import pinned, undecidable
 
 CLAIMS = LIBRARY.claims
 INSTANCE = Instance.from_json("one row", [["-1"]])
@@ -69,8 +69,11 @@ def test_what_is_undecided_says_nothing_of_the_points() -> None:
 def test_each_hypothesis_that_was_tried_is_named() -> None:
     (h,) = CLAIMS["T.Conv"].given
     two = replace(CLAIMS["T.Conv"], given=(h, replace(h, statement="l is convex too")))
+    tied, points = replace(two, function=pinned), f"{AT_POINTS}: l is convex and l is convex too"
+    square = Univariate(lambda num, z: z * z)
 
-    assert decide(two, INSTANCE, Univariate(lambda num, z: z * z), 0).reason.endswith("l is convex and l is convex too")
+    assert decide(two, INSTANCE, square, 0).reason == points
+    assert decide(tied, INSTANCE, square, 0).reason == f"{Cause.EQUALITIES.text(511)}; {points}"
 
 
 def test_a_hypothesis_that_is_tried_no_closer_leaves_the_refutation_open() -> None:

@@ -106,6 +106,8 @@ SURE = [
     (exact(2), arb(2), [H, H, F, F, U]),
     (around(0, 1), around(3, 1), [H, F, H, F, F]),
     (around(3, 1), around(0, 1), [F, H, F, H, F]),
+    (around(0, 1), exact(3), [H, F, H, F, F]),
+    (exact(3), around(0, 1), [F, H, F, H, F]),
 ]
 
 
@@ -121,6 +123,7 @@ def test_equal_balls_of_what_is_irrational_are_not_certified_equal() -> None:
 
         assert surely(third, "==", third) == UNKNOWN
         assert surely(root(2).ball(), "==", root(2)) == UNKNOWN
+    assert compare(equal(np.array([arb(2)]), arb(2))).tolist() == [UNKNOWN]
 
 
 def test_an_infinite_ball_decides_nothing_about_finite_numbers() -> None:
@@ -242,6 +245,7 @@ def test_the_side_that_is_not_an_object_is_compared_and_ranked_as_the_other() ->
 
         assert compare(relation).tolist() == [HOLDS, FAILS]
         assert room(relation).tolist() == pytest.approx([2 / 3, -1 / 3])
+        assert compare(at_least(relation.rhs, relation.lhs)).tolist() == [HOLDS, FAILS]
 
 
 def test_of_a_chance_the_probability_is_compared_with_its_bound() -> None:
@@ -257,6 +261,7 @@ def test_sides_agree_up_to_half_a_rounding_of_their_size_or_of_a_rounding_near_0
     with Ball().active():
         assert agrees_beyond_doubles(arb(1, 0.9 * 2.0**-53), exact(1))
         assert not agrees_beyond_doubles(arb(1, 1.1 * 2.0**-53), exact(1))
+        assert not agrees_beyond_doubles(arb(1), 1 + arb(2) ** -53)
         assert agrees_beyond_doubles(arb(0, 0.9 * 2.0**-106), exact(0))
         assert not agrees_beyond_doubles(arb(0, 1.1 * 2.0**-106), exact(0))
 
@@ -312,6 +317,21 @@ def test_what_fails_in_floats_by_no_more_than_rounding_holds() -> None:
 
     assert but_for_rounding(equal(lhs, rhs)).tolist() == [HOLDS, FAILS, UNKNOWN, FAILS, HOLDS]
     assert but_for_rounding(at_most(lhs, rhs)).tolist() == [HOLDS, HOLDS, UNKNOWN, FAILS, HOLDS]
+    assert but_for_rounding(equal(lhs[:1], rhs[:1])).tolist() == [HOLDS]
+
+
+def test_exact_numbers_that_no_float_holds_are_ranked_as_floats_are() -> None:
+    """10⁴⁰⁰ and 10⁴⁰¹ are beyond all floats, which leaves them in doubt; 1/3 and 1/3 + 10⁻³⁰ are one float."""
+    third, large = fmpq(1, 3), 10**400
+    lhs = np.array([third, third, third, large, -large, 1], dtype=object)
+    rhs = np.array([third * 2, third - fmpq(10) ** -30, 0, 10 * large, large, large], dtype=object)
+    relation = at_most(lhs, rhs)
+
+    assert failing(relation).tolist() == [False, False, True, False, False, False]
+    assert in_doubt(relation).tolist() == [True, True, False, True, True, True]
+    assert but_for_rounding(relation).tolist() == [HOLDS, HOLDS, FAILS, HOLDS, HOLDS, HOLDS]
+    assert but_for_rounding(at_least(lhs[3:], rhs[3:])).tolist() == [FAILS] * 3
+    assert np.isfinite(room(at_most(lhs[:3], rhs[:3]))).all()
 
 
 def test_a_rational_beside_floats_is_the_nearest_one() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers import forms as forms_
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import exact
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN, exact, surely
 from lemmacheck.verifiers.numbers.formal_ball import FormalBall
 from lemmacheck.verifiers.numbers.forms import LONGEST, SHORT, Form, collapsed
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -320,6 +320,7 @@ def test_a_sum_that_grows_too_long_is_a_letter_of_a_run_and_undecided_in_a_state
         assert [len(x.terms) for x in (whole, letter)] == [12, 1 + 12 - SHORT - 1]
         assert as_ball(letter).overlaps(as_ball(whole))
         assert (letter == letter, letter == other) == (True, False)
+        assert [surely(letter, "==", x) for x in (letter, other, letter + 1)] == [HOLDS, UNKNOWN, FAILS]
         num.ground.left, num.ground.lenient = 5, False
         with pytest.raises(Undecided):
             total()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import arb
+from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
@@ -295,6 +295,8 @@ def test_floats_that_clearly_hold_are_no_suspects_and_those_without_a_number_are
         ">": [1, -1, -1, -1, 1, 0, 0], "==": [-1, 1, -1, 1, 1, 0, 0],
     }  # fmt: skip
     assert standing(Relation(np.array([np.inf, np.nan, 1e12]), "<=", 1e12 - 1)).tolist() == [0, 0, 1]
+    exact = np.array([fmpq(1, 3), fmpq(2, 3), 10**400], dtype=object)
+    assert standing(Relation(exact, "<=", np.array([fmpq(1, 2)] * 3, dtype=object))).tolist() == [1, -1, 0]
 
 
 @pytest.mark.parametrize(
