@@ -172,7 +172,8 @@ def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
         [*one, layer, used, *more] for one, layer, used, more in zip(known, layers(uses), uses, rows, strict=True)
     ]
     verdicts = [[verdict.value, MARKS[verdict]] for verdict in Verdict]
-    return {"verdicts": verdicts, "chapters": [chapter.title for chapter in book.chapters], "claims": claims}
+    chapters = [(words.chapter(one, book), one.part or one.title) for one in book.chapters]
+    return {"verdicts": verdicts, "chapters": chapters, "claims": claims}
 
 
 def drawn(data: dict[str, Any]) -> list[int]:

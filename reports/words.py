@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from lemmacheck.reports.model import CONTRIBUTED, Book, Entry
+from lemmacheck.reports.model import CONTRIBUTED, Book, Chapter, Entry
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.result_text import what_fails, whose
 from lemmacheck.verifiers.records.text import counted, unsaid
@@ -132,6 +132,11 @@ def keys(book: Book) -> list[tuple[str, str]]:
 def authors(source: str, book: Book) -> str:
     """The authors of a document, or its key."""
     return document(source, book).split(":")[0]
+
+
+def chapter(of: Chapter, book: Book) -> str:
+    """The name of a chapter: who wrote its document, and its part."""
+    return ", ".join(filter(None, (authors(of.source, book), of.part))) or of.title
 
 
 def documents(sources: Iterable[str], book: Book) -> list[str]:

@@ -48,7 +48,7 @@ function graph() {
     const offered = [...choice.options].map(({ value }) => value).slice(1);
     const number = offered.includes(chapter) ? chapter : offered[0];
     const some = tied(claims.filter((one) => one.chapter === Number(number)));
-    return { some, title: `${chapters[number]} and, dashed, what it uses of elsewhere`, chapter: number };
+    return { some, title: `${chapters[number][0]} and, dashed, what it uses of elsewhere`, chapter: number };
   }
 
   /** The first theorem with something below it; without one, what is numbered and rests on most. */
@@ -69,8 +69,7 @@ function graph() {
     const opened = (asking.open ?? "").split(" ");
     const { nodes, nodeOf } = folded(some, claim, opened);
     for (const one of nodes.filter(({ folds }) => folds)) {
-      one.title = chapters[one.chapter];
-      one.name = one.title.split(", ").at(-1);
+      [one.title, one.name] = chapters[one.chapter];
       one.href = address("page:graph", { ...asking, open: [...opened, one.chapter].join(" ").trim() });
     }
     const outside = (one) => !claim && chapter !== "all" && one.chapter !== Number(chapter);

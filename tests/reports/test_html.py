@@ -309,6 +309,18 @@ def test_chapters_stand_under_the_name_of_their_document() -> None:
     ]  # fmt: skip
 
 
+def test_the_graph_offers_the_chapters_by_who_wrote_them() -> None:
+    origin = Origin("report", books={"T": "Telgarsky: Lecture 9 (notes)"})
+    given = (("A.1", "T", "Section 2", "B.1"), ("B.1", "U", "Section 1", "C.1"), ("C.1", "", "", "A.1"))
+    records = [Record(id, Verdict.CERTIFIED, RUNS, source=key, chapter=part, uses=[it]) for id, key, part, it in given]
+
+    page = render(records, Header("mine", origin=origin))
+    assert re.findall(r'<option value="\d">(.*?)</option>', page)[:3] == [
+        "Telgarsky, Section 2", "U, Section 1", "Elsewhere"
+    ]  # fmt: skip
+    assert '"chapters": [["Telgarsky, Section 2", "Section 2"], ["U, Section 1", "Section 1"]' in page
+
+
 def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None:
     records = [replace(PRINTED, verdict=Verdict.NOT_APPLICABLE), replace(PRINTED, id=f"{PRINTED.id}{OUTCOME}")]
     page = opened(records, Header("mine: schedule", variant="mine"))
