@@ -22,6 +22,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide import curves, rates
+from lemmacheck.verifiers.decide.below_rounding import goes_on
 from lemmacheck.verifiers.decide.cause import NO_RUNS, Cause
 from lemmacheck.verifiers.decide.gate import contradiction_text, seems_to_fail
 from lemmacheck.verifiers.decide.ladder import decide
@@ -36,6 +37,7 @@ from lemmacheck.verifiers.library.breaks import Findings, findings_of, search_fo
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Progress, Watch, replies, watched
+from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
@@ -47,6 +49,7 @@ TOGETHER = 32  # claims about one algorithm, at least, that one process decides:
 FIRST = 8  # steps, on which further parameters are tried before they get their own
 LONG = 60  # calls of an author's code that the work on one claim may take the time of
 ALL_PATHS = "all paths of a method that draws are followed, on some data for {} steps alone, which show no rate; "
+LEVELS_OFF = "on {on} it comes below what floats show, and balls do not show it to fall on as it says; {reason}"
 SHOWS_NONE = 50  # steps of a run that are too few for a rate
 SLOW = 30  # seconds after which a method that sets no length of its runs is told that it can
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
@@ -118,6 +121,8 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     slow = rates.exponent(dict(measured)[slowest.name])
     worst = Worst(None, None, 0, slowest.name, slowest.to_json(), label, steps, slow)
     verdict, reason = rates.judge(measured[0][1], replace(fitted, slowest=whose(worst)) if claim.own else fitted)
+    if verdict == Verdict.SUPPORTED and (stays := stays_below_rounding(claim, measured, instances, algorithm)):
+        verdict, reason = Verdict.UNDECIDED, LEVELS_OFF.format(on=stays, reason=reason)
     passed_over = NO_RUNS.format(len(without)) if without else ""
     reason = "; ".join(filter(None, (reason, passed_over, found.report.text(named=False))))
     if claim.lists_all_paths and verdict == Verdict.UNDECIDED and shortest < SHOWS_NONE:
@@ -149,6 +154,16 @@ def without_runs(
     undefined = {name for name, decay in measured if not np.isfinite(decay.sequence).all()}
     asked = [one for one in instances if one.name in undefined]
     return {i.name for i in asked if decide(claim, i, algorithm, steps, ties=False).cause == Cause.NO_RUN}
+
+
+def stays_below_rounding(
+    claim: Claim, measured: Sequence[tuple[str, Decay]], instances: Sequence[Instance], algorithm: Any
+) -> str:
+    """The first of the data on which floats leave the sequence at 0, or nearly so, and balls do not show it to fall on;
+    '' where they do on a few."""
+    length = {name: len(decay.sequence) - 1 for name, decay in measured if abs(decay.sequence[-1]) <= NOISE}
+    asked = islice((one for one in instances if one.name in length), rates.FEWEST)
+    return next((one.name for one in asked if not goes_on(claim, one, algorithm, length[one.name])), "")
 
 
 def on_planted(claim: Claim) -> Iterator[Settled]:
