@@ -6,6 +6,7 @@ import pytest
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
@@ -81,3 +82,11 @@ def test_of_no_entries_none_is_the_largest(tmp_path: Path, name: str) -> None:
 
     assert decide(stated, TWO, stated.usual[""], 3).verdict == Verdict.CERTIFIED
     assert decide(stated, ONE, stated.usual[""], 3).verdict == Verdict.NOT_APPLICABLE
+
+
+@pytest.mark.parametrize("name", ["maximum", "minimum", "linf", "first_largest"])
+def test_a_proof_reads_the_largest_entry_of_arbitrary_data(tmp_path: Path, name: str) -> None:
+    plain = "abs(Z[0, 0])", "Z[0] @ Z[0]"
+    stated = opened(tmp_path, f"equal(p.{name}(p.Z[0]), p.{name}(1 * p.Z[0]))", plain).claims["C"]
+
+    assert prove(stated)

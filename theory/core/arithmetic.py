@@ -28,6 +28,13 @@ def as_row(x: Any) -> Array:
     return as_array(x)[None]
 
 
+def some(x: Array) -> Array:
+    """Vectors that have an entry: of none there is no largest."""
+    if not x.shape[-1]:
+        raise IndexError("the largest of no entries: index 0 is out of bounds for size 0")
+    return x
+
+
 def delayed(x: Array) -> Array:
     """x_{−1} = 0, x_0, …, x_{T−1} of x_0, …, x_T."""
     return np.concatenate([0 * x[:1], x[:-1]])

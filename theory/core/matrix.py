@@ -14,13 +14,6 @@ from lemmacheck.theory.core.piecewise import at_least_zero, clamped, positive_pa
 from lemmacheck.theory.core.shared import read_only
 
 
-def some(x: Array) -> Array:
-    """Vectors with an entry: of none there is no largest."""
-    if np.shape(x)[-1:] == (0,):
-        raise IndexError("the largest of no entries: index 0 is out of bounds for size 0")
-    return x
-
-
 @dataclass(frozen=True)
 class Matrix:
     """Z ∈ ℝ^{n×d} under one arithmetic; what a document makes of its rows is a subclass."""
@@ -55,11 +48,11 @@ class Matrix:
 
     def maximum(self, x: Array) -> Any:
         """max_i x_i."""
-        return self.num.maximum(some(x))
+        return self.num.maximum(x)
 
     def minimum(self, x: Array) -> Any:
         """min_i x_i."""
-        return -self.num.maximum(some(-x))
+        return -self.num.maximum(-x)
 
     def positive_part(self, x: Any) -> Array:
         """x⁺ = max{x, 0}."""
@@ -79,7 +72,7 @@ class Matrix:
 
     def first_largest(self, x: Array) -> Array:
         """1 at the first largest entry, 0 at all others."""
-        return self.num.first_largest(some(x))
+        return self.num.first_largest(x)
 
     def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
         """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
@@ -128,7 +121,7 @@ class Matrix:
 
     def linf(self, x: Array) -> Any:
         """‖x‖_∞."""
-        return self.num.maximum(some(abs(x)))
+        return self.num.maximum(abs(x))
 
     def uniform(self) -> Array:
         """(1/n, …, 1/n)."""

@@ -14,6 +14,7 @@ from typing import Any
 import flint
 import numpy as np
 from flint import arb, fmpq
+from lemmacheck.theory.core.arithmetic import some
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial, Rational, as_ball, monomial
 
@@ -102,14 +103,14 @@ class Ball:
         return elementwise(_root_of_squares, x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        return along(_largest, x)
+        return along(_largest, some(x))
 
     def anchor(self, x: np.ndarray) -> Any:
         """The midpoint of the maximum: a ball subtracted from all entries would add its radius to each."""
         return elementwise(_middle, self.maximum(x))
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        return vectors(_first_largest, x)
+        return vectors(_first_largest, some(x))
 
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(_ratio, a, b)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.core.arithmetic import some
 
 # Below what the floats of a run show rounding alone. Data and most sides are of size 1, so that one operation costs an
 # ulp of 1.1e-16 and each bound is so many of them; no verdict rests on these, for balls decide what they rank.
@@ -47,7 +48,7 @@ class Float64:
         return np.sqrt(floats(x))
 
     def maximum(self, x: np.ndarray) -> Any:
-        x = floats(x)
+        x = some(floats(x))
         pair = x.shape[-1] == 2  # of many pairs NumPy looks for each largest entry apart
         return np.maximum(x[..., 0], x[..., 1]) if pair else x.max(-1)
 
@@ -55,7 +56,7 @@ class Float64:
         return self.maximum(x)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        x = floats(x)
+        x = some(floats(x))
         first = np.arange(x.shape[-1]) == np.asarray(x.argmax(-1))[..., None]
         return np.where(np.isnan(x).any(-1, keepdims=True), np.nan, first.astype(float))
 
