@@ -42,14 +42,15 @@ class Tolerance(NamedTuple):
 def exact(corral: fmpz_mat) -> list[fmpz]:
     """y, a multiple of (M_S M_Sᵀ)⁻¹ D_S; ZeroDivisionError if the rows are dependent.
 
-    It is read off the echelon form of (M_S M_Sᵀ, D_S), the product of M_S with the transpose of (M_S; 0 … 0 1).
+    It is read off the echelon form of (M_S M_Sᵀ, D_S), the product of M_S with the transpose of (M_S; 0 … 0 1), whose
+    scale is a minor of M_S M_Sᵀ, so more than 0.
     """
     k, width = corral.nrows(), corral.ncols()
     extended = fmpz_mat(k + 1, width, [*corral.entries(), *[0] * (width - 1), 1])
-    echelon, scale, rank = (corral * extended.transpose()).rref()
+    echelon, _, rank = (corral * extended.transpose()).rref()
     if rank < k:
         raise ZeroDivisionError("the rows of the corral are dependent")
-    return [echelon[i, k] if scale > 0 else -echelon[i, k] for i in range(k)]
+    return [echelon[i, k] for i in range(k)]
 
 
 def least_point(

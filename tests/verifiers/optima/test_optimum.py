@@ -12,7 +12,7 @@ import pytest
 from flint import fmpq_mat, fmpz_mat
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lemmacheck.verifiers.optima import Enclosure, active_set, certify, conic, enclose, solve, vertices
+from lemmacheck.verifiers.optima import Enclosure, active_set, certify, conic, enclose, proposals, solve, vertices
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
 from lemmacheck.verifiers.optima.proposals import LARGE, nonnegative
 from scipy.optimize import nnls
@@ -222,6 +222,13 @@ def test_nonnegative_least_squares_leave_no_more_than_those_of_scipy(made):
 
         assert x.min() >= 0
         assert np.linalg.norm(A @ x - b) <= nnls(A, b)[1] + 1e-9
+
+
+def test_a_large_problem_is_left_to_the_compiled_search(monkeypatch):
+    A, b = np.vstack([np.random.default_rng(0).normal(size=(40, 60)), np.ones(60)]), np.eye(41)[-1]
+    monkeypatch.setattr(proposals, "_several", None)
+
+    assert np.array_equal(nonnegative(A, b), nnls(A, b)[0])
 
 
 @pytest.mark.parametrize("fault", ["out of iterations", "not the least"])

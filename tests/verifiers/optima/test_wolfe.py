@@ -9,7 +9,7 @@ from lemmacheck.verifiers.optima import certify, conic, solve
 from lemmacheck.verifiers.optima.enclosure import rounded
 from lemmacheck.verifiers.optima.homogeneous import floats, homogeneous
 from lemmacheck.verifiers.optima.proposals import support
-from lemmacheck.verifiers.optima.wolfe import Tolerance, _doubtful, _point, independent, least_point
+from lemmacheck.verifiers.optima.wolfe import Tolerance, _doubtful, _point, exact, independent, least_point
 
 MANY = {
     "denominators of all sizes": [[F(7 + i * i % 11, 3 + i), F(i % 7 - 3, 1 + i * i), F(1, 2)] for i in range(50)],
@@ -66,6 +66,16 @@ def test_rows_too_nearly_dependent_for_an_inexact_minimiser_are_solved_exactly()
         rounded(3)(fmpz_mat([[1, 2, 2], [2, 3, 2], [3, 0, 2]]))  # whose y weigh 0 together
 
     assert least_point(rows, [0, 1], rounded(32), Tolerance(16, 20)).support == [0]
+
+
+def test_dependent_rows_have_no_exact_weights_and_the_search_goes_on_with_independent_ones():
+    twice = [[1, 0, 1], [1, 0, 1], [0, 1, 1]]
+    with pytest.raises(ZeroDivisionError, match="the rows of the corral are dependent"):
+        exact(fmpz_mat(twice))
+
+    assert exact(fmpz_mat([twice[0], twice[2]])) == [1, 1]
+    found = least_point(twice, [0, 1, 2])
+    assert (found.support, found.y, found.p, found.total) == ([0, 2], [1, 1], [1, 1], 2)
 
 
 def test_an_inexact_search_ends_after_the_corrals_it_is_given():
