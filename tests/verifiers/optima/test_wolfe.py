@@ -35,14 +35,17 @@ HEAVY = [[F(1), F(1)]] * 60
 ALONG = [F((-1) ** i * i, 13) for i in range(60)]  # at right angles to (1/3, 1/7)
 TIED = [[F(1, 3) + x / 7, F(1, 7) - x / 3, F(1, 11) - F(i % 5, 10**25)] for i, x in enumerate(ALONG)]
 
+WIDE = [[F(1, 3) + F((-1) ** j * i, 13) for j in range(40)] for i in range(3)]
+
 
 @pytest.mark.parametrize(
     ("Z", "doubtful"),
     [
         (TIED, range(60)),
+        (WIDE, range(3)),
         ([[F(13, 10 * 2**537), F(9, 10 * 2**537)], [F(8, 5 * 2**537), F(7, 20 * 2**537)], *HEAVY], [0, 1]),
     ],
-    ids=["roundings", "products below the range of floats"],
+    ids=["roundings", "roundings of many columns", "products below the range of floats"],
 )
 def test_floats_leave_in_doubt_every_row_that_a_rounding_may_have_moved(Z, doubtful):
     """No row is surely beyond the first, whose size they have but for 10⁻²⁵, or a little less."""
@@ -97,7 +100,7 @@ def test_an_inexact_search_ends_after_the_corrals_it_is_given():
 )
 def test_an_inexact_search_goes_on_to_its_accuracy_and_no_further(rows, support):
     """To 8 bits: what is no longer than 2⁻⁸ is 0, and no row that is lower by less than 2⁻⁸ of ‖Zᵀq‖² joins."""
-    assert least_point(rows, [0], rounded(64), Tolerance(8, 50)).support == support
+    assert [least_point(rows, [0], by, Tolerance(8, 50)).support for by in (rounded(64), exact)] == [support] * 2
     assert least_point(rows, [0]).support == [0, 1]
 
 
