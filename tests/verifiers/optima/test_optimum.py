@@ -98,6 +98,7 @@ def test_ints_floats_strings_and_arrays_are_read_alike():
         ([[]], "one positive length"),
         ([[1, 2], [3]], r"lengths \[1, 2\]"),
         (np.array([1.0, 2.0]), "a row for each example"),
+        (np.ones((2, 2, 2)), r"row 0 of Z holds \[1.0, 1.0\]"),
         (np.zeros((0, 3)), "at least one row"),
         (np.zeros((2, 0)), "one positive length"),
         ([[1.0, float("nan")]], "row 0 of Z holds nan"),
