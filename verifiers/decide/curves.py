@@ -41,12 +41,14 @@ def curve(name: str, values: Any, start: int) -> Curve | None:
 def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
     """The quartiles, over the instances, of the sequence that a rate speaks of, and the claimed order beside them.
 
-    The claimed order is drawn through the end of the median. A sequence that is soon at its limit has no rate.
+    The claimed order is drawn through the end of the median. A sequence that is soon at its limit has no rate. They are
+    drawn as far as all of them go: where all paths are followed, some end sooner.
     """
     every = [np.abs(np.asarray(decay.sequence, dtype=float)) for _, decay in measured]
     sequences = [values for values in every if slope(values, measured[0][1].logs) is not None] or every
+    shortest = min(map(len, sequences))
     with np.errstate(invalid="ignore"):  # between two infinities
-        lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)
+        lower, median, upper = np.quantile([values[:shortest] for values in sequences], [0.25, 0.5, 0.75], axis=0)
     found = [curve("median", median, 1), curve("lower quartile", lower, 1), curve("upper quartile", upper, 1)]
     decay = measured[0][1]
     if decay.power is not None and median.size and median[-1] > 0:

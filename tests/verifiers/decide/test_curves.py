@@ -57,6 +57,13 @@ def test_a_rate_shows_quartiles_and_the_order_it_claims() -> None:
     assert curves["∝ t^−2"].value == pytest.approx(curves["median"].value, rel=1e-5)
 
 
+def test_a_rate_is_drawn_as_far_as_all_of_its_sequences_go() -> None:
+    t = np.arange(1, 101, dtype=float)
+    measured = [(f"{end}", Decay(1 / t[:end], 1)) for end in (60, 50, 100)]
+
+    assert {one.name: one.t[-1] for one in of_rate(measured)}["median"] == 50
+
+
 def test_a_bound_shows_both_sides_on_its_tightest_run() -> None:
     """φ(μ_t) − φ(q̄) is 0 on two orthogonal rows, where q̄ = q_0; the bound is 4 ln 2/(t+1)²."""
     left, right, slack = of_relation(CLAIMS["P.L3.2"], "two rows", WORST)
