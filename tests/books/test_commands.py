@@ -224,6 +224,18 @@ def test_where_of_divides_by_0_no_problem_is_drawn(p: Any) -> None:
     assert p.a * p.Z[0, 0] == 1
 
 
+@problem(smallest=(2, 3), shapes=(3, 5))
+class Wide:
+    def of(Z: Any) -> dict[str, Any]:
+        return {"b": Z[:, -1]}
+
+
+@given(lemmacheck.strategies.problems(Wide))
+def test_problems_of_ones_own_are_drawn_within_their_shapes(p: Any) -> None:
+    assert 2 <= p.n <= 3
+    assert 3 <= p.d <= 5
+
+
 @pytest.mark.slow
 def test_a_book_stands_before_the_ids_of_a_command(
     lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

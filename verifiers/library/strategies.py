@@ -116,7 +116,8 @@ def with_copies(max_n: int = 3, max_d: int = 3, most: int = 6) -> SearchStrategy
 
 
 def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:
-    """Problems of a class under @problem, in exact rationals: of rows of every family, with each of its parameters.
+    """Problems of a class under @problem, in exact rationals: of rows of every family, with each of its parameters,
+    within its shapes= and smallest=.
 
     Where `of` divides by 0 there is none.
     """
@@ -130,10 +131,24 @@ def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:
         except ZeroDivisionError:
             reject()
 
-    rows = instances(max_n, max_d).map(lambda one: [[*row] for row in one.rows])
+    least, most = kind.smallest, kind.shapes or (max_n, max_d)
+    n, d = (max(low, min(asked, high)) for low, asked, high in zip(least, (max_n, max_d), most, strict=True))
     return st.builds(
-        made, st.just(kind), rows, **{name: st.sampled_from(values) for name, values in kind.values.items()}
+        made,
+        st.just(kind),
+        matrices(least, (n, d)),
+        **{name: st.sampled_from(values) for name, values in kind.values.items()},
     )
+
+
+@st.composite
+def matrices(draw: DrawFn, fewest: tuple[int, int], most: tuple[int, int]) -> list[list[Fraction]]:
+    """Rows of every family, with small integers where there are fewer rows or columns."""
+    (n, d), (max_n, max_d) = fewest, most
+    rows = [[*row] for row in draw(instances(max_n, max_d)).rows]
+    wide = max(d, len(rows[0]))
+    rows += [[] for _ in range(n - len(rows))]
+    return [[*row, *map(Fraction, draw(vectors(wide - len(row))))] for row in rows]
 
 
 def posed(kind: Any, Z: Sequence[Sequence[Any]] = ((0,),), **given: Any) -> Any:
