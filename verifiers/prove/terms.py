@@ -322,6 +322,10 @@ class Term(Closed):
     __radd__, __rmul__ = __add__, __mul__
 
     def __pow__(self, power: Any) -> Term:
+        if isinstance(power, Closed):
+            if not isinstance(power, Term):
+                return NotImplemented  # an array, whose own operation meets the term
+            raise Refused("a power whose exponent is no number")
         if not isinstance(power, int) or isinstance(power, bool):
             raise Refused(f"the power {power!r} is no integer")
         if abs(power) > MOST_POWER:

@@ -26,10 +26,11 @@ from lemmacheck.verifiers.prove.context import (
     distinct_axes,
     index_of,
     meeting,
+    time_of,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, tried
-from lemmacheck.verifiers.prove.signs import nonnegative
+from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
@@ -107,7 +108,12 @@ class Value(Closed):
         return self.termwise(cases.absolute)
 
     def __pow__(self, power: Any) -> Value:
+        if isinstance(power, Value):
+            return geometric(self, power)
         return self.termwise(lambda a: noted(a**power, a, "F.square") if power == 2 else a**power)
+
+    def __rpow__(self, base: Any) -> Value:
+        return geometric(Value(self.context, (), lambda _: self.context.universe.constant(base)), self)
 
     def termwise(self, function: Callable[[Term], Term]) -> Value:
         return self._made(self.axes, lambda i: function(self.at(i)))
@@ -345,8 +351,12 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
             u.conditions |= {(*key[:2], 1 - spare): condition for key, condition in conditions.items()}
             (number,) = (atom.number for atom in own.atoms())
             named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
-            grows = [nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:])))]
-            atom = u.atom("sequence", space, named, (f"S#{len(u.atoms)}_t",), nonnegative=all(grows))
+            grows = all(nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:]))))
+            facts = {"positive": False, "nonnegative": grows}
+            for fact, sure in (("positive", positive), ("nonnegative", nonnegative)):  # of it, if of the one before it
+                before = {number: u.symbol(f"·{fact}", space, **{fact: True})}
+                facts[fact] = facts[fact] or all(sure(substituted(r, before)) for r in rule)
+            atom = u.atom("sequence", space, named, (f"S#{len(u.atoms)}_t",), **facts)
             context.sequences[atom.number] = value
             letter.append(u.of(atom))
         return letter[0]
@@ -364,3 +374,19 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
 
     value = Value(context, (Steps(spare), *like.axes[1:]), at)
     return value
+
+
+def geometric(base: Value, power: Value) -> Value:
+    """b^(t+c), the sequence b^c, b^(c+1), … of a number b of the run."""
+    context = base.context
+    if any(axis != 1 for axis in base.axes) or power.axes[:1] != (power.time,) or len(power.axes) > 1:
+        raise Refused("a power with an exponent that is no number, of other than a number of the run")
+    with context.universe.quietly():
+        c = power.at(0).number()
+        later = (power.at(Later(0)) - time_of(context, Later(0))).number()
+    if c is None or c != later or c.denominator != 1:
+        raise Refused("a power whose exponent is neither a number nor t + k")
+    rises = sequence(
+        power, power.axes[0].spare, lambda _, before: before * base.at(None), lambda: context.universe.constant(1)
+    )
+    return Value(context, meeting(base.axes, power.axes), lambda i: base.at(None) ** int(c) * rises.at(i))
