@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
-from lemmacheck.theory.core.relation import Decay
+from lemmacheck.theory.core.relation import Decay, Limit
+from lemmacheck.verifiers.decide.screening import screen_one
 from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.abreast import Abreast
 from lemmacheck.verifiers.instances.families import structured
@@ -30,6 +33,7 @@ from lemmacheck.verifiers.search.shares import tending
 
 from tests.books.written import SHRINKING, WRITE
 from tests.sampled import sampled
+from tests.shipped import made
 
 FEW = Effort(per_shape=2, steps=12, certified=4, elsewhere=2)
 BLIND = replace(FEW, own=0)
@@ -116,6 +120,17 @@ def test_a_claim_between_exact_numbers_of_any_length_is_ranked_searched_and_deci
 
     assert [one.share for one in rank(claim, structured()[:1], "", 2)] == [share]
     assert check(claim, replace(FEW, own=300)).verdict == verdict
+
+
+@pytest.mark.parametrize("kind", [Limit, lambda s: Decay(s, 1)], ids=["limit", "rate"])
+def test_a_limit_of_exact_numbers_of_any_length_is_ranked_as_one_that_leaves_the_floats(kind: Any) -> None:
+    """2^{200k} for k = 0, …, T."""
+    claim = made(lambda run: kind(np.array([2 ** (200 * k) for k in range(run.steps + 1)])), about=NormalizedGD)
+    group = structured()[:1]
+    with Float64().active():
+        (one,) = screen_one(claim, subject_of(group, Float64(), NormalizedGD(), 12), group)
+
+    assert one.room == -np.inf
 
 
 CLASSICS = {

@@ -17,8 +17,18 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity, remembering
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, in_doubt, in_floats, room, sides, stretches
+from lemmacheck.verifiers.numbers.comparison import (
+    HOLDS,
+    but_for_rounding,
+    in_doubt,
+    in_floats,
+    nearest,
+    room,
+    sides,
+    stretches,
+)
 from lemmacheck.verifiers.numbers.float64 import TIE, Float64
+from lemmacheck.verifiers.numbers.guarded import inside
 
 
 class Screened(NamedTuple):
@@ -145,10 +155,10 @@ def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
 
 
 def fallen(sizes: np.ndarray) -> np.ndarray:
-    """By which part of its largest size a sequence falls until its second half; −∞ where a size is undefined."""
+    """By which part of its largest size a sequence falls until its second half; −∞ where a size is no number."""
     with np.errstate(all="ignore"):
         part = 1 - sizes[len(sizes) // 2 :].max(0, keepdims=True) / sizes.max(0, keepdims=True)
-    return np.where(np.isnan(sizes).any(0, keepdims=True), -np.inf, np.nan_to_num(part, nan=np.inf))
+    return np.where(np.isfinite(sizes).all(0, keepdims=True), np.nan_to_num(part, nan=np.inf), -np.inf)
 
 
 def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Masks | None = None) -> list[Screened]:
@@ -160,9 +170,9 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
     except (IllFormed, Undecided):  # to be decided first, and reported
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     if isinstance(statement, Decay):  # what falls the least comes first
-        least = per_instance(fallen(np.abs(np.asarray(statement.sequence, dtype=float))), len(group)).round(DIGITS)
+        least = per_instance(fallen(np.abs(nearest(np.asarray(inside(statement.sequence))))), len(group)).round(DIGITS)
     elif isinstance(statement, Limit):  # what is farthest off at the end comes first
-        last = np.nan_to_num(-np.abs(np.asarray(statement.sequence - statement.to, dtype=float)[-1:]), nan=-np.inf)
+        last = np.nan_to_num(-np.abs(nearest(np.asarray(inside(statement.sequence - statement.to))[-1:])), nan=-np.inf)
         least = per_instance(last, len(group)).round(DIGITS)
     else:
         least = rooms(relations_of(statement), len(group))

@@ -40,7 +40,7 @@ def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
     """Both sides at a common shape, with an axis for the index; a rational beside floats is one as well."""
     lhs, rhs = np.asarray(relation.lhs), np.asarray(relation.rhs)
     if lhs.dtype.kind + rhs.dtype.kind in ("Of", "fO"):
-        lhs, rhs = (x if x.dtype.kind == "f" else nearest(x) for x in (lhs, rhs))
+        lhs, rhs = nearest(lhs), nearest(rhs)
     if object in (lhs.dtype, rhs.dtype):
         lhs, rhs = lhs.astype(object, copy=False), rhs.astype(object, copy=False)
     if lhs.shape != rhs.shape:
@@ -50,12 +50,14 @@ def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
 
 def nearest(x: np.ndarray) -> np.ndarray:
     """The floats nearest to an array's numbers."""
-    return np.asarray(np.vectorize(as_float, otypes=[float])(x))
+    if x.dtype == object:
+        return np.asarray(np.vectorize(as_float, otypes=[float])(x))
+    return x.astype(float, copy=False)
 
 
 def in_floats(relation: Relation) -> Relation:
     """The relation between the nearest floats, also where both sides are exact numbers, of any length."""
-    lhs, rhs = (nearest(x) if x.dtype == object else x.astype(float, copy=False) for x in sides(relation))
+    lhs, rhs = map(nearest, sides(relation))
     return relation._replace(lhs=lhs, rhs=rhs)
 
 
