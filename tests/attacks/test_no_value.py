@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 from lemmacheck.theory.core.book import Library
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.lengths import on_shorter_runs
+from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -90,3 +93,17 @@ def test_a_proof_reads_the_largest_entry_of_arbitrary_data(tmp_path: Path, name:
     stated = opened(tmp_path, f"equal(p.{name}(p.Z[0]), p.{name}(1 * p.Z[0]))", plain).claims["C"]
 
     assert prove(stated)
+
+
+@pytest.mark.parametrize(("most", "verdict"), [("p.a", Verdict.CERTIFIED), ("p.a / 4", Verdict.REFUTED)])
+def test_a_method_that_comes_to_divide_by_0_is_decided_on_its_steps_before(
+    tmp_path: Path, most: str, verdict: Verdict
+) -> None:
+    step = "s.x * (s.t + 1) / (s.t + 2)", "s.x / (2 - s.t)"
+    stated = opened(tmp_path, f"at_most(run.x[1:], {most})", step).claims["C"]
+    long = Settled(ONE, "", decide(stated, ONE, stated.usual[""], 40))
+    record = write_record(stated, [long, *on_shorter_runs(stated, [long])], 40, 1)
+
+    assert (long.decision.verdict, long.decision.cause) == (Verdict.NOT_APPLICABLE, Cause.NO_RUN)
+    assert (record.verdict, record.scope.steps) == (verdict, 2)
+    assert "nothing is said" not in record.reason

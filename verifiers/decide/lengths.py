@@ -1,7 +1,8 @@
 """Runs of every length: what reads the end of its run may hold on long runs, and fail on short ones.
 
 Of most statements a run of T steps decides what a shorter one says: its rows are among those of the longer. x_T ≤ 1/8,
-or x_T ≤ x_t for every t, says of each T another thing.
+or x_T ≤ x_t for every t, says of each T another thing. Where a method comes to divide by 0, as conjugate gradients do
+at the solution, the runs that end before are those on which it is decided.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,17 +24,20 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 
 SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
 DATA = 2  # on how many data, for each of the parameters
+ENDED = 16  # on how many of those on which a long run divides by 0
 SOME, BITS = 6, 128  # data on which a statement is looked at, and how precisely
 
 
 def on_shorter_runs(
     claim: Claim, settled: Sequence[Settled], runs: Mapping[str, Any] | None = None
 ) -> Iterator[Settled]:
-    """What holds and reads the end of its runs, asked of short ones: it is meant for every T.
+    """What holds and reads the end of its runs, asked of short ones: it is meant for every T. Likewise what is asked of
+    data on which a long run divides by 0.
 
     `runs` are the algorithms by label; without them, those of the report.
     """
     runs = runs or claim.runs
+    yield from before_the_end(claim, settled, runs)
     held = [one for one in settled if one.decision.verdict in HOLDING and may_be_shorter(runs[one.label])]
     if not held or not reads_the_end(claim, held[0], runs[held[0].label]):
         return
@@ -42,6 +46,19 @@ def on_shorter_runs(
             for steps in (few for few in SHORT if few < one.decision.steps):
                 decision = decide(claim, one.instance, runs[label], steps, ties=False)
                 if decision.cause != Cause.NOTHING:  # of which the statement says nothing
+                    yield Settled(one.instance, label, decision)
+
+
+def before_the_end(claim: Claim, settled: Sequence[Settled], runs: Mapping[str, Any]) -> Iterator[Settled]:
+    """A claim on the runs that end before their method divides by 0: on a few data of each parameter."""
+    without = [one for one in settled if one.decision.cause == Cause.NO_RUN and may_be_shorter(runs[one.label])]
+    for label in dict.fromkeys(one.label for one in without if not claim.tends):
+        for one in [one for one in without if one.label == label][:ENDED]:
+            for steps in SHORT:
+                decision = decide(claim, one.instance, runs[label], steps, ties=False)
+                if decision.cause == Cause.NO_RUN:
+                    break
+                if decision.cause not in (Cause.NOTHING, Cause.NO_ROW):
                     yield Settled(one.instance, label, decision)
 
 
