@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from time import perf_counter
@@ -23,6 +24,7 @@ REALS = {  # what Rocq's real numbers rest on
     "ClassicalDedekindReals.sig_not_dec",
     "FunctionalExtensionality.functional_extensionality_dep",
 }
+_made: set[tuple[str, bytes]] = set()  # texts of the library that this process compiled, with what they became
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ def known_folders(out: Path) -> list[str]:
 
 
 def library(out: Path, names: Iterable[str], limit: float, progress: Callable[[str], None]) -> None:
-    """Files of the library and all that they need, copied into a folder and compiled in the order of their needs."""
+    """Files of the library and all that they need, copied into a folder and compiled in the order of their needs, but
+    for those that this process compiled before."""
     for folder in (LIBRARY, CLAIMS):
         (out / folder).mkdir(parents=True, exist_ok=True)
     texts = dict[str, str](shipped(names))
@@ -89,6 +92,7 @@ def library(out: Path, names: Iterable[str], limit: float, progress: Callable[[s
                 if not done.accepted:
                     output = f"coqc does not accept {done.path.name} of lemmacheck's library: {done.output}"
                     raise InputError(f"{output}; {INSTALL}")
+                keep(done.path)
                 order.done(running.pop(future))
 
 
@@ -110,7 +114,20 @@ def needs(text: str) -> list[str]:
 
 
 def is_compiled(path: Path, text: str) -> bool:
-    return path.with_suffix(".vo").exists() and path.read_text(encoding="utf-8") == text
+    """Whether this process has compiled the text into the file beside it: one that it finds may hold anything."""
+    compiled = path.with_suffix(".vo").exists() and path.read_text(encoding="utf-8") == text
+    return compiled and (text, digest(path)) in _made
+
+
+def keep(path: Path) -> None:
+    """Know the compiled file of a text again."""
+    if path.with_suffix(".vo").exists():
+        _made.add((path.read_text(encoding="utf-8"), digest(path)))
+
+
+def digest(path: Path) -> bytes:
+    """Of the compiled file of a text."""
+    return sha256(path.with_suffix(".vo").read_bytes()).digest()
 
 
 def axioms(out: Path, theorems: Sequence[str], limit: float) -> set[str]:

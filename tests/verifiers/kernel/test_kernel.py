@@ -62,6 +62,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def out(library: Path, tmp_path: Path) -> Path:
     shutil.copytree(library, tmp_path / "out")
+    for path in (tmp_path / "out" / coqc.LIBRARY).glob("*.v"):
+        coqc.keep(path)  # of the tests' own process or its sister
     return tmp_path / "out"
 
 
