@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from lemmacheck.verifiers.library.time_limit import SECONDS
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Claim
     from lemmacheck.verifiers.instances.instance import Instance
 
+Item = TypeVar("Item")
 app = typer.Typer(
     name="lemmacheck",
     no_args_is_help=True,
@@ -73,6 +74,26 @@ def interrupted(end: BaseException) -> tuple[str, int]:
     if isinstance(end, Ended):
         return f"ended by {signal.Signals(end.number).name}", 128 + end.number
     return "interrupted", 130
+
+
+def finished(items: Iterator[Item], kept: list[Item]) -> BaseException | None:
+    """Keep one item after the other until Ctrl-C, which is returned where something is kept."""
+    try:
+        for item in items:
+            kept.append(item)
+    except KeyboardInterrupt as end:
+        if not kept:
+            raise
+        return end
+    return None
+
+
+def end_with(end: BaseException | None, kept: str) -> None:
+    """The end of a command that was interrupted: what it kept, and how the rest is had."""
+    if end is not None:
+        why, status = interrupted(end)
+        note(f"lemmacheck: {why}; {kept}")
+        raise typer.Exit(status)
 
 
 def version(asked: bool) -> None:

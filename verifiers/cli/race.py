@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, room_for
+from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
@@ -49,7 +49,8 @@ def race(
         crews = list(engaged(variants or [], steps, timeout, stack))
         progress(f"certifying γ̄ of {data}")
         raced = track(load(data))
-        laps = list(run(raced, crews, steps, timeout))
+        laps: list[Lap] = []
+        end = finished(run(raced, crews, steps, timeout), laps)
     clear_progress()
     result = document(raced, laps)
     if json:
@@ -60,6 +61,7 @@ def race(
         note(f"{data} {NOT_SEPARABLE if raced.separable is False else NOT_DECIDED}")
     if out is not None:
         write_files(out, raced, laps, result)
+    end_with(end, f"{len(laps)} methods have run; with fewer --steps, or less --timeout, the others come sooner")
 
 
 def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:

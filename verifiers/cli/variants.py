@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, new_file, of_book, room_for, silent
+from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, new_file, of_book, room_for, silent
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.records.verdict import Verdict
     from lemmacheck.verifiers.variants.answer import Checked
     from lemmacheck.verifiers.variants.checking import Asking
+    from lemmacheck.verifiers.variants.on_book import OnBook
 
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
@@ -117,18 +119,25 @@ def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: f
 
     library, known = opened(books, timeout)
     changes = [of_file(library, file, timeout, only) for file in files]
-    found = [decided(library, change, steps, progress, known) for change in changes]
-    text = "" if json else side_by_side(library, found, steps, progress)
+    found: list[OnBook] = []
+    end = finished((decided(library, change, steps, progress, known) for change in changes), found)
+    beside = not (json or end)  # of the book's own method more has to be decided
+    text = side_by_side(library, found, steps, progress) if beside else "\n\n".join(one.text() for one in found)
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])
     else:
         say(text)
+    end_with(end, kept_text(one.name for one in found))
     for one in found:
         if one.new:
             note(f"finding: {one.finding()}")
     if any(one.new for one in found):
         raise typer.Exit(1)
+
+
+def kept_text(names: Iterable[str]) -> str:
+    return f"this is of {', '.join(names)}; the same command with the other files goes on"
 
 
 def check_and_print(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked]:
@@ -199,14 +208,19 @@ def compare(
             pass
     asking = Asking(steps, timeout, not no_rates, budget, only)
     found: list[Checked] = []
-    for file in files:
-        beside = tuple(one.variant.name for one in found)
-        found += check_and_print(file, replace(asking, beside=beside), debug, quiet=True)
+
+    def each() -> Iterator[Checked]:
+        for file in files:
+            beside = tuple(one.variant.name for one in found)
+            yield from check_and_print(file, replace(asking, beside=beside), debug, quiet=True)
+
+    end = finished(each(), found)
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])
     else:
         say(compared(found))
+    end_with(end, kept_text(one.variant.name for one in found))
     if any(one.broken for one in found):
         raise typer.Exit(1)
 

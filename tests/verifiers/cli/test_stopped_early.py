@@ -1,0 +1,77 @@
+"""Protects what an interrupted race or comparison has finished: it is shown and written, with how the rest is had."""
+
+import json
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lemmacheck.verifiers.cli.common import finished
+from lemmacheck.verifiers.races import racing
+from lemmacheck.verifiers.variants import on_book
+
+from tests.books.written import LEAST
+from tests.commands import Result
+
+CHANGE = "from paper import Shrinking\n\nvariant = Shrinking()\n"
+STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+
+
+def stopping(function: Callable[..., Any], after: int, by: signal.Signals) -> Callable[..., Any]:
+    """The function, which is ended when it is called once more than so often."""
+    calls: list[None] = []
+
+    def called(*given: Any, **named: Any) -> Any:
+        calls.append(None)
+        if len(calls) > after:
+            signal.raise_signal(by)
+        return function(*given, **named)
+
+    return called
+
+
+def test_what_is_finished_is_kept_and_nothing_else_is_an_end() -> None:
+    def items(error: type[BaseException]) -> Iterator[int]:
+        yield 1
+        raise error
+
+    kept: list[int] = []
+    assert isinstance(finished(items(KeyboardInterrupt), kept), KeyboardInterrupt)
+    assert kept == [1]
+    with pytest.raises(KeyboardInterrupt):
+        finished((_ for _ in items(KeyboardInterrupt) if _ > 1), [])
+    with pytest.raises(LookupError):
+        finished(items(LookupError), [])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by", STATUS)
+def test_an_interrupted_race_shows_the_methods_that_have_run(
+    lemmacheck: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, by: signal.Signals
+) -> None:
+    monkeypatch.setattr(racing, "lap", stopping(racing.lap, 2, by))
+    result = lemmacheck("race", "iris:0v1", "--steps", "20", "--out", str(tmp_path / "race"))
+    raced = json.loads((tmp_path / "race" / "race.json").read_text(encoding="utf-8"))
+
+    assert result.status == STATUS[by]
+    assert [one["name"] for one in raced["methods"]] == ["Algorithm 1", "normalised descent"]
+    assert "normalised descent" in result.out
+    assert result.err.splitlines()[-1].startswith("lemmacheck: ")
+    assert "2 methods have run; with fewer --steps, or less --timeout, the others come sooner" in result.err
+
+
+@pytest.mark.slow
+def test_an_interrupted_comparison_in_a_book_shows_the_changes_that_are_decided(
+    lemmacheck: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("paper.py").write_text(LEAST, encoding="utf-8")
+    for name in ("one.py", "two.py"):
+        Path(name).write_text(CHANGE, encoding="utf-8")
+    monkeypatch.setattr(on_book, "decided", stopping(on_book.decided, 1, signal.SIGINT))
+    result = lemmacheck("compare", "one.py", "two.py", "--book", "paper.py", "--steps", "4")
+
+    assert result.status == 130
+    assert "L.1" in result.out
+    assert result.err.splitlines()[-1].startswith("lemmacheck: interrupted; this is of one")
