@@ -44,13 +44,6 @@ class Undecided(ArithmeticError):
     """The arithmetic cannot give this value: the step is irrational, or the precision ran out."""
 
 
-def some(x: Array) -> Array:
-    """Vectors with an entry: of none there is no largest."""
-    if x.shape[-1:] == (0,):
-        raise IndexError("the largest of no entries: index 0 is out of bounds for size 0")
-    return x
-
-
 class Arithmetic(Protocol):
     """The operations that a formula may use of a number system."""
 

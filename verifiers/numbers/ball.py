@@ -45,7 +45,7 @@ def pairwise(function: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
 
 def along(function: Callable[[list[Any]], Any], x: np.ndarray) -> Any:
     """The function of each vector along the last axis, a number each; of a single vector that number."""
-    if some(x).ndim == 1:
+    if x.ndim == 1:
         return function(x.tolist())
     result = np.empty(x.shape[:-1], dtype=object)
     result.ravel()[:] = list(map(function, x.reshape(-1, x.shape[-1]).tolist()))
@@ -54,7 +54,7 @@ def along(function: Callable[[list[Any]], Any], x: np.ndarray) -> Any:
 
 def vectors(function: Callable[[list[Any]], list[Any]], x: np.ndarray) -> np.ndarray:
     """The function of each vector along the last axis, a vector of the same length each."""
-    result = np.empty(some(x).shape, dtype=object)
+    result = np.empty(x.shape, dtype=object)
     for row, place in zip(x.reshape(-1, x.shape[-1]).tolist(), result.reshape(-1, x.shape[-1]), strict=True):
         place[:] = function(row)
     return result
