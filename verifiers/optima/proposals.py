@@ -27,9 +27,7 @@ def active_set(Z: np.ndarray) -> np.ndarray:
 def _posed(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The least-squares problem of rows of size 1, or of each of a batch of them."""
     ones = np.ones((*Z.shape[:-2], 1, Z.shape[-2]))
-    target = np.zeros((*Z.shape[:-2], Z.shape[-1] + 1))
-    target[..., -1] = 1
-    return np.concatenate([Z.mT, ones], axis=-2), target
+    return np.concatenate([Z.mT, ones], axis=-2), np.eye(Z.shape[-1] + 1)[-1]
 
 
 def nonnegative(A: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -37,11 +35,11 @@ def nonnegative(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     first joins, and rounding alone makes no change."""
     if A.size >= LARGE and (compiled := _compiled(A, b)) is not None:
         return compiled
-    return _several(A[None], b[None])[0]
+    return _several(A[None], b)[0]
 
 
 def _several(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The x of several problems, A of shape (B, m, n) and b of shape (B, m), whose steps are taken together."""
+    """The x of several problems with one b, A of shape (B, m, n), whose steps are taken together."""
     G, h = A.mT @ A, _times(A.mT, b)
     x, size, each = np.zeros(h.shape), np.abs(h).max(-1), np.arange(len(h))
     active, vain = np.zeros(h.shape, dtype=bool), np.zeros(h.shape, dtype=bool)
@@ -56,9 +54,8 @@ def _several(A: np.ndarray, b: np.ndarray) -> np.ndarray:
         while (falling := active & ((y := _least(G, h, A, b, active)) <= 0)).any():
             shares = np.where(falling, x / np.maximum(x - y, TINY), np.inf)
             share = shares.min(-1, keepdims=True)
-            x = np.where(share < np.inf, x + np.where(share < np.inf, share, 0) * (y - x), x)
+            x = x + np.where(share < np.inf, share, 0) * (y - x)
             active &= ~falling | ((shares > share) & (x > LEAST * x.max(-1, keepdims=True)))
-            x[~active] = 0
         stayed = active[each, entering]
         vain &= ~(going & stayed)[:, None]
         vain[each[going & ~stayed], entering[going & ~stayed]] = True

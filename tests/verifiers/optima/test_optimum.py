@@ -225,6 +225,24 @@ def test_nonnegative_least_squares_leave_no_more_than_those_of_scipy(made):
         assert np.linalg.norm(A @ x - b) <= nnls(A, b)[1] + 1e-9
 
 
+@pytest.mark.parametrize(
+    ("Z", "sets"),
+    [
+        ([[3, 4]], [[0]]),
+        ([[1, 2, 2]] * 6, [[0]]),
+        ([[1, 0], [0, 1]], [[0], [0, 1]]),
+        ([[5, 5], [1, 0], [0, 1]], [[0], [0, 1], [1], [1, 2]]),
+    ],
+    ids=["one row", "equal rows", "rows that join", "a row that falls"],
+)
+def test_no_set_of_rows_is_tried_where_nothing_more_is_gained(Z, sets, monkeypatch):
+    tried, least = [], proposals._least
+    monkeypatch.setattr(proposals, "_least", lambda *a: tried.append(np.flatnonzero(a[-1]).tolist()) or least(*a))
+    active_set(np.array(Z))
+
+    assert tried == sets
+
+
 def test_a_large_problem_is_left_to_the_compiled_search(monkeypatch):
     A, b = np.vstack([np.random.default_rng(0).normal(size=(40, 60)), np.ones(60)]), np.eye(41)[-1]
     monkeypatch.setattr(proposals, "_several", None)
