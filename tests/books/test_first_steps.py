@@ -45,6 +45,8 @@ NO_SIDES = {
     "[True] + [*run.x]": "the left side holds True; expected numbers",
     "['1'] + [*run.x]": "the left side holds '1'; expected numbers",
     "[None] + [*run.x]": "the left side holds None; expected numbers",
+    "Decimal('0.5')": r"the left side holds Decimal\('0.5'\); write Fraction\('0.5'\)",
+    "[Decimal('0.5')]": r"the left side holds Decimal\('0.5'\); write Fraction\('0.5'\)",
 }
 
 
@@ -58,7 +60,7 @@ def test_numbers_of_a_run_stand_beside_others_in_a_list(text: str, verdict: str,
 @pytest.mark.parametrize(("side", "told"), NO_SIDES.items())
 def test_what_is_no_list_of_numbers_is_no_side(side: str, told: str, opened: WRITE) -> None:
     with pytest.raises(BookError, match=told):
-        opened(LEAST, (RELATION, f"at_most({side}, 9)"))
+        opened(LEAST, (RELATION, f"at_most({side}, 9)"), ("from typing", "from decimal import Decimal\nfrom typing"))
 
 
 def test_a_step_takes_the_rows_in_turn(opened: WRITE) -> None:

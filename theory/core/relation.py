@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple, NoReturn, Self
@@ -83,6 +84,9 @@ def stacked(side: Any, name: str) -> Any:
     side = plain(side)
     if type(side) is np.ndarray and side.dtype == object and side.ndim == 1:
         side = list(side) if side.size and all(isinstance(x, np.ndarray) for x in side) else side
+    for x in side if type(side) in (list, tuple) else [side]:
+        if isinstance(x, Decimal):
+            raise Misshapen(f"the {name} side holds {x!r:.40}; write Fraction('{x!s:.40}')")
     if type(side) not in (list, tuple):
         return side
     for x in side:
