@@ -13,10 +13,7 @@ SAID = (
     (r"loop of ufunc .* no callable (exp|log|sqrt) method", rf"np.\1 {FLOATS}; write p.\1(x)"),
     (r"loop of ufunc .* no callable (\w+) method", rf"np.\1 {FLOATS}; write it with + - * / and the functions of p"),
     (r"Cannot cast ufunc '\w+' input from dtype\('O'\)", f"np.linalg {FLOATS}; {EXACT}"),
-    (
-        r"maximum recursion depth exceeded",
-        "a function calls itself without an end, or too often; let it end, or write a loop",
-    ),
+    (r"maximum recursion depth exceeded", "a function calls itself without an end, or too often; write a loop"),
     (r"(?:list|tuple) indices must be integers", f"{INDEX}; of a t that the state counts write int(s.t)"),
     (r"only integers, slices", f"{INDEX}; for the row A[t mod n] write p.in_turn(A, t)"),
     (r"where\(\) missing \d required positional", "where takes a comparison in parts; write p.where(a, '<=', b, x, y)"),
