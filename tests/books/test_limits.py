@@ -1,5 +1,6 @@
 """Limits: what proves or refutes one, exactly, and what must not be taken for a proof."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -208,6 +209,12 @@ def test_what_is_not_decided_of_a_limit_is_a_relation_that_nobody_decides(opened
     assert (found.op, found.rhs, compare(found).tolist()) == ("<", 1, [HOLDS])
     assert compare(open_).tolist() == [UNKNOWN]
     assert trends.sizes_of(Limit(np.zeros((3, 0)))) == [0, 0, 0]
+
+
+def test_a_sequence_of_exact_numbers_of_any_length_is_read_in_floats() -> None:
+    sequence = np.array([Fraction(2) ** 2000, Fraction(1, 3), -(10**400), 2], dtype=object)
+
+    assert trends.floats_of(sequence).tolist() == [np.inf, 1 / 3, -np.inf, 2]
 
 
 def test_the_tail_of_a_run_is_its_last_distance_beside_its_largest_where_that_is_seen() -> None:

@@ -13,6 +13,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, IllFormed
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.rates import slope
+from lemmacheck.verifiers.decide.trends import floats_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
@@ -44,7 +45,7 @@ def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
     The claimed order is drawn through the end of the median. A sequence that is soon at its limit has no rate. They are
     drawn as far as all of them go: where all paths are followed, some end sooner.
     """
-    every = [np.abs(np.asarray(decay.sequence, dtype=float)) for _, decay in measured]
+    every = [np.abs(floats_of(decay.sequence)) for _, decay in measured]
     sequences = [values for values in every if slope(values, measured[0][1].logs) is not None] or every
     shortest = min(map(len, sequences))
     with np.errstate(invalid="ignore"):  # between two infinities

@@ -18,6 +18,7 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay
+from lemmacheck.verifiers.decide.trends import floats_of
 from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -109,7 +110,7 @@ def measured(
             decay = claim(subject_of(members, num, algorithm, steps, method=method))
             if not isinstance(decay, Decay):  # floats are too small for what it says of any of them
                 decay = Decay(np.full((steps + 1, len(members)), np.nan), None)
-            given = np.asarray(decay.sequence, dtype=float)
+            given = floats_of(decay.sequence)
             by_member = given if given.ndim > 1 else given[:, None]
             sequences = np.broadcast_to(by_member, (len(given), len(members), *by_member.shape[2:]))
             found += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
@@ -123,7 +124,7 @@ def fewest(claim: Claim) -> int:
 
 def fit(measured: Sequence[tuple[str, Decay]], fewest: int = FEWEST) -> Fit:
     """The exponents of the sequences, summarised."""
-    fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
+    fits = [(slope(floats_of(d.sequence), d.logs), name) for name, d in measured]
     known = [(found, name) for found, name in fits if found is not None]
     without_exponent = [np.abs(d.sequence) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
     vanished = sum(bool(s.size and s[-1] <= NOISE * s.max()) for s in without_exponent)
@@ -148,7 +149,7 @@ def fair_coin(tosses: int, chance: float) -> int:
 
 def exponent(decay: Decay) -> str:
     """One sequence's exponent, as it is recorded."""
-    fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
+    fitted = slope(floats_of(decay.sequence), decay.logs)
     return "reaches its limit" if fitted is None else f"{fitted[0]:z.6f}"
 
 
@@ -201,7 +202,7 @@ def teeth_of(measured: Sequence[tuple[str, Decay]], fewest: int = FEWEST) -> Tee
 
 
 def _slowed(decay: Decay, power: float | None) -> Decay:
-    sequence = np.abs(np.asarray(decay.sequence, dtype=float))
+    sequence = np.abs(floats_of(decay.sequence))
     t = np.arange(1, len(sequence) + 1, dtype=float)
     slower = sequence + sequence.max() if power is None else sequence * t**power
     return decay._replace(sequence=slower)

@@ -13,22 +13,13 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
+from lemmacheck.verifiers.decide.trends import floats_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity, remembering
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import (
-    HOLDS,
-    but_for_rounding,
-    in_doubt,
-    in_floats,
-    nearest,
-    room,
-    sides,
-    stretches,
-)
+from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, in_doubt, in_floats, room, sides, stretches
 from lemmacheck.verifiers.numbers.float64 import TIE, Float64
-from lemmacheck.verifiers.numbers.guarded import inside
 
 
 class Screened(NamedTuple):
@@ -170,9 +161,9 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
     except (IllFormed, Undecided):  # to be decided first, and reported
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     if isinstance(statement, Decay):  # what falls the least comes first
-        least = per_instance(fallen(np.abs(nearest(np.asarray(inside(statement.sequence))))), len(group)).round(DIGITS)
+        least = per_instance(fallen(np.abs(floats_of(statement.sequence))), len(group)).round(DIGITS)
     elif isinstance(statement, Limit):  # what is farthest off at the end comes first
-        last = np.nan_to_num(-np.abs(nearest(np.asarray(inside(statement.sequence - statement.to))[-1:])), nan=-np.inf)
+        last = np.nan_to_num(-np.abs(floats_of(statement.sequence - statement.to)[-1:]), nan=-np.inf)
         least = per_instance(last, len(group)).round(DIGITS)
     else:
         least = rooms(relations_of(statement), len(group))

@@ -6,10 +6,15 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.relation import Decay, Limit
-from lemmacheck.verifiers.numbers.comparison import as_float
+from lemmacheck.verifiers.numbers.comparison import as_float, nearest
 from lemmacheck.verifiers.numbers.guarded import inside
 
 SEEN = 8  # steps of a run that shows where it tends
+
+
+def floats_of(sequence: Any) -> np.ndarray:
+    """A sequence in floats, also one of exact numbers, of any length."""
+    return nearest(np.asarray(inside(sequence)))
 
 
 def gaps_of(limit: Limit | Decay) -> np.ndarray:

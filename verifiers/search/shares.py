@@ -18,8 +18,8 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.verifiers.decide.ladder import stated
 from lemmacheck.verifiers.decide.statements import in_exact_numbers
-from lemmacheck.verifiers.decide.trends import SEEN, early_and_late
-from lemmacheck.verifiers.numbers.comparison import FAR, failing, in_floats, nearest, sides
+from lemmacheck.verifiers.decide.trends import SEEN, early_and_late, floats_of
+from lemmacheck.verifiers.numbers.comparison import FAR, failing, in_floats, sides
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
 
@@ -71,7 +71,7 @@ def tending(limit: Limit | Decay) -> list[Bound]:
     """That the last half of a run comes to half of what is before it, at most; of a stated order, that what is left
     beside it does not grow. A run that leaves the floats counts as it grows; one that is short says nothing."""
     power, logs = (limit.power, limit.logs) if isinstance(limit, Decay) else (None, 0)
-    gaps = np.abs(nearest(np.asarray(inside(limit.sequence - limit.to))))
+    gaps = np.abs(floats_of(limit.sequence - limit.to))
     t = np.arange(len(gaps)).reshape(-1, *[1] * (gaps.ndim - 1))
     sizes = np.where(gaps > NOISE, gaps, 0) * (t + 1) ** float(power or 0) / np.log(t + 2) ** logs
     if len(sizes) <= SEEN:
