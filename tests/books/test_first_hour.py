@@ -113,9 +113,10 @@ def test_what_has_no_verdict_on_record_is_decided_before_the_kernel_is_asked(
 
 
 def test_a_part_of_a_matrix_that_no_proof_reads_is_told_with_those_that_it_does(opened: WRITE) -> None:
-    why = str(unproved(stated(opened, "at_most(0, run.x)")))
+    row = opened(LEAST, ("Z[0, 0]", "Z[1:, 0]"), (RELATION, "at_most(0, run.x)")).claims["L.1"]
+    parts = "other than Z[0], Z[-1], Z[:, 0], Z[:, -1] and Z[0, 0]"
 
-    assert "Z[0, 0]: a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0] and Z[:, -1]" in why
+    assert f"Z[1:, 0]: a part of a matrix of arbitrary size, {parts}" in str(unproved(row))
 
 
 def test_a_fraction_in_a_proof_is_divided_as_a_whole(opened: WRITE) -> None:

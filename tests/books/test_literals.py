@@ -66,6 +66,7 @@ STATED = [
     *("run.x * Fraction(1, 3)", "run.problem.mu * Fraction(1, 3)", "Fraction(1, 2) * run.norm(run.y)"),
     *("run.exp(run.x * Fraction(1, 3))", "run.each(lambda s: Fraction(1, 2) * s.x)", "2**run.t * Fraction(1, 2)"),
     *("run.sqrt(abs(run.x) * Fraction(1, 3))", "run.maximum(run.y * Fraction(1, 3))", "run.problem.mu**run.t"),
+    *("run.each(lambda s: s.t % 3 * Fraction(1, 2))", "run.t % 2 * Fraction(1, 3)", "run.x % 1", "-run.t % 3 / 7"),
 ]
 
 

@@ -84,7 +84,7 @@ class Matrix:
         return holds * x + (1 - holds) * y
 
     def in_turn(self, A: Array, t: Any) -> Array:
-        """A[t mod n], the row of A whose turn it is at t; in a claim run.per_step(lambda t: p.in_turn(A, t))."""
+        """A[t mod n], the row of A whose turn it is at t, such as s.t in a step and in run.each."""
         turn, row = t % len(A), A[-1]
         for i in reversed(range(len(A) - 1)):
             row = self.where(turn, "<=", i, A[i], row)

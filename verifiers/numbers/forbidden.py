@@ -29,7 +29,6 @@ INSTEAD = {  # p is the problem: what start and step are given, run.problem in a
     "eigvalsh": "exact.eigenvalue_bounds(A), in of()",
     "svd": "exact.eigenvalue_bounds(A.T @ A), in of()",
     "sort": "nothing that sorts: which entry is larger may be undecided",
-    "__mod__": "run.per_step(lambda t: …), a function of one t at a time, or p.in_turn(A, t) for the row A[t mod n]",
     "__setitem__": "x + c * e with a unit vector e, or np.stack or np.concatenate to put entries together",
 }
 TOLD = {

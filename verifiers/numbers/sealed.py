@@ -66,6 +66,19 @@ class Number:
     def __rpow__(self, base: Any) -> Any:
         return base ** exponent(self)
 
+    def __mod__(self, divisor: Any) -> Any:
+        divisor = met(divisor)
+        return NotImplemented if divisor is None else made(remainder, self._held, divisor)
+
+
+def remainder(a: Any, b: Any) -> Any:
+    """a − b⌊a/b⌋ of rationals, as s.t % 2."""
+    if Number in (type(a), type(b)):
+        return made(remainder, held(a), held(b))
+    if not isinstance(a, (int, fmpq)) or not isinstance(b, (int, fmpq)):
+        refuse("x % y is of rationals, such as t; of a number that is enclosed, as √2 is, it may be undecided")
+    return fmpq(Scalar(a) % b)
+
 
 def made(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Number:
     """The number; a division by 0 gives one too, even where it is caught, and differs from 1 / a ball around 0."""
@@ -111,7 +124,7 @@ LOOKING = {
 }
 ALIKE = """
     bool float int complex index round trunc floor ceil format hash bytes reduce reduce_ex getstate
-    floordiv rfloordiv mod rmod divmod rdivmod
+    floordiv rfloordiv rmod divmod rdivmod
 """.split()  # noqa: SIM905
 for _name in (*LOOKING, *(f"__{name}__" for name in ALIKE)):
     setattr(Number, _name, _refusing(LOOKING.get(_name, _name)))
@@ -152,6 +165,7 @@ def hidden(x: Any) -> Any:
 
 
 _open, _seal = np.frompyfunc(held, 1, 1), np.frompyfunc(hidden, 1, 1)
+REMAINDER = np.frompyfunc(remainder, 2, 1)
 
 
 def opened(x: Any) -> Any:

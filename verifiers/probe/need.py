@@ -182,6 +182,8 @@ def unanswerable(claim: Claim) -> str:
     """Why the question makes no sense for a claim; '' if it does."""
     if claim.not_checkable:
         return f"not checkable: {claim.not_checkable}"
+    if not claim.given and not claim.first:
+        return "it has no hypotheses"
     if claim.is_rate:
         return "a rate is fitted, at most supported: no finite run refutes it, with its hypotheses or without"
     if claim.is_limit:
@@ -190,7 +192,7 @@ def unanswerable(claim: Claim) -> str:
         return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:
         return "refuted with all its hypotheses; ask what its corrected form needs"
-    return "" if claim.given or claim.first else "it has no hypotheses"
+    return ""
 
 
 def untrue(claim: Claim) -> str:

@@ -88,7 +88,8 @@ class Map(Closed):
 
 
 class Entries(Rows):
-    """Z times a number, of which its first and last row and column are vectors, of which nothing is known."""
+    """Z times a number, of which its first and last row and column are vectors, and each entry that is named a number,
+    of which nothing is known."""
 
     def __init__(self, context: Context, times: Any = 1) -> None:
         entry = an_entry(context) * times
@@ -125,8 +126,12 @@ class Entries(Rows):
     def __getitem__(self, key: Any) -> Value:
         column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
         place, space = (key[1], ROWS) if column else (key, COLUMNS)
+        if type(key) is tuple and [type(k) for k in key] == [int, int]:
+            number = self.context.universe.symbol(f"Z[{key[0]}, {key[1]}]")
+            self.context.constants |= {atom.number for atom in number.atoms()}
+            return Value(self.context, (), lambda _: number * self.times)
         if type(place) is not int or place not in (0, -1):
-            raise Refused("a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0] and Z[:, -1]")
+            raise Refused("a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0], Z[:, -1] and Z[0, 0]")
         letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
         return Value(self.context, (space,), lambda _: letter * self.times)
 

@@ -89,7 +89,7 @@ class Trajectory(Run):
         """Refuse a name of an author's that an arbitrary run uses itself."""
         taken = [name for name in names if name in OF_A_RUN or (name != "t" and hasattr(Trajectory, name))]
         if taken:
-            raise Refused(f"{taken[0]} is a field, a function or a parameter, and every run has one")
+            raise Refused(f"every run has {taken[0]}: rename this field, function or parameter, for a proof to read it")
 
     def _refuse_hiding(self, names: Iterable[str]) -> None:
         """Refuse a name under which a run has something other than its problem: a hypothesis speaks of the
@@ -97,7 +97,7 @@ class Trajectory(Run):
         kind = Own if self.own else type(self.problem)
         hidden = [name for name in names if name in OF_DATA or hasattr(kind, name)]
         if hidden:
-            raise Refused(f"{hidden[0]} is a field of the state or a function of t, and every problem has one")
+            raise Refused(f"every problem has {hidden[0]}: rename this field of the state, or function of t")
 
     @cached_property
     def current(self) -> Any:

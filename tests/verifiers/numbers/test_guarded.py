@@ -29,6 +29,7 @@ COMPUTED: dict[str, Callable[[Any], Any]] = {
     "from the left": lambda x: 1 - x + 2 * x + F(3, 2) / x - np.array([1, 2, 3]),
     "powers": lambda x: x**2 - x**-1 + (+x) ** 3 + np.square(x),
     "powers with whole exponents": lambda x: x ** np.array([1, 2, -1]),
+    "remainders": lambda x: x % 3 + -x % F(1, 2) + np.remainder(x, x[0] + 7),
     "products of matrices": lambda x: x @ x.T,
     "absolute values": lambda x: abs(x) + np.absolute(x),
     "sums along axes": lambda x: x.sum(0) + np.sum(x, axis=0) + np.add.reduce(x, axis=0),

@@ -40,7 +40,7 @@ def test_each_name_by_which_a_run_keeps_something_is_refused() -> None:
 
     run._refuse_names(["t", "y"])
     for name in [*vars(run), "first", "current", "state"]:
-        with pytest.raises(Refused, match=f"{name} is a field"):
+        with pytest.raises(Refused, match=f"every run has {name}: rename"):
             run._refuse_names(["y", name])
 
 
@@ -49,7 +49,7 @@ def test_a_field_does_not_hide_what_a_hypothesis_asks_of_the_problem(name: str) 
     run = setting().run
 
     run._refuse_hiding(["y"])
-    with pytest.raises(Refused, match=f"{name} is a field of the state"):
+    with pytest.raises(Refused, match=f"every problem has {name}: rename"):
         run._refuse_hiding(["y", name])
 
 

@@ -168,7 +168,7 @@ NO_FIELDS = {
     "a matrix times a vector's entries": lambda Z: {"a": Z[0], "b": Z.T @ Z * Z[0]},
     "part of a column": lambda Z: {"a": Z[0], "b": Z[1:, 0]},
     "the second column": lambda Z: {"a": Z[0], "b": Z[:, 1]},
-    "an entry": lambda Z: {"a": Z[0], "b": Z[0, 0]},
+    "entries of a row": lambda Z: {"a": Z[0], "b": Z[0, :2]},
 }
 
 
@@ -266,9 +266,19 @@ def test_a_matrix_without_entries_takes_numbers_and_sums_to_its_products() -> No
 def test_z_and_its_parts_are_told_by_their_places() -> None:
     context = Context()
     Z, e = Entries(context), ArbitraryOwn.vertex(SimpleNamespace(num=Formal(context)), 0)  # type: ignore[arg-type]
-    parts = [Z, Z[0], Z[-1], Z[:, 0], Z[:, -1], e]
+    parts = [Z, Z[0], Z[-1], Z[:, 0], Z[:, -1], e, Z[0, 0], Z[1, -1]]
+    texts = ["Z", "Z[0]", "Z[-1]", "Z[:, 0]", "Z[:, -1]", "e_1", "Z[0, 0]", "Z[1, -1]"]
 
-    assert [term_text(part.at(None)) for part in parts] == ["Z", "Z[0]", "Z[-1]", "Z[:, 0]", "Z[:, -1]", "e_1"]
+    assert [term_text(part.at(None)) for part in parts] == texts
+
+
+def test_an_entry_of_the_data_is_any_number() -> None:
+    on = own(lambda Z: {"a": Z[0], "b": Z[0, 0], "c": (2 * Z)[0, 0], "e": Z[1, 1]})
+
+    assert is_proved(lambda run: equal(run.each(lambda s: run.problem.c), 2 * run.problem.b), on, Stay)
+    assert is_proved(lambda run: at_least(run.each(lambda s: run.problem.b**2), 0), on, Stay)
+    assert not is_proved(lambda run: at_least(run.each(lambda s: run.problem.b), 0), on, Stay)
+    assert not is_proved(lambda run: equal(run.each(lambda s: run.problem.b), run.problem.e), on, Stay)
 
 
 class Kind(type):
