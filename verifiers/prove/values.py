@@ -377,16 +377,19 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
 
 
 def geometric(base: Value, power: Value) -> Value:
-    """b^(t+c), the sequence b^c, b^(c+1), … of a number b of the run."""
-    context = base.context
+    """b^(kt + c), the sequence b^c, b^(c + k), … of a number b of the run, with integers k and c."""
+    context, t = base.context, Later(0)
     if any(axis != 1 for axis in base.axes) or power.axes[:1] != (power.time,) or len(power.axes) > 1:
         raise Refused("a power with an exponent that is no number, of other than a number of the run")
     with context.universe.quietly():
-        c = power.at(0).number()
-        later = (power.at(Later(0)) - time_of(context, Later(0))).number()
-    if c is None or c != later or c.denominator != 1:
-        raise Refused("a power whose exponent is neither a number nor t + k")
-    rises = sequence(
-        power, power.axes[0].spare, lambda _, before: before * base.at(None), lambda: context.universe.constant(1)
-    )
-    return Value(context, meeting(base.axes, power.axes), lambda i: base.at(None) ** int(c) * rises.at(i))
+        c, k = power.at(0).number(), (power.at(Later(1)) - power.at(t)).number()
+        known = None not in (c, k) and (power.at(t) - k * time_of(context, t) - c).is_zero
+    if not known or c.denominator != 1 or k.denominator != 1:
+        raise Refused("a power whose exponent is neither an integer nor k t + c with integers k and c")
+
+    def steps(count: Fraction) -> Term:
+        return base.at(None) ** int(count)
+
+    first = context.universe.constant(1)
+    rises = sequence(power, power.axes[0].spare, lambda _, before: before * steps(k), lambda: first)
+    return Value(context, meeting(base.axes, power.axes), lambda i: steps(c) * rises.at(i))

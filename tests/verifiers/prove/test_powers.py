@@ -29,6 +29,8 @@ def test_a_power_of_t_is_shown_by_induction(one: Argument) -> None:
     assert shown(one, equal((zero + Fraction(1, 2)) ** (run.t + 2), powers(Fraction(1, 2), Fraction(1, 4)))) is not None
     assert shown(one, equal(a ** run.t[1:], a * a ** run.t[:-1])) is not None
     assert shown(one, equal(a ** (run.t - 1), a**run.t / a)) is not None
+    assert shown(one, equal(a ** (2 * run.t + 1), a * (a * a) ** run.t)) is not None
+    assert shown(one, equal(a ** (3 - run.t), a**3 / a**run.t)) is not None
     assert shown(one, above(a**run.t, 0)) is not None
     assert shown(one, at_least(b**run.t, 0)) is not None
     assert shown(one, above(1 / 2**run.t, 0)) is not None
@@ -46,7 +48,8 @@ def test_what_is_false_of_a_power_of_t_is_not_shown(one: Argument) -> None:
     assert shown(one, above(b**run.t, 0)) is None
     assert shown(one, at_least(2**run.t, 2 * run.t + 1)) is None
     for unread in (
-        lambda: c ** (2 * run.t),
+        lambda: c ** (run.t / 2),
+        lambda: c ** (run.t * run.t),
         lambda: run.theta**run.t,
         lambda: run.mu[0] ** run.t,
         lambda: 2**run.theta,
