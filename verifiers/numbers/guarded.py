@@ -1,9 +1,9 @@
 """Arrays of exact numbers and balls that meet nothing inexact, and whose entries nobody compares in Python.
 
-`+ − * / @ |x|`, integer powers, remainders of rationals, sums, and moves of entries work as on any array, with integers,
-fractions and other such arrays alone. A float, a truth value, a comparison, a change in place, or a function that would
-branch on entries or turn them into floats is refused. An entry taken out is an array too, so that nothing escapes; an
-array that lost its guard, through np.asarray, is refused where it comes back.
+`+ − * / @ |x|`, integer powers, remainders of rationals, sums, and moves of entries work as on any array, with
+integers, fractions and other such arrays alone. A float, a truth value, a comparison, a change in place, or a
+function that would branch on entries or turn them into floats is refused. An entry taken out is an array too,
+so that nothing escapes; an array that lost its guard, through np.asarray, is refused where it comes back.
 """
 
 from collections.abc import Callable, Iterator
@@ -53,8 +53,8 @@ ATTRIBUTES = frozenset("""
     __abs__ __add__ __array_finalize__ __array_function__ __array_interface__ __array_priority__ __array_struct__
     __array_ufunc__ __array_wrap__ __array__ __buffer__ __class__ __class_getitem__ __copy__ __deepcopy__ __delattr__
     __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getitem__ __getstate__ __gt__ __hash__ __init__
-    __init_subclass__ __iter__ __le__ __len__ __lt__ __matmul__ __mod__ __module__ __mul__ __ne__ __neg__ __new__ __pos__
-    __pow__ __radd__ __reduce__ __reduce_ex__ __repr__ __rmatmul__ __rmul__ __rpow__ __rsub__ __rtruediv__
+    __init_subclass__ __iter__ __le__ __len__ __lt__ __matmul__ __mod__ __module__ __mul__ __ne__ __neg__ __new__
+    __pos__ __pow__ __radd__ __reduce__ __reduce_ex__ __repr__ __rmatmul__ __rmul__ __rpow__ __rsub__ __rtruediv__
     __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__ __setitem__
 """.split())  # noqa: SIM905  # fmt: skip
 
