@@ -126,6 +126,24 @@ def test_a_fraction_in_a_proof_is_divided_as_a_whole(opened: WRITE) -> None:
     assert "((1/2)/(" in proof.text
 
 
+def test_a_rate_is_proved_by_induction_from_the_lemma_of_one_step(opened: WRITE) -> None:
+    halved = "    f = run.each(lambda s: run.problem.f(s.x))\n    return at_most(f[1:], f[:-1] / 2)"
+    rate = halved.replace("f[1:], f[:-1] / 2", "f, (1 - run.problem.mu / run.problem.L) ** (run.t + 0) * f[0]")
+    named = ("about=Descent)\ndef values_halve(run)", 'about=Descent, uses=["Me.L1"])\ndef values_halve(run)')
+    by_one_more = ("(run.t + 0)", "(run.t + 1)")
+
+    assert prove(opened(NEW_BOOK, named, (halved, rate)).claims["Me.L2"]) is not None
+    assert prove(opened(NEW_BOOK, named, (halved, rate), by_one_more).claims["Me.L2"]) is None
+
+
+def test_a_row_whose_turn_it_is_is_read_in_a_claim(opened: WRITE) -> None:
+    relation = "at_least(run.each(lambda s: run.problem.in_turn(run.problem.ones(3), s.t)), s_t(run))"
+    turn = "def s_t(run):\n    return run.each(lambda s: s.t % 2) + run.t % 2 * 0\n\n\nMETHOD ="
+    claim = opened(LEAST, ("at_most,", "at_least, at_most,"), (RELATION, relation), ("METHOD =", turn)).claims["L.1"]
+
+    assert check(claim, FEW).verdict == Verdict.CERTIFIED
+
+
 def test_a_product_that_does_not_fit_says_how_a_hypothesis_for_all_points_reads_a_function() -> None:
     said = reworded("matmul: Input operand 1 has a mismatch (size 3 is different from 2)")
 

@@ -60,7 +60,7 @@ def check(
     steps: Annotated[int | None, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each run.")] = None,
     budget: Annotated[
         float | None,
-        typer.Option(metavar="SECONDS", min=0, help="Search a run that breaks what holds, for so long a claim."),
+        typer.Option(metavar="SECONDS", min=0, help="Search so long for a run that breaks a claim that holds."),
     ] = None,
     timeout: Timeout = SECONDS,
     states: Annotated[

@@ -162,7 +162,8 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     )
     logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
     if fitted.vanished >= fitted.fewest and not (fitted.instances or fitted.short):
-        return Verdict.SUPPORTED, f"on all {fitted.vanished} instances it is below {NOISE:g} before an exponent shows"
+        where = f"on all {fitted.vanished} instances " if fitted.vanished > 1 else ""
+        return Verdict.SUPPORTED, f"{where}it is below {NOISE:g} before an exponent shows"
     if not fitted.instances or fitted.instances < fitted.fewest:
         few = f"an exponent shows on {fitted.instances} instances ({fitted.unfitted_text})"
         few += f", of at least {fitted.fewest} that a verdict takes; the claim {wanted}"

@@ -19,7 +19,7 @@ from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 
 EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
-NOT_ASKED = "not asked of a book's method: a proof, how fast it is, which constants would be true, what its λ_t says"
+NOT_ASKED = "not asked of a change of a book's method: a proof, how fast it is, which constants would be true"
 
 
 def proposed(path: Path, limit: float) -> Any:

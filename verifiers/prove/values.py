@@ -377,19 +377,23 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
 
 
 def geometric(base: Value, power: Value) -> Value:
-    """b^(kt + c), the sequence b^c, b^(c + k), … of a number b of the run, with integers k and c."""
+    """b^(kt + c), of a number b of the run and integers k and c: b^c times the sequence 1, b^k, b^2k, …"""
     context, t = base.context, Later(0)
     if any(axis != 1 for axis in base.axes) or power.axes[:1] != (power.time,) or len(power.axes) > 1:
         raise Refused("a power with an exponent that is no number, of other than a number of the run")
-    with context.universe.quietly():
-        c, k = power.at(0).number(), (power.at(Later(1)) - power.at(t)).number()
-        known = None not in (c, k) and (power.at(t) - k * time_of(context, t) - c).is_zero
-    if not known or c.denominator != 1 or k.denominator != 1:
+    k = (power.at(Later(1)) - power.at(t)).number()
+    c = (power.at(t) - (k or 0) * time_of(context, t)).number()
+    first, rise, one = whole(c), whole(k), context.universe.constant(1)
+    rises = sequence(power, power.axes[0].spare, lambda _, before: before * base.at(None) ** rise, lambda: one)
+
+    def at(i: Index) -> Term:
+        exponent, b = power.at(i), base.at(None)
+        return b**first * rises.at(i) if isinstance(i, Later) else b ** whole(exponent.number())
+
+    return Value(context, meeting(base.axes, power.axes), at)
+
+
+def whole(number: Fraction | None) -> int:
+    if number is None or number.denominator != 1:
         raise Refused("a power whose exponent is neither an integer nor k t + c with integers k and c")
-
-    def steps(count: Fraction) -> Term:
-        return base.at(None) ** int(count)
-
-    first = context.universe.constant(1)
-    rises = sequence(power, power.axes[0].spare, lambda _, before: before * steps(k), lambda: first)
-    return Value(context, meeting(base.axes, power.axes), lambda i: steps(c) * rises.at(i))
+    return int(number)

@@ -127,6 +127,8 @@ def test_an_exponential_decay_supports_every_power_and_reaches_its_limit_when_it
     assert judged(lambda t: np.maximum(np.exp(-2 * t), 1e-6), 1) == Verdict.UNDECIDED
     assert rates.exponent(measured(fast, 1)[0][1]) == "reaches its limit"
     assert judged(fast, 1, instances=rates.FEWEST) == Verdict.SUPPORTED
+    alone = measured(fast, 1, instances=1)
+    assert rates.judge(alone[0][1], rates.fit(alone, 1))[1] == "it is below 1e-12 before an exponent shows"
     some = [*measured(fast, 1), ("short", Decay(1 / T[:21], 1))]
     assert rates.judge(some[0][1], rates.fit(some))[0] == Verdict.UNDECIDED
 

@@ -269,6 +269,7 @@ def test_a_formula_that_reads_an_index_before_zero_is_not_asked_for_its_range(st
         ("N.DA.typical.dual", "a rate"),
         ("P.3.1.dualvec", "refuted with all its hypotheses"),
         ("N4.form", "no hypotheses"),
+        ("F.markov", "no hypotheses"),
     ],
 )
 def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:

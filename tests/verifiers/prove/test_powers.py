@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from lemmacheck.theory.core.relation import above, at_least, equal
 from lemmacheck.verifiers.prove.argument import Argument
@@ -58,3 +59,11 @@ def test_what_is_false_of_a_power_of_t_is_not_shown(one: Argument) -> None:
             unread()
     with pytest.raises(Refused, match="a power whose exponent is no number"):
         c.at(None) ** c.at(None)
+
+
+def test_a_power_is_that_of_the_exponent_of_each_row(one: Argument) -> None:
+    run = one.setting.run
+    power = np.concatenate([run.t[:1] + 5, run.t[1:]])
+
+    assert [(2**power).at(i).number() for i in range(4)] == [32, 2, 4, 8]
+    assert shown(one, equal(2**power, 2**run.t)) is None
