@@ -238,7 +238,7 @@ def caption(record: Record) -> str:
 
 
 def number(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:.4g}"
+    return NOTHING if value is None else f"{value:z.4g}"
 
 
 def ratio(worst: Worst | None) -> str:

@@ -122,3 +122,7 @@ def test_a_large_matrix_is_cut_and_the_cut_is_admitted() -> None:
 
 def test_ragged_rows_become_a_rectangle() -> None:
     assert words.matrix([["1"], [], ["2", "3"]]) == ([["1", ""], ["", ""], ["2", "3"]], "")
+
+
+def test_a_slack_of_0_has_no_sign() -> None:
+    assert [words.number(x) for x in (-0.0, 0.0, -0.5, None)] == ["0", "0", "-0.5", words.NOTHING]
