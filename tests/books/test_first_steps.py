@@ -165,7 +165,7 @@ WORDS = {
     "Cannot cast ufunc 'svd_s' input from dtype('O') to dtype('float64') with casting rule 'same_kind'": "np.linalg",
     "list indices must be integers or slices, not Scalar": "write int(s.t)",
     "only integers, slices (`:`), ellipsis (`...`) are valid indices": "write p.in_turn(A, t)",
-    "maximum recursion depth exceeded while calling a Python object": "let it end, or write a loop",
+    "maximum recursion depth exceeded while calling a Python object": "write a loop",
     "Matrix.where() missing 2 required positional arguments: 'x' and 'y'": "write p.where(a, '<=', b, x, y)",
     "integer division result too large for a float": "beyond the floats, which end at 2e+308; make it smaller",
     "int too large to convert to float": "beyond the floats",

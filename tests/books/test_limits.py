@@ -1,5 +1,6 @@
 """Limits: what proves or refutes one, exactly, and what must not be taken for a proof."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -381,8 +382,7 @@ def test_a_certified_limit_catches_a_wrong_limit_and_wrong_steps(opened: WRITE) 
 
 
 def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> None:
-    one = claimed(opened, "s.x / 2, s.y")
-
+    one = replace(claimed(opened, "s.x / 2, s.y"), first=1)
     assert need(one).note.startswith("a limit is no comparison")
     assert sharp(one).note.startswith("a limit has no constant")
 
