@@ -9,6 +9,7 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.deciding import applies
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -107,3 +108,22 @@ def test_a_method_that_comes_to_divide_by_0_is_decided_on_its_steps_before(
     assert (long.decision.verdict, long.decision.cause) == (Verdict.NOT_APPLICABLE, Cause.NO_RUN)
     assert (record.verdict, record.scope.steps) == (verdict, 2)
     assert "nothing is said" not in record.reason
+
+
+def test_of_the_runs_that_end_before_a_division_by_0_the_longest_is_decided_too(tmp_path: Path) -> None:
+    step = "s.x * (s.t + 1) / (s.t + 2)", "s.x / (6 - s.t)"
+    stated = opened(tmp_path, "at_least(run.x, p.a / 400)", step).claims["C"]
+    long = Settled(ONE, "", decide(stated, ONE, stated.usual[""], 40))
+    decisions = [one.decision for one in on_shorter_runs(stated, [long])]
+
+    assert [(one.steps, one.verdict) for one in decisions if one.steps > 3] == [
+        (4, Verdict.CERTIFIED),
+        (6, Verdict.REFUTED),
+    ]
+
+
+def test_parameters_with_which_a_later_step_divides_by_0_are_not_passed_over(tmp_path: Path) -> None:
+    step = "s.x * (s.t + 1) / (s.t + 2)", "s.x / (2 - s.t)"
+    stated = opened(tmp_path, "at_most(run.x[1], p.a)", step).claims["C"]
+
+    assert applies(stated, ONE, stated.usual[""])

@@ -25,6 +25,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
 DATA = 2  # on how many data, for each of the parameters
 ENDED = 16  # on how many of those on which a long run divides by 0
+LONG = 256  # steps: a run that divides by 0 only later is decided on fewer
 SOME, BITS = 6, 128  # data on which a statement is looked at, and how precisely
 
 
@@ -54,12 +55,22 @@ def before_the_end(claim: Claim, settled: Sequence[Settled], runs: Mapping[str, 
     without = [one for one in settled if one.decision.cause == Cause.NO_RUN and may_be_shorter(runs[one.label])]
     for label in dict.fromkeys(one.label for one in without if not claim.tends):
         for one in [one for one in without if one.label == label][:ENDED]:
-            for steps in SHORT:
-                decision = decide(claim, one.instance, runs[label], steps, ties=False)
-                if decision.cause == Cause.NO_RUN:
-                    break
+            for decision in up_to_the_end(claim, one, runs[label]):
                 if decision.cause not in (Cause.NOTHING, Cause.NO_ROW):
                     yield Settled(one.instance, label, decision)
+
+
+def up_to_the_end(claim: Claim, one: Settled, algorithm: Any) -> Iterator[Decision]:
+    """On short runs and on longer ones, of which the longest is the one that divides by 0 at its next step."""
+    longest, end = 0, LONG
+    while longest + 1 < end:
+        steps = next((few for few in SHORT if longest < few < end), (longest + end) // 2)
+        decision = decide(claim, one.instance, algorithm, steps, ties=False)
+        if decision.cause == Cause.NO_RUN:
+            end = steps
+        else:
+            longest = steps
+            yield decision
 
 
 def short_too(claim: Claim, data: Iterable[Instance], steps: int) -> tuple[int, ...]:

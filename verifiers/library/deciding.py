@@ -80,11 +80,12 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
 
 
 def applies(claim: Claim, instance: Instance, algorithm: Any) -> bool:
-    """Whether a claim's hypotheses do not fail in a few steps: floats decide first, then balls."""
+    """Whether a claim's hypotheses do not fail in a few steps: floats decide first, then balls. Of steps that come to
+    divide by 0 shorter runs are asked."""
     if any(seems_to_fail(h, instance, algorithm, FIRST, claim.method) for h in claim.given if not authored(h.function)):
         return False
     decision = decide(claim, instance, algorithm, FIRST, ties=False)
-    return decision.verdict != Verdict.NOT_APPLICABLE or decision.cause == Cause.NO_ROW
+    return decision.verdict != Verdict.NOT_APPLICABLE or decision.cause in (Cause.NO_ROW, Cause.NO_RUN)
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
