@@ -80,7 +80,7 @@ def marked(x: Any) -> Any:
         return type(x)(map(marked, x))
     if type(x) is np.ndarray and x.dtype.kind in KINDS:
         return x.view(Whole) if not may_wrap(x) else x.astype(object).view(Whole)
-    return x.item() if isinstance(x, np.integer) else x
+    return x.item() if issubclass(type(x), np.integer) else x
 
 
 def settled(found: Any) -> Any:
@@ -194,6 +194,6 @@ def plain_parts(x: Any) -> Any:
     """The same of lists of arrays; a function of an author's is given whole numbers."""
     if type(x) in (list, tuple):
         return type(x)(map(plain_parts, x))
-    if isinstance(x, FunctionType):
+    if type(x) is FunctionType:
         return lambda *given: x(*map(marked, given))
     return plain(x)

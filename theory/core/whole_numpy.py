@@ -77,7 +77,7 @@ def original(x: Any) -> Any:
 
 def in_turn(x: Any) -> Any:
     """What NumPy makes; a function is one of whole numbers."""
-    return OfWhole(x) if isinstance(x, FUNCTIONS) else x
+    return OfWhole(x) if issubclass(type(x), FUNCTIONS) else x
 
 
 def of_pythons(kind: type) -> type:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.core import whole_numpy
 from lemmacheck.theory.core.relation import above, at_least, equal
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.refusals import Refused
@@ -66,4 +67,12 @@ def test_a_power_is_that_of_the_exponent_of_each_row(one: Argument) -> None:
     power = np.concatenate([run.t[:1] + 5, run.t[1:]])
 
     assert [(2**power).at(i).number() for i in range(4)] == [32, 2, 4, 8]
+    assert shown(one, equal(2**power, 2**run.t)) is None
+
+
+def test_what_an_authors_numpy_joins_is_read_as_what_ours_joins(one: Argument) -> None:
+    run = one.setting.run
+    t, power = (whole_numpy.concatenate([run.t[:1] + first, run.t[:-1] + 1]) for first in (0, 5))
+
+    assert shown(one, equal(2**t, 2**run.t)) is not None
     assert shown(one, equal(2**power, 2**run.t)) is None
