@@ -9,9 +9,12 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.deciding import applies
+from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.attacks.conftest import Count
 from tests.books.written import SHRINKING, writer
@@ -127,3 +130,12 @@ def test_parameters_with_which_a_later_step_divides_by_0_are_not_passed_over(tmp
     stated = opened(tmp_path, "at_most(run.x[1], p.a)", step).claims["C"]
 
     assert applies(stated, ONE, stated.usual[""])
+
+
+def test_a_record_of_a_run_that_ends_before_a_division_by_0_stands(tmp_path: Path) -> None:
+    library = opened(tmp_path, "at_most(p.sqrt(run.x), p.a)", ("s.x * (s.t + 1) / (s.t + 2)", "s.x / (6 - s.t)"))
+    record = check(library.claims["C"], Effort(per_shape=2, steps=40, certified=6, elsewhere=2))
+    again = replay(record, Knowledge(library=library))
+
+    assert record.worst is not None
+    assert (record.verdict, record.scope.steps, again.stands) == (Verdict.CERTIFIED, 6, True), again.text

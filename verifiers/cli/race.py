@@ -12,6 +12,7 @@ import typer
 from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.records.text import counted
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.races.racing import Lap, Track
@@ -61,7 +62,8 @@ def race(
         note(f"{data} {NOT_SEPARABLE if raced.separable is False else NOT_DECIDED}")
     if out is not None:
         write_files(out, raced, laps, result)
-    end_with(end, f"{len(laps)} methods have run; with fewer --steps, or less --timeout, the others come sooner")
+    ran = counted(len(laps), "method has", "methods have")
+    end_with(end, f"{ran} run; with fewer --steps, or less --timeout, the others come sooner")
 
 
 def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:

@@ -55,17 +55,17 @@ def before_the_end(claim: Claim, settled: Sequence[Settled], runs: Mapping[str, 
     without = [one for one in settled if one.decision.cause == Cause.NO_RUN and may_be_shorter(runs[one.label])]
     for label in dict.fromkeys(one.label for one in without if not claim.tends):
         for one in [one for one in without if one.label == label][:ENDED]:
-            for decision in up_to_the_end(claim, one, runs[label]):
+            for decision in up_to_the_end(claim, one.instance, runs[label]):
                 if decision.cause not in (Cause.NOTHING, Cause.NO_ROW):
                     yield Settled(one.instance, label, decision)
 
 
-def up_to_the_end(claim: Claim, one: Settled, algorithm: Any) -> Iterator[Decision]:
+def up_to_the_end(claim: Claim, instance: Instance, algorithm: Any) -> Iterator[Decision]:
     """On short runs and on longer ones, of which the longest is the one that divides by 0 at its next step."""
     longest, end = 0, LONG
     while longest + 1 < end:
         steps = next((few for few in SHORT if longest < few < end), (longest + end) // 2)
-        decision = decide(claim, one.instance, algorithm, steps, ties=False)
+        decision = decide(claim, instance, algorithm, steps, ties=False)
         if decision.cause == Cause.NO_RUN:
             end = steps
         else:

@@ -12,10 +12,10 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, read
+from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, Cause, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.decide.lengths import SHORT, may_be_shorter, reads_the_end
+from lemmacheck.verifiers.decide.lengths import SHORT, may_be_shorter, reads_the_end, up_to_the_end
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, with_problem, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
@@ -186,8 +186,12 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     searched = verdict == Verdict.REFUTED and (own or w.steps > usual[0])
     known = w.steps in usual or searched
     made = [] if known else [Settled(instance, w.algorithm, judge(claim, instance, algorithm, T)) for T in usual]
-    of_any_length = made and w.steps in SHORT and may_be_shorter(algorithm)
-    short = of_any_length and reads_the_end(claim, made[0], algorithm)
+    ends = any(one.decision.cause == Cause.NO_RUN for one in made) and may_be_shorter(algorithm)
+    if ends:
+        short = any(one.steps == w.steps for one in up_to_the_end(claim, instance, algorithm))
+    else:
+        of_any_length = bool(made) and w.steps in SHORT and may_be_shorter(algorithm)
+        short = of_any_length and reads_the_end(claim, made[0], algorithm)
     if not (known or short or any(one.decision.steps == w.steps for one in made)):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
