@@ -94,7 +94,7 @@ def _witness(witness: Witness, found: str = "Smallest counterexample found") -> 
         yield ""
     yield from _paragraph(remark)
     relation = [["relation", text(words.sign(witness.relation))]] if witness.relation else []
-    left, right = (text(words.clipped(side)) for side in (witness.lhs, witness.rhs))
+    left, right = map(text, words.sides(witness))
     sides = [["left side", left], ["right side", right]]
     yield from (*table((f"at {witness.when}" if witness.when else "side", "value"), [*relation, *sides]), "")
 

@@ -359,6 +359,11 @@ def replay(entry: Entry) -> str:
     return f"lemmacheck replay {entry.after}{RECORDS}:{entry.line}"
 
 
+def sides(found: Witness) -> list[str]:
+    """Both sides of a witness as a reader takes them in; of a ball its decimals, as many as tell it from the other."""
+    return [clipped(decimals.plain(side)) for side in decimals.without_balls(found.lhs, found.rhs)]
+
+
 def clipped(text: str) -> str:
     """A number as it stands, or its two ends when it is too long to read."""
     if len(text) <= LONGEST_NUMBER:

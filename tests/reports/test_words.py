@@ -126,3 +126,11 @@ def test_ragged_rows_become_a_rectangle() -> None:
 
 def test_a_slack_of_0_has_no_sign() -> None:
     assert [words.number(x) for x in (-0.0, 0.0, -0.5, None)] == ["0", "0", "-0.5", words.NOTHING]
+
+
+def test_the_sides_of_a_witness_are_written_for_a_reader() -> None:
+    exact = Witness([["1"]], 1, "(1/8 + -1·ln(2))", "1·ln(3)", "", 1, ">=")
+    enclosed = replace(exact, rhs="[0.87758256189037271612 +/- 1.97e-20]")
+
+    assert words.sides(exact) == ["1/8 - ln(2)", "ln(3)"]
+    assert words.sides(enclosed) == ["-0.568147", "0.877583"]
