@@ -240,9 +240,9 @@ def decided(
     if not claims:
         return
     started, workers = time.perf_counter(), min(workers or processors(), len(claims))
-    progress(
-        f"deciding {several(claims)}: first by a proof, then on {effort.per_shape * len(SHAPES)} instances and more"
-    )
+    with_data = any(not (one.dataless or one.lists_all_paths) for one in claims)
+    then = f"on {effort.per_shape * len(SHAPES)} instances and more" if with_data else "on runs"
+    progress(f"deciding {several(claims)}: first by a proof, then {then}")
     if watched(claims) is None:
         found = in_pool(claims, effort, workers)
     else:
