@@ -24,7 +24,7 @@ def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, 
 
     assert status == 1
     assert output.startswith("Me.L1  REFUTED")
-    assert "not asked of a book's method: a proof, how fast it is" in output
+    assert "not asked of a change of a book's method: a proof, how fast it is" in output
     assert "finding: refuted of half, not of the book's own method: Me.L1; refuted of both: Me.L2\n" in noted
     assert (tmp_path / "out" / "index.html").exists()
     (tmp_path / "none.py").write_text("variant = 3\n", encoding="utf-8")

@@ -63,7 +63,7 @@ def test_his_packages_are_his():
     here = Path(__file__).parent
     assert {Path(room.__file__).parent.parent for room in (theory, reports, verifiers)} == {here}
     assert not Path(lemmacheck.__file__).is_relative_to(here)
-    assert lemmacheck.check(lemmacheck.library("mine.py").claims["L.1"]).verdict == "certified"
+    assert lemmacheck.check(lemmacheck.library("mine.py").claims["L.1"]).verdict == "proved"
 """
 
 
@@ -151,9 +151,9 @@ def test_his_book_is_checked_and_reported_by_the_installed_command(his: Callable
     checked = his("lemmacheck", "check", "mine.py").stdout
     reported = his("lemmacheck", "report", "mine.py", "--quick").stdout
 
-    assert checked.startswith("L.1  CERTIFIED")
+    assert checked.startswith("L.1  PROVED")
     assert "lemmacheck-report/index.html" in reported
-    assert "1 claim: 1 certified" in reported
+    assert "1 claim: 1 proved" in reported
 
 
 @pytest.mark.slow
