@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.evaluated import row_by_row
-from lemmacheck.theory.core.piecewise import at_least_zero, clamped, positive_part, sign
+from lemmacheck.theory.core.piecewise import at_least_zero, clamped, positive_part, reached, sign
 from lemmacheck.theory.core.shared import read_only
 
 
@@ -68,7 +68,7 @@ class Matrix:
 
     def clamp(self, x: Array, low: Any, high: Any) -> Array:
         """The number nearest to x from low to high, elementwise; there is none where low > high."""
-        return clamped(self.num, x, low, high)
+        return clamped(self.num, x, low, high) + 0 / reached(self.num, high, low)
 
     def first_largest(self, x: Array) -> Array:
         """1 at the first largest entry, 0 at all others."""

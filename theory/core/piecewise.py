@@ -31,8 +31,8 @@ def smaller(num: Arithmetic, a: Any, b: Any) -> Array:
 
 
 def clamped(num: Arithmetic, x: Any, low: Any, high: Any) -> Array:
-    """The number nearest to x from `low` to `high`; where low > high there is none, as of 0/0."""
-    return larger(num, smaller(num, x, high), low) + 0 / reached(num, high, low)
+    """x, but no less than `low` and, where low ≤ high, no more than `high`."""
+    return larger(num, smaller(num, x, high), low)
 
 
 def positive_part(num: Arithmetic, x: Any) -> Array:

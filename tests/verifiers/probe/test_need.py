@@ -215,6 +215,14 @@ def test_a_side_that_overflows_is_not_undefined() -> None:
 
 
 @pytest.mark.slow
+def test_what_has_no_run_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    stated = made(lambda run: at_most(run.lam, 1), unit_rows, about=DualNesterov)
+    setting = next(iter(settings(stated.method).values()))
+    monkeypatch.setattr("lemmacheck.verifiers.probe.need.exact_subject", lambda *_: 1 / 0)
+
+    assert fails_without(stated, unit_rows, Instance.from_json("far", [["2"]]), setting, 3) is None
+
+
 def test_an_undecided_side_is_no_need() -> None:
     def wide(p: Any) -> Relation:
         side = guarded(arb(0, 10)) if p.num.name == "ball" else 5.0
