@@ -132,6 +132,7 @@ def test_parameters_with_which_a_later_step_divides_by_0_are_not_passed_over(tmp
     assert applies(stated, ONE, stated.usual[""])
 
 
+@pytest.mark.slow
 def test_a_record_of_a_run_that_ends_before_a_division_by_0_stands(tmp_path: Path) -> None:
     library = opened(tmp_path, "at_most(p.sqrt(run.x), p.a)", ("s.x * (s.t + 1) / (s.t + 2)", "s.x / (6 - s.t)"))
     record = check(library.claims["C"], Effort(per_shape=2, steps=40, certified=6, elsewhere=2))

@@ -136,6 +136,7 @@ def test_a_rate_is_proved_by_induction_from_the_lemma_of_one_step(opened: WRITE)
     assert prove(opened(NEW_BOOK, named, (halved, rate), by_one_more).claims["Me.L2"]) is None
 
 
+@pytest.mark.slow
 def test_a_row_whose_turn_it_is_is_read_in_a_claim(opened: WRITE) -> None:
     relation = "at_least(run.each(lambda s: run.problem.in_turn(run.problem.ones(3), s.t)), s_t(run))"
     turn = "def s_t(run):\n    return run.each(lambda s: s.t % 2) + run.t % 2 * 0\n\n\nMETHOD ="

@@ -267,6 +267,7 @@ METHOD = Method(Step, on=Line)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", ["Limit(run.x)", "Decay(run.x, None)", "Decay(run.x, 1)"])
 def test_a_limit_and_a_rate_are_searched_for_data_on_which_the_run_grows(opened: WRITE, limit: str) -> None:
     """The factor s/20 is less than 1 on every small matrix."""
@@ -392,6 +393,7 @@ METHOD = Method(Shrinking, on=Line, usual={"half": Shrinking(Fraction(1, 2)), "w
 '''
 
 
+@pytest.mark.slow
 def test_how_close_the_search_came_is_not_said_of_what_it_refutes(opened: WRITE) -> None:
     record = check(opened(TWICE).claims["X"], replace(FEW, own=20_000))
 

@@ -213,6 +213,7 @@ def test_time_that_passes_without_work_is_not_held_against_a_step(tmp_path: Path
     assert time.monotonic() - started > 2 * 1
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
     path = written(STEP.format("pass"), tmp_path)
     with Workers(path, 5, 1) as crew:
