@@ -110,7 +110,6 @@ SHORT = "at_most(Fraction(1, run.steps + 1), Fraction(4, 3))"
         (f"[{SHORT}, at_most(10**400, 10**400 + run.steps)]", Verdict.CERTIFIED, 1 / 4),
         ("equal(Fraction(1, 2), Fraction(3, 5))", Verdict.REFUTED, -1),
     ],
-    ids=["true", "false"],
 )
 def test_a_claim_between_exact_numbers_of_any_length_is_ranked_searched_and_decided(
     opened: WRITE, statement: str, verdict: Verdict, share: float
@@ -125,10 +124,10 @@ def test_a_claim_between_exact_numbers_of_any_length_is_ranked_searched_and_deci
 @pytest.mark.parametrize("kind", [Limit, lambda s: Decay(s, 1)], ids=["limit", "rate"])
 def test_a_limit_of_exact_numbers_of_any_length_is_ranked_as_one_that_leaves_the_floats(kind: Any) -> None:
     """2^{200k} for k = 0, …, T."""
+    some = structured()[:1]
     claim = made(lambda run: kind(np.array([2 ** (200 * k) for k in range(run.steps + 1)])), about=NormalizedGD)
-    group = structured()[:1]
     with Float64().active():
-        (one,) = screen_one(claim, subject_of(group, Float64(), NormalizedGD(), 12), group)
+        (one,) = screen_one(claim, subject_of(some, Float64(), NormalizedGD(), 12), some)
 
     assert one.room == -np.inf
 
