@@ -124,10 +124,9 @@ def test_a_claim_between_exact_numbers_of_any_length_is_ranked_searched_and_deci
 @pytest.mark.parametrize("kind", [Limit, lambda s: Decay(s, 1)], ids=["limit", "rate"])
 def test_a_limit_of_exact_numbers_of_any_length_is_ranked_as_one_that_leaves_the_floats(kind: Any) -> None:
     """2^{200k} for k = 0, …, T."""
-    some = structured()[:1]
     claim = made(lambda run: kind(np.array([2 ** (200 * k) for k in range(run.steps + 1)])), about=NormalizedGD)
     with Float64().active():
-        (one,) = screen_one(claim, subject_of(some, Float64(), NormalizedGD(), 12), some)
+        (one,) = screen_one(claim, subject_of(structured()[:1], Float64(), NormalizedGD(), 12), structured()[:1])
 
     assert one.room == -np.inf
 
