@@ -40,6 +40,14 @@ def published(id: str) -> dict[str, Witness | int]:
     return {name: said.found or said.tried for name, said in needs(id).items()}
 
 
+def test_every_need_on_record_is_certified_again() -> None:
+    known = known_needs(needs_path())
+    lost = [line for id, its in known.items() for line in needs_of(id, its)[1]]
+
+    assert len(known) > 100
+    assert lost == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("id", sampled(["P.L3.5", "P.P3.7.b.2", "P.T3.1.1"], 2))
 def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
