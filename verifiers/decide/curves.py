@@ -17,7 +17,7 @@ from lemmacheck.verifiers.decide.trends import floats_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import in_floats, sides
+from lemmacheck.verifiers.numbers.comparison import float_sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import FAILS, HOLDING, Curve, Record, Witness, Worst
 
@@ -93,7 +93,7 @@ def of_relation(claim: Claim, name: str, run: Witness | Worst, holds: bool = Fal
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):
             return []
-    lhs, rhs = sides(in_floats(first))
+    lhs, rhs = float_sides(first)
     start = claim.first if first.start is None else first.start
     left = steps_of(subject) + 1 - start - len(lhs)  # 1 of a relation of each step and the next
     if first.op == "==" or lhs.ndim != 1 or left not in (0, 1):

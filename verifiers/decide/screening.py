@@ -18,7 +18,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity, remembering
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, in_doubt, in_floats, room, sides, stretches
+from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, float_sides, in_doubt, room, stretches
 from lemmacheck.verifiers.numbers.float64 import TIE, Float64
 
 
@@ -91,7 +91,7 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
 
 def spare(relation: Relation) -> np.ndarray:
     """The room at every entry, as `rooms` counts it."""
-    lhs, rhs = sides(in_floats(relation))
+    lhs, rhs = float_sides(relation)
     near = np.abs(lhs - rhs) <= TIE
     if near.all():  # as along an identity
         return np.where((lhs == 0) & (rhs == 0), np.inf, 0.0)

@@ -55,9 +55,15 @@ def nearest(x: np.ndarray) -> np.ndarray:
     return x.astype(float, copy=False)
 
 
+def float_sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
+    """Both sides in the nearest floats, also where both are exact numbers, of any length."""
+    lhs, rhs = sides(relation)
+    return nearest(lhs), nearest(rhs)
+
+
 def in_floats(relation: Relation) -> Relation:
-    """The relation between the nearest floats, also where both sides are exact numbers, of any length."""
-    lhs, rhs = map(nearest, sides(relation))
+    """The relation between the nearest floats."""
+    lhs, rhs = float_sides(relation)
     return relation._replace(lhs=lhs, rhs=rhs)
 
 
@@ -220,7 +226,7 @@ def in_doubt(relation: Relation) -> np.ndarray:
 
 def to_spare(relation: Relation) -> np.ndarray:
     """What is left at every entry, in floats and against the size of both sides; below 0 where it fails."""
-    lhs, rhs = sides(in_floats(relation))
+    lhs, rhs = float_sides(relation)
     with np.errstate(invalid="ignore"):
         gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
     if relation.op == "==":
@@ -232,6 +238,6 @@ def but_for_rounding(relation: Relation) -> np.ndarray:
     """`compare` in floats, where what fails by no more than rounding holds."""
     truths = compare(relation)
     if (truths == FAILS).any():
-        finite = np.isfinite(sides(in_floats(relation))).all(axis=0)
+        finite = np.isfinite(float_sides(relation)).all(axis=0)
         truths = np.where((truths == FAILS) & finite & ~failing(relation), HOLDS, truths)
     return truths

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import yours
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, in_floats, sides
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, float_sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 
 SCALES = (1, 2, 3, 5)
@@ -90,7 +90,7 @@ def truth(statement: Any, count: int) -> np.ndarray:
 
 def standing(relation: Relation) -> np.ndarray:
     """1 where floats clearly hold, 0 where a side is not a number, −1 where they may fail."""
-    lhs, rhs = sides(in_floats(relation))
+    lhs, rhs = float_sides(relation)
     short = lhs - rhs if relation.op in ("<=", "<") else rhs - lhs if relation.op in (">=", ">") else np.abs(lhs - rhs)
     clear = short < 0 if relation.op in ("<", ">") else short <= NOISE * (1 + np.abs(rhs))
     return np.where(np.isfinite(lhs) & np.isfinite(rhs), np.where(clear, 1, -1), 0)

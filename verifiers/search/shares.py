@@ -19,7 +19,7 @@ from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.verifiers.decide.ladder import stated
 from lemmacheck.verifiers.decide.statements import in_exact_numbers
 from lemmacheck.verifiers.decide.trends import SEEN, early_and_late, floats_of
-from lemmacheck.verifiers.numbers.comparison import FAR, failing, in_floats, sides
+from lemmacheck.verifiers.numbers.comparison import FAR, failing, float_sides, in_floats, sides
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
 
@@ -61,7 +61,7 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
     found = bounds(claim, subject)
     for k, relation in enumerate(stated(claim, subject)):
         if relation.op == "==" or (relation.op in ("<", ">") and ties):
-            lhs, rhs = sides(in_floats(relation))
+            lhs, rhs = float_sides(relation)
             wrong = failing(relation) if relation.op == "==" else lhs == rhs
             found.append(Bound(k, relation.op, BROKEN * wrong, np.ones(lhs.shape), relation.start or 0))
     return found
