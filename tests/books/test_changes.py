@@ -20,12 +20,14 @@ def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, 
     (tmp_path / "half.py").write_text(
         "from fractions import Fraction\nfrom mine import Descent\nvariant = Descent(Fraction(3))\n", encoding="utf-8"
     )
-    status, output, noted = lemmacheck_("variant", "half.py", "--book", "mine.py", "--out", "out")
+    status, output, _ = lemmacheck_("variant", "half.py", "--book", "mine.py", "--out", "out")
 
     assert status == 1
-    assert output.startswith("Me.L1  REFUTED")
+    assert output.startswith(
+        "refuted of half, not of the book's own method: Me.L1; refuted of both: Me.L2\nMe.L1  REFUTED"
+    )
     assert "not asked of a change of a book's method: a proof, how fast it is" in output
-    assert "finding: refuted of half, not of the book's own method: Me.L1; refuted of both: Me.L2\n" in noted
+    assert "not asked beyond t = " not in output
     assert (tmp_path / "out" / "index.html").exists()
     (tmp_path / "none.py").write_text("variant = 3\n", encoding="utf-8")
     assert "`variant` is int; expected `variant = …`" in lemmacheck_("variant", "none.py", "--book", "mine.py")[2]
@@ -58,7 +60,7 @@ def test_a_notebook_asks_a_change_of_a_method_what_its_book_claims(lemmacheck_: 
     same = check_variant(method(Fraction(1)), steps=5, book=tmp_path / "mine.py")
 
     assert found.new == ["Me.L1"]
-    assert repr(found).endswith("refuted of variant, not of the book's own method: Me.L1; refuted of both: Me.L2")
+    assert repr(found).startswith("refuted of variant, not of the book's own method: Me.L1; refuted of both: Me.L2\n")
     assert "Me.L1  REFUTED" in found._repr_html_()
     assert same.new == []
     with pytest.raises(BookError, match=r"the variant is int; expected"):
@@ -72,5 +74,15 @@ def test_a_change_of_which_a_claim_is_undecided_is_not_said_to_break_nothing() -
     )
     open_, sure = (OnBook("mine", (), said, (), {}) for said in (records, records[1:]))
 
-    assert repr(open_).endswith("of the method of the book, as far as was decided; undecided: A")
-    assert repr(sure).endswith("mine breaks no claim that holds of the method of the book")
+    unbroken = "mine breaks no claim that holds of the book's own method"
+    assert open_.finding == f"{unbroken}, as far as was decided; undecided: A"
+    assert sure.finding == unbroken
+
+
+def test_a_change_says_where_its_book_ends_its_runs(lemmacheck_: Command, tmp_path: Path) -> None:
+    opened = library(str(tmp_path / "mine.py"))
+    (kind, method), *_ = opened.methods.items()
+
+    assert f"not asked beyond t = {method.steps}: the book's Method has steps={method.steps}" in repr(
+        check_variant(kind(Fraction(1)), steps=method.steps + 1, only="Me.L1", book=opened)
+    )

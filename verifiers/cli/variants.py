@@ -90,12 +90,12 @@ def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: boo
     if json:
         print_json([record.to_dict() for record in found.records])
     else:
-        say(found.text())
+        say(repr(found))
     header = Header(f"{found.name} in {', '.join(books)}", variant=found.name)
     for path in write_report(found.records, out, header) if out else []:
         (note if json else say)(str(path))
-    if found.new:
-        note(f"finding: {found.finding()}")
+    if found.new and json:
+        note(f"finding: {found.finding}")
     silent(found.claims)
     if found.new:
         raise typer.Exit(1)
@@ -122,7 +122,7 @@ def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: f
     found: list[OnBook] = []
     end = finished((decided(library, change, steps, progress, known) for change in changes), found)
     beside = not (json or end)  # of the book's own method more has to be decided
-    text = side_by_side(library, found, steps, progress) if beside else "\n\n".join(one.text() for one in found)
+    text = side_by_side(library, found, steps, progress) if beside else "\n\n".join(map(repr, found))
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])
@@ -131,7 +131,7 @@ def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: f
     end_with(end, kept_text(one.name for one in found))
     for one in found:
         if one.new:
-            note(f"finding: {one.finding()}")
+            note(f"finding: {one.finding}")
     if any(one.new for one in found):
         raise typer.Exit(1)
 

@@ -50,21 +50,20 @@ class OnBook:
         """The claims that the change breaks: they are not refuted of the book's own method."""
         return [id for id in self.refuted if self.before.get(id) != Verdict.REFUTED]
 
+    @property
     def finding(self) -> str:
-        """What the change breaks, in one line; '' where it breaks nothing."""
+        """What the change breaks, in one line."""
         both = [id for id in self.refuted if id not in self.new]
-        beside = f"; refuted of both: {', '.join(both)}" if both else ""
-        return (
-            f"refuted of {self.name}, not of the book's own method: {', '.join(self.new)}{beside}" if self.new else ""
-        )
-
-    def text(self) -> str:
-        return "\n".join([*map(record_text, self.records), *self.notes])
+        said = f"refuted of {self.name}, not of the book's own method: {', '.join(self.new)}"
+        if not self.new:
+            said = f"{self.name} breaks no claim that holds of the book's own method"
+            said += ", as far as was decided" if self.undecided else ""
+        return "; ".join([said, *listing("refuted of both", both), *listing("undecided", self.undecided)])
 
     def __repr__(self) -> str:
-        unbroken = f"{self.name} breaks no claim that holds of the method of the book"
-        unbroken += f", as far as was decided; undecided: {', '.join(self.undecided)}" if self.undecided else ""
-        return f"{self.text()}\n{self.finding() or unbroken}"
+        """The finding, the records with what is new first, and what was not asked."""
+        ranked = sorted(self.records, key=lambda record: record.id not in self.new)
+        return "\n".join([self.finding, *map(record_text, ranked), *self.notes])
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison of this change as plain data."""
@@ -108,7 +107,9 @@ def decided(
     before = {**known, **own_verdicts(library, [id for id in failed if id not in known], steps, progress)}
     asked = {claim.id for claim in claims}
     kept = {id: verdict for id, verdict in before.items() if id in asked}
-    return OnBook(name, tuple(claims), tuple(records), tuple(notes), kept)
+    most = min((claim.method.steps for claim in claims if claim.method and claim.method.steps), default=steps)
+    fewer = [f"not asked beyond t = {most}: the book's Method has steps={most}"] if most < steps else []
+    return OnBook(name, tuple(claims), tuple(records), (*notes, *fewer), kept)
 
 
 def own_verdicts(library: Library, ids: Sequence[str], steps: int, progress: Progress) -> Verdicts:
@@ -138,6 +139,10 @@ def side_by_side(library: Library, several: Sequence[OnBook], steps: int, progre
         columns([head, *rows]) if rows else "They differ in no claim, from each other and from the book's own method."
     )
     return "\n\n".join(filter(None, [table, "\n".join(filter(None, same)), "\n".join(notes)]))
+
+
+def listing(title: str, ids: Sequence[str]) -> list[str]:
+    return [f"{title}: {', '.join(ids)}"] if ids else []
 
 
 def alike(verdict: Verdict | None) -> str:
