@@ -8,6 +8,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide import rows
 from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.rows import stated_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -82,6 +83,8 @@ def test_the_last_steps_have_no_t_and_say_how_long_the_run_is(opened: WRITE, sai
     [
         ("at_most(p.z, run.x[2])", (), True),
         ("[at_most(0, run.x[1]), at_most(p.z, run.x[2])]", (), True),
+        ("at_most(p.z, run.x[2]).since(2)", (), False),  # its author says its first t
+        ("at_most(run.t[-2:], 1).since(3)", (), False),
         ("at_most(1 + 0 * p.vertex(0, 3), 0)", (), False),  # the same on every run, and no entry of the data
         ("at_most(run.t[-3:], 1)", (("about=Halving)", "about=Halving, first=1)"),), False),  # its author says its t
     ],
@@ -119,9 +122,38 @@ def test_relations_may_be_as_many_as_the_steps(opened: WRITE, share: int, verdic
         assert found.worst.whole
 
 
-def test_what_is_remembered_of_a_function_is_forgotten_with_it(opened: WRITE) -> None:
-    claim = stating(opened, "at_most(abs(run.x[2]), abs(p.z))")
-    decided(claim, 4)
+@pytest.mark.parametrize(("steps", "whole"), [(5, True), (6, False)])
+def test_a_vector_is_told_from_steps_where_there_is_one_more_step(opened: WRITE, steps: int, whole: bool) -> None:
+    ends = ("s.x / 2", "s.x * (s.x[0] - Fraction(1, 64)) / (s.x[0] - Fraction(1, 64)) / 2")  # it divides by 0 at x_6
+    claim = opened(HALVING, ends, ("STATED", "at_most(p.z, run.x[2])")).claims["L"]
+    found = decided(claim, steps)
 
-    assert claim.function in rows._whole
-    assert isinstance(rows._whole, WeakKeyDictionary)
+    assert found.verdict == Verdict.REFUTED
+    assert found.worst is not None
+    assert found.worst.whole is whole
+
+
+@pytest.mark.parametrize("one", ["run.t[-2:], 9), at_most(run.t[-3:]", "run.t[1:], 9), at_most(run.t[-4:]"])
+def test_of_several_relations_each_is_about_the_last_steps_or_not(opened: WRITE, one: str) -> None:
+    """Also where a short run was asked before, of which all steps are the last."""
+    claim = stating(opened, f"[at_most({one}, 1)]")
+
+    for steps, told in ((2, False), (6, True)):
+        found = decided(claim, steps)
+        assert found.worst is not None
+        assert found.worst.whole is told
+
+
+def test_relations_that_all_grow_are_compared_with_a_longer_run_once(
+    opened: WRITE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(
+        rows, "stated_of", lambda claim, run, steps: asked.append(steps) or stated_of(claim, run, steps)
+    )
+    claim = stating(opened, "at_most(run.t[1:], 9)")
+    for steps in (6, 5, 6):
+        decided(claim, steps)
+
+    assert asked == [7, 0]
+    assert isinstance(rows._growing, WeakKeyDictionary)  # what is remembered of a function is forgotten with it
