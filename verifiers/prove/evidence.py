@@ -195,12 +195,11 @@ class Evidence:
             return any(sign(setting.ready(term / known), strictly=False) == 1 for known in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
-            if not setting.of_unknown_sign(term):
-                ready = setting.ready(term)
-                if is_positive(ready, strictly) or (
-                    len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
-                ):
-                    return True
+            ready = setting.ready(term)
+            if is_positive(ready, strictly) or (
+                len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
+            ):
+                return True
             parts = (scaled(term.universe, None, r) for _, r in term.parts.values())  # each times an exponential
             return bool(few) and not strictly and self._is_of_letters(term) and all(map(nonnegative, parts))
 

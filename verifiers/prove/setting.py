@@ -12,19 +12,17 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
-from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
+from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of
 from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
-from lemmacheck.verifiers.prove.polynomials import powers
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.signs import holds, is_positive, sign
 from lemmacheck.verifiers.prove.squares import is_square
@@ -83,7 +81,7 @@ class Setting:
             return arbitrary_data(self.context, loss)
         method = self.claim.bound
         if method.on is not None:
-            self.rows = max(self.rows, method.on.smallest[0] if reads_data(method.on) else 1)
+            self.rows = max(self.rows, method.on.smallest[0])
             own = arbitrary_problem(self.context, method)
             if method.kind is method.on:
                 return own
@@ -114,10 +112,11 @@ class Setting:
             u = self.context.universe
             index = index_of(self.context, t)
             self._reached(index)
+            place = str(index)
             if isinstance(index, Later):
                 self.context.require(-index.k)
-            offset = f"_{{t{index.k:+d}}}" if isinstance(index, Later) and index.k else "_t"
-            letter = u.symbol(name + (offset if isinstance(index, Later) else f"_{index}"))
+                place = f"{{t{index.k:+d}}}" if index.k else "t"
+            letter = u.symbol(f"{name}_{place}")
             (number,) = (atom.number for atom in letter.atoms())
             self.letters[number] = index
             return self.known.get(number, letter)
@@ -162,25 +161,11 @@ class Setting:
 
     def exceeds(self, gap: Term, strictly: bool) -> bool:
         """Whether the gap is not negative, or positive, monomial by monomial."""
-        if not strictly and is_square(gap):
-            return True
-        if self.of_unknown_sign(gap):
-            return False
-        return is_positive(self.ready(gap), strictly)
-
-    def of_unknown_sign(self, term: Term) -> bool:
-        """Whether a monomial has an odd power of an atom of unknown sign."""
-        for p in (p for _, r in term.parts.values() for p in (r.num, r.den)):
-            for exponents, _ in p.terms():
-                met = [term.universe.atoms[k] for k, e in powers(exponents) if e % 2]
-                if not all(a.positive or a.nonnegative or a.number in self.below_one for a in met):
-                    return True
-        return False
+        return (not strictly and is_square(gap)) or is_positive(self.ready(gap), strictly)
 
     def is_unit(self, c: Term) -> bool:
         """Whether a scalar is surely not 0: a product of factors, each surely positive or surely negative."""
-        r = self.ready(c).ratio
-        return r is not None and not r.num.is_zero() and sign(self.ready(c), strictly=True) != 0
+        return sign(self.ready(c), strictly=True) != 0
 
     def meets(
         self, need: Need, row: Index | None, end: int, shown: Callable[[Condition], bool] = lambda condition: False
@@ -191,11 +176,11 @@ class Setting:
             return False
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
             at, until = (row, end) if own is None else (Later(1), own)
-            nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
+            nonzero = self.nonzero(at, until)
             mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
             unseen = {key for key, one in mine.items() if not holds(one, self.ready, nonzero)}
             left = unseen and unseen - self.positive(at, until)
-            if left and (own is not None or not all(shown(mine[key]) for key in left)):
+            if not all(own is None and shown(mine[key]) for key in left):
                 return False
         return True
 
@@ -206,17 +191,16 @@ class Setting:
         row = Later(0) if at_the_end else row
         with self.context.universe.quietly(), self.context.measured():
             for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
-                near = [row + k for k in (-1, 0, 1)] if row is not None else []
+                near = [] if row is None else [row - 1, row, row + 1]
                 for at in near if relation.per_step else [None]:
                     if relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
-                        gap = tried(lambda r=relation, at=at: self.read(r, at)[0])  # type: ignore[misc]
-                        gap = gap if gap is None else substituted(gap, at_the_end)
+                        gap = tried(lambda r=relation, at=at: substituted(self.read(r, at)[0], at_the_end))  # type: ignore[misc]
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
                         found |= {(what, term.key()) for term in terms for what in ("≠ 0", "> 0", "≥ 0")}
         return found
 
     def nonzero(self, row: Index | None, end: int) -> set[int]:
-        """The letters by which a step of the run divides, as long as every run has the row and another step."""
+        """The letters by which a step of the run divides, before the end of every run that goes so far."""
         if not isinstance(self.run, Trajectory):
             return set()
         with self.context.universe.quietly(), self.context.measured():
@@ -225,9 +209,8 @@ class Setting:
         found = set()
         for number, index in self.letters.items():
             atom = self.context.universe.atoms[number]
-            comparable = isinstance(index, Later) == isinstance(row, Later)
-            at = index.k if isinstance(index, Later) else index
-            if row is not None and comparable and at < end and atom.name.partition("_")[0] in divided:
+            at, reached = (index.k, isinstance(row, Later)) if isinstance(index, Later) else (index, True)
+            if reached and at < end and atom.name.partition("_")[0] in divided:
                 found.add(number)
         return found
 
@@ -253,7 +236,7 @@ class Setting:
         """The value of a statement, if every number in it is surely defined."""
         with self.context.universe.quietly() as conditions:
             found = statement()
-        if not self.meets(Need(0, conditions), None, 0):
+        if not self.meets(Need(conditions=conditions), None, 0):
             raise Refused("a number that the statement is made of is not defined for sure")
         return found
 
@@ -296,11 +279,9 @@ class Setting:
     def _names_a_letter(self, relation: Stated) -> bool:
         """Whether a letter of the schedule occurs in the relation at the arbitrary step, or the relation speaks of no
         step."""
-        if not relation.per_step:
-            return True
         with self.context.measured():
             found = tried(lambda: any(map(self.is_schedule, relation.gap.at(Later(0)).atoms())))
-        return found is None or found
+        return not relation.per_step or found is not False
 
     def is_schedule(self, atom: Atom) -> bool:
         """Whether an atom is a letter of the schedule; one of the problem may have the same name."""
@@ -309,50 +290,45 @@ class Setting:
     def _note(self, relation: Stated, row: Index | None, gap: Term, need: Need) -> None:
         """What a hypothesis states of its one letter, if it does so in every run with that letter's t; or of the sign
         of one quantity of the data."""
-        letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and self.is_schedule(a)]
-        r, op = gap.ratio, relation.op
-        if not letters and row is None and len(gap.atoms()) == 1 and not gap.spaces:
+        op, value = relation.op, self.context.universe.of
+        if row is None and len(gap.atoms()) == 1:
             (atom,) = gap.atoms()
-            if op in (">", ">=") and (gap - self.context.universe.of(atom)).is_zero:
+            if op == "==":
+                self._solve(gap, atom)
+            elif (gap - value(atom)).is_zero:
                 atom.positive, atom.nonnegative = atom.positive or op == ">", True
-            above = (gap - self.context.universe.of(atom)).number()
+            above = (gap - value(atom)).number()
             if atom.name == "n" and op == ">=" and above is not None:
                 self.rows = max(self.rows, int(-above))
                 for logarithm in operators.logarithm(self.context.universe.n).atoms() if self.rows > 1 else ():
                     logarithm.positive = True
-        if op == "==" and row is None and len(gap.atoms()) == 1:
-            self._note_vector(gap, *gap.atoms())
-        if len(letters) != 1 or r is None:
+        letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and self.is_schedule(a)]
+        if len(letters) != 1:
             return
         (letter,) = letters
         if not self._has_row(relation, row, self.letters.get(letter.number, 0), need):
             return
-        value = self.context.universe.of(letter)
         if op == "==":
-            solved = solution(gap, letter)
-            with self.context.measured():
-                unit = self.is_unit(coefficient(gap, letter))
-            if solved is not None and unit:
-                self.known[letter.number] = solved
-        elif op == ">" and (gap - value).is_zero:
+            self._solve(gap, letter)
+        elif op == ">" and (gap - value(letter)).is_zero:
             letter.positive = True
-        elif op == ">=" and (gap + value - 1).is_zero:
+        elif op == ">=" and (gap + value(letter) - 1).is_zero:
             self.below_one.add(letter.number)
 
-    def _note_vector(self, gap: Term, letter: Atom) -> None:
-        """A vector of the data that a hypothesis determines."""
-        found = solution(gap, letter) if letter.kind == "symbol" and letter.space else None
-        if found is not None and self.is_unit(coefficient(gap, letter)):
+    def _solve(self, gap: Term, letter: Atom) -> None:
+        """What a letter is for which the gap is 0, if that determines it."""
+        found = solution(gap, letter)
+        with self.context.measured():  # at any t, whatever was read before
+            unit = self.is_unit(coefficient(gap, letter))
+        if found is not None and unit:
             self.known[letter.number] = found
 
     def _has_row(self, relation: Stated, row: Index | None, letter: Index, need: Need) -> bool:
         """Whether the row is one of the relation's in every run that is long enough for the letter's t."""
         if row is None:
             return not isinstance(letter, Later)
-        if isinstance(row, Later) != isinstance(letter, Later):
-            return False
         at = letter.k if isinstance(letter, Later) else letter
-        return relation.beyond(row) <= at and need.least <= max(0, -at if isinstance(letter, Later) else 0)
+        return type(row) is type(letter) and relation.beyond(row) <= at and need.least <= max(0, -at)
 
 
 def stated(context: Context, relation: Relation) -> Stated:
@@ -361,7 +337,6 @@ def stated(context: Context, relation: Relation) -> Stated:
         raise Refused(f"{relation.op!r} is no relation")
     sides = [relation.lhs, relation.rhs]
     values = [single(context, x) for x in sides]
-    meeting(values[0].axes, values[1].axes)
     low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
     return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
@@ -16,6 +17,11 @@ from lemmacheck.verifiers.prove.values import Value
 def setting(id: str = "P.L3.6l", **changes: Any) -> Setting:
     """The arbitrary run of a claim, without its hypotheses, its lemmas and its argument."""
     return Setting(replace(LIBRARY.claims[id], **{"given": (), "uses": (), "proof": None, **changes}))
+
+
+def given(*says: Any, **changes: Any) -> Setting:
+    """The arbitrary run under hypotheses that say this."""
+    return setting(given=tuple(Hypothesis(str(k), "…", one) for k, one in enumerate(says)), **changes)
 
 
 def array(context: Context, term: Any, *axes: Any) -> Value:
