@@ -18,7 +18,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.prove import prove
 
-from tests.verifiers.prove.own_problems import SOURCE, Stay, is_proved
+from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved
 
 
 def plainly(Z):
@@ -256,6 +256,17 @@ def test_a_lemma_that_supposes_something_of_all_points_is_not_granted_at_those_o
     assert (prove(library.claims["One.2"]) is not None) is is_known
 
 
+def test_what_is_said_of_all_points_of_a_space_is_said_of_no_points_of_another() -> None:
+    """f(x) = k − d for x ∈ ℝᵏ, which is 0 for all points of ℝᵈ, and may be −1 in ℝⁿ."""
+    on = posed(said={"f": opaque(lambda p, x: (0 * x + 1).sum(-1) - p.d)})
+
+    def in_rows(run):
+        return at_least(run.problem.f(run.problem.u), 0)
+
+    assert proved(at_zero, on, given=(nowhere_negative,), proof=lambda run: [by(nowhere_negative, 0 * run.x)])
+    assert not proved(in_rows, on, given=(nowhere_negative,), proof=lambda run: [by(nowhere_negative, run.problem.u)])
+
+
 WRITTEN = "%s"
 TEXTS: dict[str, Callable[[Any], Any]] = {
     "the arithmetic's name": lambda run: equal(("formal",).count(run.problem.num.name), 1),
@@ -268,3 +279,31 @@ TEXTS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_how_a_run_is_written_is_no_formula(name: str) -> None:
     assert not proved(TEXTS[name], posed())
+
+
+ROWS: dict[str, Callable[[Any], Any]] = {
+    "one entry at each t, which meets all t": lambda run: equal(run.per_step(lambda t: t + 0 * run.a[:1]) - run.t, 0),
+    "a last entry that divides by 0 where T = 2": lambda run: equal(0 * (1 / (run.t - 2))[-1:], 0),
+    "the same of states": lambda run: equal(0 * run.last(lambda s: 1 / (s.t - 2)), 0),
+    "a row beyond the last": lambda run: equal(run.recurrence(run.t[1], lambda t, _: run.t[t + 1]), run.t + 1),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_row_that_a_run_lacks_or_has_otherwise_is_not_read(name: str) -> None:
+    assert not proved(ROWS[name], posed())
+
+
+class Short(Stay):
+    """Its state is a vector of one entry, whatever the data."""
+
+    def start(self, p):
+        return State(0, p.a[:1])
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x / 2)
+
+
+def test_a_state_of_one_entry_is_not_read_and_ends_no_proof() -> None:
+    assert not proved(lambda run: equal(run.x + 0, run.x), posed(), Short)
+    assert proved(lambda run: equal(run.last(lambda s: 1 / (s.t + 2)) * 0, 0), posed())

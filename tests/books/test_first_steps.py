@@ -40,6 +40,7 @@ LISTS = {
     "of lists": ("at_most([[x, 1] for x in run.x], [[run.problem.a, 1] for x in run.x])", "certified"),
     "of numbers alone": ("at_most([Fraction(1, 3), run.problem.d], [Fraction(1, 3), run.problem.d])", "certified"),
 }
+IMPORTS = "from decimal import Decimal\nimport numpy as np\n"
 NO_SIDES = {
     "[run.x, run.x[0]]": r"the left side has entries of the shapes \(\) and \(4,\)",
     "[True] + [*run.x]": "the left side holds True; expected numbers",
@@ -47,6 +48,12 @@ NO_SIDES = {
     "[None] + [*run.x]": "the left side holds None; expected numbers",
     "Decimal('0.5')": r"the left side holds Decimal\('0.5'\); write Fraction\('0.5'\)",
     "[Decimal('0.5')]": r"the left side holds Decimal\('0.5'\); write Fraction\('0.5'\)",
+    "np.array([Decimal('0.5')])": r"the left side holds Decimal\('0.5'\); write Fraction\('0.5'\)",
+    "np.array(['1'], dtype=object)": "the left side holds '1'; expected numbers",
+    "np.ma.array([10, 1], mask=[True, False])": "the left side is a MaskedArray of int64; expected numbers",
+    "np.datetime64('2020-01-01')": "the left side is a datetime64 of datetime64.D.; expected numbers",
+    "np.array([1j])": "the left side is a ndarray of complex128; expected numbers",
+    "1j": "the left side is a complex; expected a number",
 }
 
 
@@ -60,7 +67,7 @@ def test_numbers_of_a_run_stand_beside_others_in_a_list(text: str, verdict: str,
 @pytest.mark.parametrize(("side", "told"), NO_SIDES.items())
 def test_what_is_no_list_of_numbers_is_no_side(side: str, told: str, opened: WRITE) -> None:
     with pytest.raises(BookError, match=told):
-        opened(LEAST, (RELATION, f"at_most({side}, 9)"), ("from typing", "from decimal import Decimal\nfrom typing"))
+        opened(LEAST, (RELATION, f"at_most({side}, 9)"), ("from typing", f"{IMPORTS}from typing"))
 
 
 def test_a_step_takes_the_rows_in_turn(opened: WRITE) -> None:

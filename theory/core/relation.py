@@ -84,14 +84,13 @@ def stacked(side: Any, name: str) -> Any:
     side = plain(side)
     if type(side) is np.ndarray and side.dtype == object and side.ndim == 1:
         side = list(side) if side.size and all(isinstance(x, np.ndarray) for x in side) else side
-    for x in side if type(side) in (list, tuple) else [side]:
+    for x in entries_of(side):
         if isinstance(x, Decimal):
             raise Misshapen(f"the {name} side holds {x!r:.40}; write Fraction('{x!s:.40}')")
+        if x is not side and not_one(x):
+            raise Misshapen(f"the {name} side holds {in_short(x)}; expected numbers")
     if type(side) not in (list, tuple):
         return side
-    for x in side:
-        if x is None or isinstance(x, (str, bytes, bool, dict, set)):
-            raise Misshapen(f"the {name} side holds {in_short(x)}; expected numbers")
     parts = [stacked(x, name) for x in side]
     if not any(isinstance(x, np.ndarray) for x in parts):
         return side
@@ -103,14 +102,27 @@ def stacked(side: Any, name: str) -> Any:
     return np.stack(parts)
 
 
+def entries_of(side: Any) -> Any:
+    """What an author put into a list, or into an array of any objects; else the side itself."""
+    listed = type(side) is np.ndarray and side.dtype == object
+    return side.ravel().tolist() if listed else side if type(side) in (list, tuple) else [side]
+
+
+def not_one(x: Any) -> bool:
+    """Whether it is surely no number and no array of numbers."""
+    return x is None or isinstance(x, (bool, complex, str, bytes, dict, set))
+
+
 def shape_of(side: Any, name: str) -> tuple[int, ...]:
     """The axes of a side that is a number or an array of numbers."""
     named = isinstance(side, tuple) and type(side) is not tuple  # a relation, a state
-    no_number = isinstance(side, (bool, str, bytes, dict, set)) or callable(side) or not computes(side)
-    if side is None or named or no_number:
+    if named or not_one(side) or callable(side) or not computes(side):
         raise Misshapen(f"the {name} side is {in_short(side)}; expected a number or an array of numbers")
-    if isinstance(side, (np.ndarray, np.generic)) and side.dtype.kind == "b":
-        raise Misshapen(f"the {name} side holds truth values; expected numbers: state the comparison itself")
+    if isinstance(side, (np.ndarray, np.generic)):
+        if side.dtype.kind == "b":
+            raise Misshapen(f"the {name} side holds truth values; expected numbers: state the comparison itself")
+        if side.dtype.kind not in "iufO" or isinstance(side, np.ma.MaskedArray):
+            raise Misshapen(f"the {name} side is a {type(side).__name__} of {side.dtype}; expected numbers")
     if isinstance(side, (list, tuple)):
         return np.shape(side)
     found: tuple[int, ...] = side.shape if hasattr(side, "shape") else ()

@@ -28,6 +28,7 @@ from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.solving import follow
 from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.subject import space_of
 from lemmacheck.verifiers.prove.substitution import renewed, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value
@@ -172,6 +173,8 @@ class Argument:
         if hypothesis not in self.setting.claim.given or type(says) is not ForAll:
             raise Refused(f"{hypothesis.name} is none of the claim's hypotheses for all points")
         plain(says)
+        if [*map(space_of, points)] != [*map(space_of, says.points(self.setting.run))]:
+            raise Refused(f"{hypothesis.name} speaks of points of another space")
         where = self._read_all(lambda: says.where(self.setting.run, *points))
         if where is not None:
             parts = self._read(lambda: says.at(self.setting.run, *points))

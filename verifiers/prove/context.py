@@ -167,3 +167,15 @@ def distinct_axes(axes: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(set(names)) < len(names):
         raise Refused(f"two of the axes {axes} run over the same")
     return axes
+
+
+def timeless(axes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The axes of one entry in time."""
+    return tuple(1 if isinstance(axis, Steps) else axis for axis in axes)
+
+
+def in_place(steps: list[int], spare: int) -> bool:
+    """Whether the rows that a run of so many steps has, and T + 1 + spare more after them, come first in the joined
+    array in every run: where one is missing all that follow are, and no run has more than the array states."""
+    few = all(sum(s <= T for s in steps) <= max(0, len(steps) + T + 1 + spare) for T in range(-spare - 1))
+    return few and steps == sorted(steps) and (not any(steps) or steps[-1] + spare <= 0)

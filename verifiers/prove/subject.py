@@ -21,7 +21,7 @@ from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, St
 from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import plain, trusted
-from lemmacheck.verifiers.prove.terms import Atom, Term
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
 
@@ -137,13 +137,7 @@ class Trajectory(Run):
         return after
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
-        plain(sequence)
-
-        def at(i: Index) -> Term:
-            with self.context.at_row(i):
-                return as_term(self.context, sequence(time_of(self.context, i)))
-
-        return Value(self.context, (Steps(),), at)
+        return self._rows(lambda i: sequence(time_of(self.context, i)), sequence, 0, 0)
 
     def once(self, name: Any, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function itself. Nothing of an arbitrary run is kept under a name."""
@@ -155,23 +149,23 @@ class Trajectory(Run):
         return terms.sums(0)
 
     def each(self, function: Callable[[Any], Any], first: int = 0) -> Any:
-        return self._of_states(lambda s, _: function(s), function, first, 0)
+        return self._rows(lambda i: function(self.state(i)), function, first, 0)
 
     def pairs(self, function: Callable[[Any, Any], Any]) -> Any:
-        return self._of_states(function, function, 0, 1)
+        return self._rows(lambda i: function(self.state(i), self.state(i + 1)), function, 0, 1)
 
     def last(self, function: Callable[[Any], Any]) -> Any:
         return self.each(function)[-1:]
 
-    def _of_states(self, ask: Callable[[Any, Any], Any], function: Any, first: int, ahead: int) -> Any:
-        """The values of a function on the states from `first` on, or on each state and the one `ahead`."""
+    def _rows(self, ask: Callable[[Index], Any], function: Any, first: int, ahead: int) -> Any:
+        """What a function gives at each t from `first` on, where it reads the state at t, or also the one `ahead`."""
         plain(function)
         if type(first) is not int or first < 0:
             raise Refused("the states from other than a number on")
 
         def of(i: Index) -> Any:
             with self.context.at_row(i + ahead):
-                return ask(self.state(i), self.state(i + ahead))
+                return ask(i)
 
         with self.context.measured(), self.context.universe.quietly():
             axes = axes_of(of(Later(0)))
@@ -179,7 +173,7 @@ class Trajectory(Run):
         def at(i: Index) -> Term:
             found = of(i + first)
             if axes_of(found) != axes:
-                raise Refused("what is said of a state changes its shape from step to step")
+                raise Refused("what is said of a t, or of a state, changes its shape from step to step")
             return as_term(self.context, found)
 
         return Value(self.context, (Steps(-first - ahead), *axes), at)
@@ -234,6 +228,11 @@ def axes_of(field: Any) -> tuple[Any, ...]:
     return field.axes if isinstance(field, Value) else ()
 
 
+def space_of(field: Any) -> Any:
+    """The space that its vectors lie in; None of numbers."""
+    return next((axis for axis in axes_of(field) if axis in (ROWS, COLUMNS)), None)
+
+
 def forms_of(algorithm: Any, state: Any) -> list[Callable[..., Any]]:
     """Forms of the states of an algorithm, the narrowest first: functions of the problem, t and a source of letters."""
 
@@ -247,7 +246,7 @@ def free_form(state: Any, of_time: str = "t") -> Callable[..., Any]:
     """Every sequence arbitrary, except the time, which is a form like any other."""
 
     def form(p: Any, t: Any, free: Any) -> Any:
-        spaces = {name: next(iter(axes_of(getattr(state, name))), None) for name in state._fields}
+        spaces = {name: space_of(getattr(state, name)) for name in state._fields}
         return made_of(state, {name: t if name == of_time else free(name, space) for name, space in spaces.items()})
 
     return form

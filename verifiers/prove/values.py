@@ -24,9 +24,11 @@ from lemmacheck.verifiers.prove.context import (
     Size,
     Steps,
     distinct_axes,
+    in_place,
     index_of,
     meeting,
     time_of,
+    timeless,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, tried
@@ -203,6 +205,8 @@ class Value(Closed):
 
     def _moved(self, axis: Steps, key: Any) -> tuple[list[Any], Value]:
         """Entries of the time axis: one of them, or all but some at either end."""
+        if isinstance(key, Later) and not key.k <= getattr(self.context.row, "k", -1) + axis.spare:
+            raise Refused("a row is read at a t that the run need not reach")
         if isinstance(key, Later) or (isinstance(key, int) and key >= 0):
             return [], at_one_time(self, key, axis.spare)
         if key == -1 and self.context.horizon is not None:
@@ -232,7 +236,16 @@ class Value(Closed):
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
         letter = self.context.fresh("last", next(iter(others), None))
-        return at_one_time(Value(self.context, timeless(self.axes), lambda _: letter), 0, axis.spare)
+
+        def defined(_: Any) -> Term:
+            """The letter, if the array has a number at every t."""
+            with self.context.measured() as need:
+                self.at(Later(0))
+            if need.least:
+                raise Refused("the last entry of an array whose first ones are made otherwise")
+            return letter
+
+        return at_one_time(Value(self.context, timeless(self.axes), defined), 0, axis.spare)
 
     def __iter__(self) -> Iterator[Value]:
         if self.axes and isinstance(self.axes[0], Points):
@@ -279,11 +292,6 @@ def at_one_time(x: Value, index: Index, spare: int) -> Value:
     return Value(x.context, timeless(x.axes), at)
 
 
-def timeless(axes: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The axes of one entry in time."""
-    return tuple(1 if isinstance(axis, Steps) else axis for axis in axes)
-
-
 def moved(x: Value, source: int, target: int) -> Value:
     """The axes in another order."""
     axes = list(x.axes)
@@ -327,13 +335,6 @@ def joined(parts: list[Any]) -> Value:
         return heads[i].at(None) if i < count else rest.at(i - count)
 
     return Value(rest.context, (Steps(spare + count), *rest.axes[1:]), at)
-
-
-def in_place(steps: list[int], spare: int) -> bool:
-    """Whether the rows that a run of so many steps has, and T + 1 + spare more after them, come first in the joined
-    array in every run: where one is missing all that follow are, and no run has more than the array states."""
-    few = all(sum(s <= T for s in steps) <= max(0, len(steps) + T + 1 + spare) for T in range(-spare - 1))
-    return few and steps == sorted(steps) and (not any(steps) or steps[-1] + spare <= 0)
 
 
 def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]) -> Value:

@@ -8,10 +8,11 @@ from lemmacheck.verifiers.prove import subject
 from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.subject import Trajectory, forms_of, free_form, kept, made_of
-from lemmacheck.verifiers.prove.terms import ROWS
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
+from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.own_problems import State
-from tests.verifiers.prove.sequences import number, sequence, setting
+from tests.verifiers.prove.sequences import number, setting
 
 
 class Descended(State):
@@ -56,11 +57,11 @@ def test_a_state_that_holds_something_else_is_refused(kind: Any) -> None:
 
 
 def test_in_a_free_form_all_is_arbitrary_but_the_time() -> None:
-    x = sequence(setting(), "x")
+    x: Any = Value(setting().context, (1, COLUMNS), lambda _: None)
     asked: list[Any] = []
 
     def free(name: str, space: Any) -> str:
-        asked.append((name, space is x.axes[0]))
+        asked.append((name, space == COLUMNS))
         return f"any {name}"
 
     assert free_form(State(0, x))(None, "now", free) == State("now", "any x")

@@ -8,11 +8,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.verifiers.prove.context import Context, Later, Need, Points, Size, Steps, index_of, meeting, time_of
+from lemmacheck.verifiers.prove.context import (
+    Context,
+    Later,
+    Need,
+    Points,
+    Size,
+    Steps,
+    in_place,
+    index_of,
+    meeting,
+    time_of,
+)
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
-from lemmacheck.verifiers.prove.values import Value, in_place, joined
+from lemmacheck.verifiers.prove.values import Value, joined
 
 from tests.verifiers.prove.formulas import SIZE, Z
 from tests.verifiers.prove.reading import Reading
@@ -323,7 +334,11 @@ def test_an_index_is_a_whole_number_or_t_and_one(context: Context) -> None:
     for other in (True, 1.0, Fraction(1), t / 2, 2 * t, t + Fraction(1, 2), context.universe.constant(Fraction(1, 2))):
         with pytest.raises(Refused):
             index_of(context, other)
-    assert arrays(context).x[t + 1].at(None).key() == arrays(context).x.at(Later(1)).key()
+    with context.at_row(Later(1)):
+        assert arrays(context).x[t + 1].at(None).key() == arrays(context).x.at(Later(1)).key()
+    for row in (0, Later(0)):
+        with context.at_row(row), pytest.raises(Refused):  # the run may end before t + 1
+            arrays(context).x[t + 1]
 
 
 def test_axes_meet_by_name_from_the_last() -> None:
