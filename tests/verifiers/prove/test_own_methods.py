@@ -11,7 +11,9 @@ from lemmacheck.theory.core.method import Planted
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.engine import attempt
 
 from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved, own, plainly, stays
 
@@ -267,3 +269,18 @@ def test_a_field_that_is_called_like_a_sequence_of_the_engine_keeps_its_name() -
 
     assert proof is not None
     assert "S3_t" in proof.text
+
+
+def test_what_is_proved_of_a_method_is_not_taken_for_another_method() -> None:
+    stated = Book(SOURCE, methods=[Method(Stay, on=own(plainly))], claims=[claim("Me.1", about=Stay)(stays)]).claims[
+        "Me.1"
+    ]
+
+    assert attempt(stated, None) is not None
+    assert attempt(stated, Tuned()) is None
+
+
+@pytest.mark.parametrize("id", ["S.Alg.GD", "S.BetaLam", "W.Alg.3"])
+def test_a_method_of_ours_is_read_with_letters_for_what_it_leaves_open(id: str) -> None:
+    """With a step, and without one."""
+    assert prove(LIBRARY.claims[id]) is not None
