@@ -20,12 +20,13 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves, schedule_of
 from lemmacheck.theory.core.schedules import Constant, one
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import failing
+from lemmacheck.verifiers.numbers.comparison import failing, to_spare
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import Proof, prove
 from lemmacheck.verifiers.records.verdict import Contradiction, Record, Verdict
@@ -139,17 +140,19 @@ def seems_to_fail(
 
 
 def suspects(claim: Claim) -> Iterator[HardRun]:
-    """The runs on which the claim's hypotheses seem to hold and the claim seems to fail."""
+    """The runs on which the claim's hypotheses seem to hold and the claim seems to fail, or to have no value."""
     for hurt in hard_runs(claim.method):
         run = float_run(hurt.instance, hurt.algorithm, hurt.steps, claim.method)
+        given = (hurt.instance, hurt.algorithm, hurt.steps, claim.method)
+        if run is None or any(seems_to_fail(h, *given) for h in claim.given):
+            continue
         with Float64().active(), np.errstate(all="ignore"):
             try:
-                given = (hurt.instance, hurt.algorithm, hurt.steps, claim.method)
-                meets = run is not None and not any(seems_to_fail(h, *given) for h in claim.given)
-                if meets and any(map(fails, relations_of(claim(run)))):
-                    yield hurt
+                suspect = any(fails(r) or np.isnan(to_spare(r)).any() for r in relations_of(claim(run)))
             except UNREAD:
-                continue
+                suspect = True
+        if suspect:
+            yield hurt
 
 
 def fails(relation: Relation) -> bool:
@@ -158,12 +161,14 @@ def fails(relation: Relation) -> bool:
 
 
 def refutation(claim: Claim) -> str:
-    """The first of these runs that refutes the claim, in words; "" if none does."""
+    """The first of these runs that refutes the claim, or leaves it without a value, in words; "" if none does."""
     for hurt in suspects(claim):
         decision = decide(claim, hurt.instance, hurt.algorithm, hurt.steps)
         if decision.verdict == Verdict.REFUTED and decision.worst is not None:
             place = decision.worst
             return f"on {hurt} at t = {place.t}, where {place.lhs} {place.op} {place.rhs} fails"
+        if decision.cause in (Cause.UNDEFINED, Cause.NO_VALUE) or decision.verdict == Verdict.ILL_FORMED:
+            return f"on {hurt}, where {decision.reason}"
     return ""
 
 

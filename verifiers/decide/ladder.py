@@ -231,6 +231,9 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
     apart, most = agreement(relations, open_entries)
     if apart is not None:
         undecided = place(apart[0], relations[apart[0]], apart[1])
+        if np.isnan(undecided.slack):
+            cause = Cause.NO_VALUE
+            return Decision(Verdict.UNDECIDED, cause.text(undecided.t, bits), bits, undecided, met, cause=cause)
         return Decision(Verdict.UNDECIDED, f"undecided at t = {undecided.t} with {bits} bits", bits, undecided, met)
     empty = [str(k) for k, relation in enumerate(relations, 1) if not sides(relation)[0].size]
     if empty or not relations:
