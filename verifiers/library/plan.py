@@ -1,7 +1,7 @@
 """What is to be decided: for each claim a proof, or else the instances on which to decide it.
 
 proof     for all runs, where the claim's own function can be discharged symbolically; hard runs confirm it
-screen    all instances, batched float64                             → a ranking
+screen    all instances, batched float64, of a claim without a proof or of a problem of one's own → a ranking
 shortlist the closest calls, a spread of the rest, all families      → for each set of parameters
 """
 
@@ -109,12 +109,11 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
         few = effort.certified // 3
         small = smallest(claims[0], few)
         return {name: before(small, with_yours(plan, method)) for name, plan in unscreened(few).items()}
-    some = [
-        claim for claim in claims if not (claim.not_checkable or dataless or proofs[claim.id] or claim.id in refuted)
-    ]
+    open_ = [claim for claim in claims if claim.own or not proofs[claim.id]]  # an author's proof is held against data
+    some = [claim for claim in open_ if not (claim.not_checkable or dataless or claim.id in refuted)]
     groups = some_within_reach(method, surveyed(effort.per_shape)) if some else []
     plans = unscreened(3 * effort.elsewhere)
-    plans |= {claim.id: Plan(sum(map(len, groups)), {}) for claim in some}
+    plans |= {claim.id: Plan(sum(map(len, groups)), {}, proofs[claim.id]) for claim in some}
     found = screen(some, groups, method, effort.steps)
     for claim in some:
         wanted = effort.certified
