@@ -21,7 +21,7 @@ from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves, schedule_of
 from lemmacheck.theory.core.schedules import Constant, one
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -160,24 +160,34 @@ def fails(relation: Relation) -> bool:
     return bool(failing(relation).any())
 
 
-def refutation(claim: Claim) -> str:
-    """The first of these runs that refutes the claim, or leaves it without a value, in words; "" if none does."""
+def decisions(claim: Claim) -> Iterator[tuple[HardRun, Decision]]:
+    """What balls decide of the claim on those runs."""
     for hurt in suspects(claim):
-        decision = decide(claim, hurt.instance, hurt.algorithm, hurt.steps)
-        if decision.verdict == Verdict.REFUTED and decision.worst is not None:
-            place = decision.worst
+        yield hurt, decide(claim, hurt.instance, hurt.algorithm, hurt.steps)
+
+
+def refutation(claim: Claim) -> str:
+    """The first of these runs that refutes the claim, in words; "" if none does."""
+    for hurt, decision in decisions(claim):
+        if decision.verdict == Verdict.REFUTED and (place := decision.worst) is not None:
             return f"on {hurt} at t = {place.t}, where {place.lhs} {place.op} {place.rhs} fails"
-        if decision.cause in (Cause.UNDEFINED, Cause.NO_VALUE) or decision.verdict == Verdict.ILL_FORMED:
-            return f"on {hurt}, where {decision.reason}"
     return ""
 
 
+def has_values(claim: Claim) -> bool:
+    """Whether none of these runs leaves the claim without a value, as where it divides by 0."""
+    return not any(
+        decision.cause in (Cause.UNDEFINED, Cause.NO_VALUE) or decision.verdict == Verdict.ILL_FORMED
+        for _, decision in decisions(claim)
+    )
+
+
 def proof_of(claim: Claim) -> Proof | None:
-    """The claim's proof, if it has one that no hard run refutes; a refuting run raises a Contradiction."""
+    """The claim's proof, if it has one and a value on every hard run; a run that refutes it raises a Contradiction."""
     proof = prove(claim)
     if proof is not None and (refuted := refutation(claim)):
         raise Contradiction(contradiction_text(claim.id, proof.text, refuted))
-    return proof
+    return proof if proof is not None and has_values(claim) else None
 
 
 def contradiction_text(id: str, proved: str, refuted: str) -> str:

@@ -77,16 +77,21 @@ def test_a_statement_that_is_false_only_on_such_runs_is_refuted(function: Any) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("function", "why"),
+    "function",
     [
-        (lambda run: at_most(run.t * 0, 1 / (run.t - 20) ** 2), "divides by 0 here"),
-        (lambda run: at_most(run.sqrt(23 - run.t), 30), "has no value at t = 24"),
-        (lambda run: at_most(run.log(500 - run.t), 30), "has no value at t = 50"),
-        (lambda run: at_most(run.t[:-1], run.t), r"the left side has shape \(24,\)"),
+        lambda run: at_most(run.t * 0, 1 / (run.t - 20) ** 2),
+        lambda run: at_most(run.sqrt(23 - run.t), 30),
+        lambda run: at_most(run.log(500 - run.t), 30),
+        lambda run: at_most(run.t[:-1], run.t),
     ],
 )
-def test_a_statement_without_a_value_on_such_a_run_is_not_proved(function: Any, why: str) -> None:
-    assert re.search(why, refutation(stated(function)))
+def test_a_statement_without_a_value_on_such_a_run_is_not_proved(
+    function: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
+
+    assert proof_of(stated(function)) is None
+    assert proof_of(stated(lambda run: at_most(run.sqrt(run.t), 30))) is not None
 
 
 def test_what_floats_alone_refute_is_not_refuted() -> None:
