@@ -83,8 +83,6 @@ def test_the_last_steps_have_no_t_and_say_how_long_the_run_is(opened: WRITE, sai
     [
         ("at_most(p.z, run.x[2])", (), True),
         ("[at_most(0, run.x[1]), at_most(p.z, run.x[2])]", (), True),
-        ("at_most(p.z, run.x[2]).since(2)", (), False),  # its author says its first t
-        ("at_most(run.t[-2:], 1).since(3)", (), False),
         ("at_most(1 + 0 * p.vertex(0, 3), 0)", (), False),  # the same on every run, and no entry of the data
         ("at_most(run.t[-3:], 1)", (("about=Halving)", "about=Halving, first=1)"),), False),  # its author says its t
     ],
@@ -131,6 +129,13 @@ def test_a_vector_is_told_from_steps_where_there_is_one_more_step(opened: WRITE,
     assert found.verdict == Verdict.REFUTED
     assert found.worst is not None
     assert found.worst.whole is whole
+
+
+def test_rows_whose_first_t_their_author_says_are_steps(opened: WRITE) -> None:
+    found = decided(stating(opened, "at_most(run.t[-2:], 3).since(3)"), 4).worst
+
+    assert found is not None
+    assert (found.whole, found.t) == (False, 4)
 
 
 @pytest.mark.parametrize("one", ["run.t[-2:], 9), at_most(run.t[-3:]", "run.t[1:], 9), at_most(run.t[-4:]"])
