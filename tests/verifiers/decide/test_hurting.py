@@ -291,6 +291,10 @@ def test_a_hypothesis_seems_to_fail_where_floats_say_so_and_not_where_they_say_n
     assert not seems(lambda run: at_most(run.t, 4), undefined)
 
 
+def test_a_run_that_floats_cannot_compute_refutes_nothing() -> None:
+    assert refutation(stated(lambda run: at_most(run.t, -1), method=Method(Undefined, usual={"": Undefined()}))) == ""
+
+
 def test_verdicts_of_one_claim_do_not_join_a_proof_and_a_refutation() -> None:
     with pytest.raises(Contradiction, match="proved and refuted"):
         join([Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED])
