@@ -75,7 +75,7 @@ class Matrix:
         return self.num.first_largest(x)
 
     def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
-        """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
+        """x where a ⋚ b holds, elementwise, else y; both are computed: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
         if comparison not in ("<=", "<", ">=", ">"):
             raise TypeError(f'where(a, {comparison!r}, …): expected "<=", "<", ">=" or ">"')
         low, high = (b, a) if comparison in (">=", "<") else (a, b)
