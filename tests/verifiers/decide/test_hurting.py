@@ -291,6 +291,12 @@ def test_a_hypothesis_seems_to_fail_where_floats_say_so_and_not_where_they_say_n
     assert not seems(lambda run: at_most(run.t, 4), undefined)
 
 
+def test_a_run_that_does_not_meet_the_hypotheses_hides_none_that_does() -> None:
+    three = Hypothesis("three", "n ≥ 3", lambda run: at_least(run.mu * 0 + run.n, 3))
+
+    assert refutation(stated(many, given=(three,))).startswith("on seventy rows")
+
+
 def test_a_run_that_floats_cannot_compute_refutes_nothing() -> None:
     assert refutation(stated(lambda run: at_most(run.t, -1), method=Method(Undefined, usual={"": Undefined()}))) == ""
 
