@@ -185,8 +185,9 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     constant = slope(np.ones(np.shape(decay.sequence)), decay.logs)
     if constant is not None and constant[0] <= -power:
         found += "; on so few steps these logarithms hide it: a sequence that does not decay would show the same"
-        return Verdict.UNDECIDED, found
-    return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
+    elif fitted.slowest_upper <= -power:
+        return Verdict.SUPPORTED, found
+    return Verdict.UNDECIDED, f"{found}; {BOUNDED}"
 
 
 def teeth_of(measured: Sequence[tuple[str, Decay]], fewest: int = FEWEST) -> Teeth:
