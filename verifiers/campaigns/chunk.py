@@ -23,6 +23,7 @@ from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.campaigns.questions import Question, groups_in_turn, in_turn, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
@@ -221,8 +222,10 @@ def decided(question: Question, instance: Instance, k: int, steps: int) -> Decid
 
 
 def settled(question: Question, instance: Instance, steps: int) -> Settled:
-    """A claim on one instance; what holds and reads the end of its run is asked of shorter runs too."""
+    """A claim on one instance; what holds and reads the end of its run is asked of shorter runs too, what has none
+    of those before their method divides by 0."""
     claim, label, algorithm = question.claim, question.label, question.algorithm
     found = Settled(instance, label, decide(claim, instance, algorithm, steps))
-    shorter = on_shorter_runs(claim, [found], {label: algorithm})
-    return next((one for one in shorter if one.decision.verdict == Verdict.REFUTED), found)
+    asked = [found, *on_shorter_runs(claim, [found], {label: algorithm})]
+    usual = asked[-1] if found.decision.cause == Cause.NO_RUN else found
+    return next((one for one in asked if one.decision.verdict == Verdict.REFUTED), usual)

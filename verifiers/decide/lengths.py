@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
@@ -71,6 +73,13 @@ def up_to_the_end(claim: Claim, instance: Instance, algorithm: Any) -> Iterator[
         else:
             longest = steps
             yield decision
+
+
+def run_before_the_end(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None) -> Any:
+    """The run in balls, or where it divides by 0 a shorter one, for what asks nothing of other lengths."""
+    shorter = (few for few in reversed(SHORT) if few < steps and may_be_shorter(algorithm))
+    runs = (ball_run(instance, algorithm, length, bits, method) for length in (steps, *shorter))
+    return next((one for one in runs if not isinstance(one, NoRun)), NoRun())
 
 
 def short_too(claim: Claim, data: Iterable[Instance], steps: int) -> tuple[int, ...]:

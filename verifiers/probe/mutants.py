@@ -20,6 +20,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, truth_of
+from lemmacheck.verifiers.decide.lengths import run_before_the_end
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import structured, surveyed
@@ -230,7 +231,7 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     killed, survivors, equivalent, closest = 0, [], [], None
     with Ball(bits).active():
         for algorithm in claim.usual.values():
-            runs = (ball_run(instance, algorithm, steps, bits, claim.method) for instance in instances)
+            runs = (run_before_the_end(one, algorithm, steps, bits, claim.method) for one in instances)
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
@@ -264,7 +265,7 @@ def closest_runs(claim: Claim) -> list[Any]:
     bits = rungs(LONG)[0]
     with Ball(bits).active():
         runs = [
-            ball_run(one.instance, algorithm, LONG, bits, claim.method)
+            run_before_the_end(one.instance, algorithm, LONG, bits, claim.method)
             for label, algorithm in asked.items()
             for one in screened[claim.id, label][:CLOSEST]
         ]

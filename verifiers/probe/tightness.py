@@ -21,8 +21,8 @@ from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated
-from lemmacheck.verifiers.decide.lengths import short_too
+from lemmacheck.verifiers.decide.ladder import decide, examine, rungs, stated
+from lemmacheck.verifiers.decide.lengths import run_before_the_end, short_too
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -187,7 +187,8 @@ def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
     enclosed: Enclosed | None = None
     for bits in rungs(seen.steps if moves(algorithm) else 0):
         with Ball(bits).active():
-            subject = ball_run(data_for(claim, seen.instance, algorithm), algorithm, seen.steps, bits, claim.method)
+            counted = data_for(claim, seen.instance, algorithm)
+            subject = run_before_the_end(counted, algorithm, seen.steps, bits, claim.method)
             decision = examine(claim, subject, bits)
             if decision.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED):
                 return None

@@ -1,0 +1,55 @@
+"""A method that comes to divide by 0 is asked of the steps before, by every question."""
+
+from lemmacheck.verifiers.campaigns.chunk import settled
+from lemmacheck.verifiers.campaigns.questions import Question
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.probe.mutants import teeth_of
+from lemmacheck.verifiers.probe.tightness import sharpen
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.written import WRITE
+
+ENDING = '''@problem(shapes=(2, 2))
+class Number:
+    def of(Z):
+        return {"z": Z[0, 0]}
+
+
+class State(NamedTuple):
+    t: int
+    x: Any
+
+
+class Ending:
+    """x_t = x_{t−1}/(6 − t): there is no x_6."""
+
+    def start(self, p):
+        return State(0, p.z)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x / (5 - s.t))
+
+
+@hypothesis("z ≤ 1")
+def small(run):
+    return at_most(run.problem.z, 1)
+
+
+@claim("L", about=Ending, given=[small], first=1)
+def falls(run):
+    """x_t ≤ 1/5 for every t ≥ 1."""
+    return at_most(run.x[1:], Fraction(1, 5))
+
+
+METHOD = Method(Ending, on=Number, steps=10)
+'''
+
+
+def test_every_question_of_a_method_that_ends_is_asked_of_the_steps_before(opened: WRITE) -> None:
+    claim = opened(ENDING).claims["L"]
+    asked = Question(claim, "", next(iter(claim.usual.values())))
+    in_a_campaign = settled(asked, Instance.from_json("one", [["1"]]), 10).decision
+
+    assert teeth_of(claim).killed > 1
+    assert sharpen(claim, lambda _: None).attained
+    assert (in_a_campaign.verdict, in_a_campaign.steps) == (Verdict.CERTIFIED, 5)
