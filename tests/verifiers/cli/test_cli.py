@@ -100,6 +100,7 @@ def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lem
         (["check"], ["Missing argument", "see lemmacheck check --help"]),
         (["check", "theorem 3.1"], ["did you mean P.T3.1.1, P.T3.1.2l, P.T3.1.2u?"]),
         (["check", "P.T3.1"], ["did you mean 'P.T3.1.*'?"]),
+        (["check", "books.saga"], ["the book of a module is books.saga:BOOK"]),
         (["replay", "nosuch.jsonl:3"], ["no file 'nosuch.jsonl'; expected the records of a report"]),
         (["check", "P.L3.22"], ["no claim is called 'P.L3.22'", "did you mean", "P.L3.2"]),
         (["check", "P.L3.2", "Q.*"], ["no claim is called 'Q.*'"]),
