@@ -35,9 +35,9 @@ class State(NamedTuple):
 
 
 # The method: start gives the first state, step the next one. + - * / @ and the operations of p (norm, squared, inner,
-# sqrt, exp, log, maximum, clamp, where, ones, zeros, vertex, number; REFERENCE.md in theory/books has them all) are read in
-# floats and in exact numbers alike, so write x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on a number of
-# the run. A lemma about every start takes its start from Z too: x0=Z[0] in of(), and p.x0 here.
+# sqrt, exp, log, maximum, clamp, where, ones, zeros, vertex, number; REFERENCE.md in theory/books has them all) are
+# read in floats and in exact numbers alike, so write x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on
+# a number of the run. A lemma about every start takes its start from Z too: x0=Z[0] in of(), and p.x0 here.
 @dataclass(frozen=True)
 class Descent:
     """x_{t+1} = x_t − c·∇f(x_t)/L from (1, …, 1)."""
