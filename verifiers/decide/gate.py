@@ -1,4 +1,4 @@
-"""Hard runs, of which each can veto a proof: no statement is proved that one of them refutes.
+"""Hard runs, of which each can veto a proof: no statement is proved that one of them refutes or leaves without a value.
 
     data        rows of size 100, one row, seventy rows, several dual optima, γ̄ = 0 and γ̄ > 0, a duplicate
     schedules   those of the method, and λ and θ at and outside the edges of (0, 1], throughout, at first or at last
@@ -8,7 +8,7 @@ A proof speaks of all runs. So a run that meets the claim's hypotheses and surel
 reading of the claim or the run is wrong: a `Contradiction` reports both. Floats choose the runs that balls decide.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -168,26 +168,31 @@ def decisions(claim: Claim) -> Iterator[tuple[HardRun, Decision]]:
 
 def refutation(claim: Claim) -> str:
     """The first of these runs that refutes the claim, in words; "" if none does."""
-    for hurt, decision in decisions(claim):
+    return refuted(decisions(claim))
+
+
+def refuted(found: Iterable[tuple[HardRun, Decision]]) -> str:
+    """The first run of a decision that refutes, in words; "" if none does."""
+    for hurt, decision in found:
         if decision.verdict == Verdict.REFUTED and (place := decision.worst) is not None:
             return f"on {hurt} at t = {place.t}, where {place.lhs} {place.op} {place.rhs} fails"
     return ""
 
 
-def has_values(claim: Claim) -> bool:
-    """Whether none of these runs leaves the claim without a value, as where it divides by 0."""
-    return not any(
-        decision.cause in (Cause.UNDEFINED, Cause.NO_VALUE) or decision.verdict == Verdict.ILL_FORMED
-        for _, decision in decisions(claim)
-    )
+def without_value(decision: Decision) -> bool:
+    """Whether the claim has no value on the run, as where it divides by 0."""
+    return decision.cause in (Cause.UNDEFINED, Cause.NO_VALUE) or decision.verdict == Verdict.ILL_FORMED
 
 
 def proof_of(claim: Claim) -> Proof | None:
     """The claim's proof, if it has one and a value on every hard run; a run that refutes it raises a Contradiction."""
     proof = prove(claim)
-    if proof is not None and (refuted := refutation(claim)):
-        raise Contradiction(contradiction_text(claim.id, proof.text, refuted))
-    return proof if proof is not None and has_values(claim) else None
+    if proof is None:
+        return None
+    found = list(decisions(claim))
+    if where := refuted(found):
+        raise Contradiction(contradiction_text(claim.id, proof.text, where))
+    return None if any(without_value(decision) for _, decision in found) else proof
 
 
 def contradiction_text(id: str, proved: str, refuted: str) -> str:

@@ -231,10 +231,9 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
     apart, most = agreement(relations, open_entries)
     if apart is not None:
         undecided = place(apart[0], relations[apart[0]], apart[1])
-        if np.isnan(undecided.slack):
-            cause = Cause.NO_VALUE
-            return Decision(Verdict.UNDECIDED, cause.text(undecided.t, bits), bits, undecided, met, cause=cause)
-        return Decision(Verdict.UNDECIDED, f"undecided at t = {undecided.t} with {bits} bits", bits, undecided, met)
+        cause = Cause.NO_VALUE if np.isnan(undecided.slack) else Cause.OTHER
+        reason = cause.text(undecided.t, bits) or f"undecided at t = {undecided.t} with {bits} bits"
+        return Decision(Verdict.UNDECIDED, reason, bits, undecided, met, cause=cause)
     empty = [str(k) for k, relation in enumerate(relations, 1) if not sides(relation)[0].size]
     if empty or not relations:
         part = "" if len(empty) == len(relations) else f" in part {', '.join(empty)} of {len(relations)}"

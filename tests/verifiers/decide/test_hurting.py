@@ -220,7 +220,7 @@ def test_a_contradiction_is_told_of_its_claim_alone_and_there_is_no_report(
 ) -> None:
     monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
     if found == "the search":
-        monkeypatch.setattr(hurting, "refutation", lambda claim: "")
+        monkeypatch.setattr(hurting, "decisions", lambda claim: iter(()))
     claims = list(writer(tmp_path)(BOTH).claims.values())
 
     records = examine(claims, LITTLE, silent)
