@@ -58,7 +58,8 @@ class OnBook:
         if not self.new:
             said = f"{self.name} breaks no claim that holds of the book's own method"
             said += ", as far as was decided" if self.undecided else ""
-        return "; ".join([said, *listing("refuted of both", both), *listing("undecided", self.undecided)])
+        beside = {"refuted of both": both, "undecided": self.undecided}
+        return "; ".join([said, *(f"{title}: {', '.join(ids)}" for title, ids in beside.items() if ids)])
 
     def __repr__(self) -> str:
         """The finding, the records with what is new first, and what was not asked."""
@@ -139,10 +140,6 @@ def side_by_side(library: Library, several: Sequence[OnBook], steps: int, progre
         columns([head, *rows]) if rows else "They differ in no claim, from each other and from the book's own method."
     )
     return "\n\n".join(filter(None, [table, "\n".join(filter(None, same)), "\n".join(notes)]))
-
-
-def listing(title: str, ids: Sequence[str]) -> list[str]:
-    return [f"{title}: {', '.join(ids)}"] if ids else []
 
 
 def alike(verdict: Verdict | None) -> str:
