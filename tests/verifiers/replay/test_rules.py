@@ -345,7 +345,7 @@ def test_a_record_is_held_against_the_library_before_it_is_shown() -> None:
 
 
 def test_a_proof_that_a_run_made_to_hurt_refutes_does_not_stand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hurting, "refutation", lambda claim: "on two rows at t = 501, where 1 <= 0 fails")
+    monkeypatch.setattr(hurting, "refuted", lambda found: "on two rows at t = 501, where 1 <= 0 fails")
     again = replay(proved(), HERE)
 
     assert again.stands is False
