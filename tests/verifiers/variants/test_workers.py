@@ -118,7 +118,7 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
 @pytest.mark.slow
 def test_a_function_that_hangs_beyond_the_runs_costs_its_limit_once_and_is_searched_up_to_there(tmp_path: Path) -> None:
     path = written(LAMBDA.replace("t > 3", "t > 300"), tmp_path)
-    asking = Asking(rates=False, steps=6, timeout=2.0, budget=1.0, only="P.L3.2")
+    asking = Asking(rates=False, steps=6, timeout=2.0, budget=6.0, only="P.L3.2")
     (checked,) = check_file(path, asking)
 
     assert checked.lacking == ()
