@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -143,20 +143,31 @@ class Bench:
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, answers, headline, decided_until(claim, variant))
 
+    def searched(self, index: int, group: int, steps: int, known: Collection[int], only: str) -> dict[str, int]:
+        """The places of a group's claims that a search can break, by their ids: asked, and not known to fail."""
+        variant = self.ready(index, steps).variant
+        if not (variant.forms or self.home):  # steps see one problem at a time
+            return {}
+        about, every = subjects(variant)[group], self.claims(index, steps)
+        asked = [(id, k) for id, k in self.places(index, steps).items() if is_among(id, *only.split(","))]
+        wanted = [(id, k) for id, k in asked if every[k].about is about and k not in known]
+        return {id: k for id, k in wanted if searchable(every[k]) and not asks_author(every[k])}
+
+    def to_search(self, index: int, steps: int, known: Collection[int], only: str) -> dict[int, str]:
+        """The groups that have claims for a search, and the algorithms these are about."""
+        names = enumerate(self.groups(index, steps))
+        return {group: about for group, about in names if self.searched(index, group, steps, known, only)}
+
     def search(
-        self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"
+        self, index: int, group: int, steps: int, seconds: float, known: Collection[int], only: str = "*"
     ) -> SearchReport:
-        """The search for runs that break claims of a group, as far as they are asked and not known to fail; now and
-        then it says what it has found so far."""
+        """The search for runs that break claims of a group; now and then it says what it has found so far."""
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
-        every = self.claims(index, steps)
-        asked = [k for k in self.places(index, steps).values() if is_among(every[k].id, *only.split(","))]
-        claims = {k: every[k] for k in asked if every[k].about is about and k not in known}
-        places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not asks_author(claim)}
-        if not places or not (variant.forms or self.home):  # steps see one problem at a time
+        places = self.searched(index, group, steps, known, only)
+        if not places:
             return SearchReport()
-        outcomes = [as_outcome(claims[k]) for k in places.values()]
+        outcomes = [as_outcome(self.claims(index, steps)[k]) for k in places.values()]
         seed = int(seed_of(self.given), 16)
         budget = Budget(seconds=seconds, elsewhere=lambda: self.home.spent if self.home else 0.0)
         far = min(max(LONGEST, 2 * farthest(variant)), 2 * LONGEST)

@@ -115,12 +115,12 @@ def search_all(
     The report, and notes on searches that ended early.
     """
     fail = tuple(place for place, answer in answers.items() if answer.fails)
-    groups = workers.ask(Task("groups", (index, asking.steps), "groups"))
+    groups = workers.ask(Task("to_search", (index, asking.steps, fail, asking.only), "groups"))
     open_ = Counter(one.theorem.about for one in answers.values() if one.headline and not one.fails)
     all_of_it = asking.budget * min(workers.count, len(groups))  # seconds of processor time
     tasks, given = [], 0.0
-    for group, about in enumerate(groups):  # more for those of the headlines that hold
-        part = (1 + open_[about]) / (len(groups) + sum(open_[other] for other in groups))
+    for group, about in groups.items():  # more for those of the headlines that hold
+        part = (1 + open_[about]) / (len(groups) + sum(open_[other] for other in groups.values()))
         seconds = min(asking.budget, all_of_it * part)
         given += seconds
         patience = ceil(seconds / asking.timeout) + 2

@@ -72,6 +72,16 @@ def test_a_bound_is_refuted_by_a_search(heavy_ball: Bench, monkeypatch: pytest.M
     assert after.needed, "its constant is told, though on some data the method leaves the floats"
 
 
+def test_the_time_of_a_search_is_given_to_the_groups_that_have_claims_to_break(heavy_ball: Bench) -> None:
+    """Whoever asks one bound has the whole budget spent on it."""
+    names = heavy_ball.groups(0, STEPS)
+    group, known = names.index("DualNesterov"), [heavy_ball.places(0, STEPS)[FALSE]]
+
+    assert heavy_ball.to_search(0, STEPS, (), FALSE) == {group: "DualNesterov"}
+    assert heavy_ball.to_search(0, STEPS, known, FALSE) == {}
+    assert {group} < set(heavy_ball.to_search(0, STEPS, known, "*")) <= set(range(len(names)))
+
+
 def test_a_run_that_leaves_the_floats_is_none_of_a_batch_and_the_others_stand(heavy_ball: Bench) -> None:
     method = heavy_ball.variants[0].algorithm
     assert isinstance(method, Steps)
