@@ -60,6 +60,13 @@ def flag(of: str, /, **given: Any) -> None:
             refuse(of, name, value, "True or False")
 
 
+def whole(of: str, least: int, /, **given: Any) -> None:
+    """Whole numbers."""
+    for name, value in given.items():
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            refuse(of, name, value, f"a whole number from {least} on")
+
+
 def function(of: str, /, **given: Any) -> None:
     """Functions."""
     for name, value in given.items():

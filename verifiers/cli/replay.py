@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.replay.replay import Knowledge, Replay
 
 STANDS = {True: "stands", False: "DOES NOT STAND", None: "open"}
+OF_A_HEADER = ("title", "lines", "tables", "curves", "axes", "variant", "command", "versions", "checker", "made")
 Lines = list["Record | Unreadable"]
 
 
@@ -38,6 +40,11 @@ def replay(
         note(f"{path}: {altered}")
     if missing := absent(header, library):
         raise InputError(not_given(given, missing, "replay"))
+    misstated = misstating(header, library)
+    for wrong in misstated:
+        note(f"{path}: the header does not stand: {wrong}")
+    if header and header.origin:
+        note(f"{path}: of the header are not checked: {', '.join([*OF_A_HEADER, *([] if full else ['effort'])])}")
     results = replayed(lines, knowledge(header, library), full)
     clear_progress()
     if json:
@@ -45,7 +52,7 @@ def replay(
     else:
         for one in results:
             say(replay_text(one, full))
-    if any(one.stands is False for one in results) or written_otherwise(altered):
+    if misstated or any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
 
 
@@ -68,6 +75,24 @@ def absent(header: Header | None, library: Library) -> set[str]:
 
     there = {key for book in library.books for key, _ in documents(book.source)}
     return set(header.origin.books) - there if header and header.origin else set()
+
+
+def misstating(header: Header | None, library: Library) -> list[str]:
+    """What a header says of the documents and the seeds that this package has otherwise, in words."""
+    from lemmacheck.verifiers.records.agreement import value_text
+    from lemmacheck.verifiers.records.provenance import SEEDS, documents
+
+    if header is None or header.origin is None:
+        return []
+    books = {key: name for book in library.books for key, name in documents(book.source)}
+    stated: dict[str, tuple[Mapping[str, object], Mapping[str, object]]]
+    stated = {"books": (header.origin.books, books), "seeds": (header.origin.seeds, SEEDS)}
+    return [
+        f"{name}.{key} is {value_text(value)}, found {value_text(here.get(key))}"
+        for name, (said, here) in stated.items()
+        for key, value in said.items()
+        if value != here.get(key)
+    ]
 
 
 def knowledge(header: Header | None, library: Library) -> Knowledge:

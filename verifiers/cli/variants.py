@@ -79,7 +79,8 @@ def variant(
 
 
 def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: bool, out: Path | None, only: str) -> None:
-    """The claims of a book on a change of its method; 1 where one is refuted that the method itself does not fail."""
+    """The claims of a book on a change of its method; 1 where one is refuted that the method itself does not fail,
+    or none is decided."""
     from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.records.verdict import Header
     from lemmacheck.verifiers.variants.on_book import decided, of_file
@@ -94,10 +95,11 @@ def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: boo
     header = Header(f"{found.name} in {', '.join(books)}", variant=found.name)
     for path in write_report(found.records, out, header) if out else []:
         (note if json else say)(str(path))
-    if found.new and json:
+    broken = found.new or found.of_nothing
+    if broken and json:
         note(f"finding: {found.finding}")
     silent(found.claims)
-    if found.new:
+    if broken:
         raise typer.Exit(1)
 
 
@@ -114,7 +116,7 @@ def opened(books: list[str], timeout: float) -> tuple[Library, dict[str, Verdict
 
 
 def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: float, json: bool, only: str) -> None:
-    """Changes of a book's method side by side, with the book's own; 1 where one breaks a claim."""
+    """Changes of a book's method beside the book's own; 1 where one breaks a claim, or none is decided of it."""
     from lemmacheck.verifiers.variants.on_book import decided, of_file, side_by_side
 
     library, known = opened(books, timeout)
@@ -129,10 +131,10 @@ def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: f
     else:
         say(text)
     end_with(end, kept_text(one.name for one in found))
-    for one in found:
-        if one.new:
-            note(f"finding: {one.finding}")
-    if any(one.new for one in found):
+    broken = [one for one in found if one.new or one.of_nothing]
+    for one in broken:
+        note(f"finding: {one.finding}")
+    if broken:
         raise typer.Exit(1)
 
 

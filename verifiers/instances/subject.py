@@ -144,8 +144,6 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     """
     algorithm = exactly(algorithm, problem.num)
     in_numbers = starting(algorithm, problem)
-    if draws(algorithm):
-        return every_path(algorithm, problem, steps, in_numbers, shortened)
     long: list[bool] = []  # of each state but the first
 
     def of_moderate_length(state: Any) -> Any:
@@ -153,6 +151,8 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
         long.append(short is not state)
         return short
 
+    if draws(algorithm):
+        return every_path(algorithm, problem, steps, in_numbers, of_moderate_length)
     made = run_by_an_author(algorithm, problem, steps, in_numbers, of_moderate_length)
     made.__dict__["in_balls_since"] = long.index(True) + 1 if True in long else None
     return made

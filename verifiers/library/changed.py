@@ -14,7 +14,9 @@ from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import book_file
+from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.library.preflight import refuse_a_step_that_takes_less
 from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
 
@@ -65,6 +67,11 @@ def changed_to(library: Library, variant: Any, name: str, given: str) -> tuple[l
         )
     kind = kind or next(iter(steps))
     before = steps[kind]
+    if draws(variant) != draws(kind):
+        own = f"{kind.__name__} of the book"
+        does, lacks = (own, given) if draws(kind) else (given, own)
+        raise BookError(f"{does} has draws(p, s), and {lacks} has not; expected both to draw, or neither")
+    refuse_a_step_that_takes_less(type(variant), variant)
     kept = {
         name: getattr(before, name)
         for name in ("reach", "longest", "horizon", "sampled", "on", "steps", "wrong", "horizons")

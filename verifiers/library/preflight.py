@@ -332,13 +332,13 @@ def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
                 f"{file_of(claim.about)}: {given} has no {name}; expected start(self, p) and step(self, p, s)"
             )
     if claim.own and hasattr(algorithm, "step"):
-        refuse_a_step_that_takes_less(claim, algorithm)
+        refuse_a_step_that_takes_less(claim.about, algorithm)
     loss = None if claim.own else getattr(algorithm, "loss", None)
     if loss is not None and by_an_author(loss) and (said := answer_of(claim, "its loss", partial(mismatch, loss))):
         raise BookError(f"{file_of(claim.about)}: {said}")
 
 
-def refuse_a_step_that_takes_less(claim: Claim, algorithm: Any) -> None:
+def refuse_a_step_that_takes_less(kind: type, algorithm: Any) -> None:
     """A method that draws has step(p, s, i), any other step(p, s)."""
     drawing = hasattr(algorithm, "draws")
     try:
@@ -346,7 +346,7 @@ def refuse_a_step_that_takes_less(claim: Claim, algorithm: Any) -> None:
     except TypeError:
         takes = "draws(self, p, s) and step(self, p, s, i)" if drawing else "step(self, p, s), or draws(self, p, s) too"
         given = f"step{inspect.signature(algorithm.step)}"
-        raise BookError(f"{file_of(claim.about)}: {claim.about_name} has {given}; expected {takes}") from None
+        raise BookError(f"{file_of(kind)}: {kind.__name__} has {given}; expected {takes}") from None
 
 
 def file_of(kind: Any) -> str:

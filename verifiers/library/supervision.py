@@ -220,6 +220,7 @@ def serve(answers: Connection, job: Job, log: str) -> None:
 
 def ended_by(error: BaseException) -> Failed | Lost:
     """An error for another process to raise, an author's with its line; of one that nobody foresaw, what it says."""
+    error = error.__cause__ if isinstance(error.__cause__, StopIteration) else error  # which no generator lets through
     if isinstance(error, PLAIN_ERRORS):
         with suppress(Exception):
             pickle.loads(pickle.dumps(error))

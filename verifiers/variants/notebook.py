@@ -37,6 +37,7 @@ from lemmacheck.verifiers.variants.summary import checked_text, false, header, s
 from markupsafe import Markup
 
 MORE = Markup("<details><summary>{} claims hold</summary>{}</details>")
+CALL = "check_variant"
 FIELDS = ("claim", "verdict", "witness", "statement")
 
 
@@ -85,6 +86,8 @@ def check_variant(
     """Every claim that can be asked of a variant, of an object with start and step, or of the file that defines one:
     `only` as P.T3.*,N1.rate. With `book=`, a file, MODULE:NAME or a Library, the variant changes the method of that
     book, and the book's claims are asked."""
+    expected.whole(CALL, 1, steps=steps)
+    expected.line(CALL, only=only)
     if isinstance(book, Library) or book:
         return on_book(variant, steps, only, book)
     found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))

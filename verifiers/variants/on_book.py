@@ -46,6 +46,15 @@ class OnBook:
         return [record.id for record in self.records if record.verdict == Verdict.UNDECIDED]
 
     @property
+    def inapplicable(self) -> list[str]:
+        return [record.id for record in self.records if record.verdict == Verdict.NOT_APPLICABLE]
+
+    @property
+    def of_nothing(self) -> bool:
+        """Whether no claim was decided: such a change breaks none, and meets none."""
+        return len(self.undecided) + len(self.inapplicable) == len(self.records)
+
+    @property
     def new(self) -> list[str]:
         """The claims that the change breaks: they are not refuted of the book's own method."""
         return [id for id in self.refuted if self.before.get(id) != Verdict.REFUTED]
@@ -55,10 +64,12 @@ class OnBook:
         """What the change breaks, in one line."""
         both = [id for id in self.refuted if id not in self.new]
         said = f"refuted of {self.name}, not of the book's own method: {', '.join(self.new)}"
-        if not self.new:
+        if self.of_nothing:
+            said = f"nothing was decided of {self.name}"
+        elif not self.new:
             said = f"{self.name} breaks no claim that holds of the book's own method"
-            said += ", as far as was decided" if self.undecided else ""
-        beside = {"refuted of both": both, "undecided": self.undecided}
+            said += ", as far as was decided" if self.undecided or self.inapplicable else ""
+        beside = {"refuted of both": both, "undecided": self.undecided, "not applicable": self.inapplicable}
         return "; ".join([said, *(f"{title}: {', '.join(ids)}" for title, ids in beside.items() if ids)])
 
     def __repr__(self) -> str:

@@ -41,6 +41,7 @@ WRITTEN = {"lam": "lambda", "beta": "beta", "theta": "theta"}
 RATIONAL = re.compile(r"[-+]?\d+(/\d+|\.\d*)?(e[-+]?\d+)?")
 LOSSES: dict[str, Loss] = {loss.name: loss for loss in (Exponential(), Logistic(), Gentle(), Reciprocal())}
 OWN_LOSS = "own loss"
+DESCRIBED = "expected lambda and theta, beta and theta, or w"
 
 
 def is_own(loss: Loss) -> bool:
@@ -129,11 +130,14 @@ class Recorded:
         return SimpleNamespace(t=t, **{name: numbers(p, values[t]) for name, values in self.sequences})
 
 
-def numbers(p: Problem, text: str | tuple[str, ...]) -> Any:
+def numbers(p: Problem, text: Any) -> Any:
     """A number, or a vector of them, in the arithmetic of the problem."""
-    if isinstance(text, str):
-        readable(text)
-        return p.num.number(rational(text)) if RATIONAL.fullmatch(text) else arb(text)
+    if not isinstance(text, tuple):
+        try:
+            readable(text)
+            return p.num.number(rational(text)) if RATIONAL.fullmatch(str(text)) else arb(str(text))
+        except ValueError:
+            raise ValueError(f"{text!r:.40} is no number of a run; expected a fraction such as '3/5'") from None
     return np.array([numbers(p, entry) for entry in text], dtype=object)
 
 
@@ -143,22 +147,26 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:
         if not kept[name]:
             raise ValueError(f"the parameter {name!r} is empty; expected its values at t = 0, 1, …")
     if OWN_LOSS in kept:
-        raise ValueError(own_loss(*kept[OWN_LOSS]))
+        raise ValueError(own_loss(str(kept[OWN_LOSS][0])))
     loss = [LOSSES[loss_named(kept)]] if "loss" in kept else []
+    method = next((name for name in ("lambda", "beta", "w") if name in kept), None)
+    if method is None:
+        raise ValueError(f"the parameters {', '.join(kept) or 'are none: they'} describe no method; {DESCRIBED}")
+    if method != "w" and (more := sorted(set(kept) - {method, "theta", "loss"})):
+        raise ValueError(f"the parameters hold {', '.join(more)} beside {method}; {DESCRIBED}")
     if "lambda" in kept:
         dual = GeneralDual if loss else DualNesterov
         return dual(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
     if "beta" in kept:
         primal = StepsOverRho if loss else PrimalMomentum
         return primal(tabulated(kept, "beta"), tabulated(kept, "theta"), *loss)
-    if "w" not in kept:
-        raise ValueError(f"the parameters {', '.join(kept)} describe no method; expected lambda, beta or w")
     return Recorded(tuple((name, frozen(values)) for name, values in kept.items() if name != "loss"), *loss)
 
 
 def loss_named(kept: Mapping[str, Sequence[Any]]) -> str:
-    (name,) = kept["loss"]
-    if name not in LOSSES:
+    name, *more = kept["loss"]
+    if more or name not in LOSSES:
+        name = " and ".join(map(str, kept["loss"]))
         raise ValueError(f"no loss is called {name!r}; those that a record can name are {', '.join(LOSSES)}")
     return name
 
@@ -175,7 +183,7 @@ def tabulated(kept: Mapping[str, Sequence[Any]], name: str) -> Exactly:
 
 def frozen(values: Any) -> Any:
     """Lists as tuples, so that runs of them can be kept."""
-    return values if isinstance(values, str) else tuple(frozen(value) for value in values)
+    return tuple(map(frozen, values)) if isinstance(values, list | tuple) else values
 
 
 def again(claim: Claim, witness: Witness) -> Decision:

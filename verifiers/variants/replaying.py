@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.tiny_data import decision_text
@@ -10,6 +11,8 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Witness
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.parameters import again
+
+CALL = "assert_holds"
 
 
 def stated(id: str, library: Library = LIBRARY) -> Claim:
@@ -26,8 +29,16 @@ def assert_holds(id: str, Z: Sequence[Sequence[str]], steps: int, parameters: Ma
 
     `parameters` are those of a record: lambda and theta, beta and theta, or w, each a list over t = 0, 1, ….
     """
+    expected.line(CALL, id=id)
+    expected.each(CALL, (list, tuple), "['1/2', '0']", Z=Z)
+    expected.whole(CALL, 0, steps=steps)
+    expected.labelled(CALL, "{'lambda': ['1', '2/3'], 'theta': ['1', '1']}", parameters=parameters)
+    expected.each(f"the parameters= of {CALL}", (int, str, list, tuple), "'1', '2/3'", **parameters)
     claim = stated(id)
     witness = Witness([list(row) for row in Z], 0, "", "", steps=steps, parameters=dict(parameters))
-    decision = again(claim, witness)
+    try:
+        decision = again(claim, witness)
+    except AttributeError as error:  # of a sequence that these numbers do not hold
+        raise ValueError(f"{id} is not decided on these parameters: {error}") from None
     if decision.verdict not in HOLDING:
         raise AssertionError(f"{id}: {claim.statement}\n{decision_text(decision, witness.Z)}")

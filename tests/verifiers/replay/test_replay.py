@@ -9,7 +9,8 @@ import pytest
 from lemmacheck.reports.json_ import read_recorded, write_records
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.agreement import same_exponent
-from lemmacheck.verifiers.records.verdict import Header, Record, Teeth, Verdict
+from lemmacheck.verifiers.records.provenance import documents
+from lemmacheck.verifiers.records.verdict import Header, Origin, Record, Teeth, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
 from tests.commands import spawn
@@ -17,6 +18,7 @@ from tests.shipped import CORNER
 
 CLAIMS = LIBRARY.claims
 Lemmacheck = Callable[..., Any]
+BOOK = "JST21-preprint"
 
 
 @pytest.mark.slow
@@ -99,6 +101,33 @@ def test_a_tampered_record_among_others_is_told_and_exits_with_one(
     ]
     assert lemmacheck("replay", f"{file}:2").status == 0
     assert lemmacheck("replay", f"{file}:3").status == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "forged", "told"),
+    [("seeds", {"survey": 7}, "seeds.survey is 7, found 0"), ("books", {BOOK: "No"}, f"books.{BOOK} is 'No'")],
+)
+def test_a_header_that_states_other_seeds_or_documents_is_told_and_the_rest_of_it_listed_as_not_checked(
+    field: str, forged: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+) -> None:
+    """Protects from a header under a digest computed anew, of which nothing was looked at."""
+    results = []
+    made = Origin("report", books={BOOK: known_as(BOOK)})
+    for origin in (made, replace(made, **{field: forged})):
+        write_records([quick_book["P.3.8"]], tmp_path / "r", Header("some records", origin=origin))
+        results.append(lemmacheck("replay", str(tmp_path / "r")))
+    whole, other = results
+
+    assert (whole.status, other.status) == (0, 1)
+    assert "the header does not stand" not in whole.err
+    assert f"the header does not stand: {told}" in other.err
+    assert "of the header are not checked: title, " in whole.err
+    assert whole.err.rstrip().endswith("effort")
+
+
+def known_as(key: str) -> str:
+    """What the shipped documents of this key are called."""
+    return next(name for book in LIBRARY.books for one, name in documents(book.source) if one == key)
 
 
 def test_the_replay_in_json_lists_each_record_with_whether_it_stands(

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck import assert_holds
+from lemmacheck import assert_holds, check_variant
 from lemmacheck.reports.json_ import write_records
 from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule, steps
 from lemmacheck.theory.books.jst.problems.general_losses import Reciprocal
@@ -172,6 +172,50 @@ def test_the_assertion_passes_where_the_claim_holds() -> None:
 def test_parameters_that_decide_nothing_are_a_sentence(parameters: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         assert_holds("P.L3.2", [["-1"]], steps=1, parameters=parameters)
+
+
+LAMBDA = {"lambda": ["1"] * 4, "theta": ["1"] * 4}
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"parameters": ""}, "parameters= of assert_holds is ''; expected a dict"),
+        ({"parameters": None}, "parameters= of assert_holds is None"),
+        ({"parameters": {3: ["1"]}}, "a label in parameters= of assert_holds is 3"),
+        ({"parameters": {"lambda": 1, "theta": 1}}, "lambda= of the parameters= of assert_holds is 1; expected a list"),
+        ({"parameters": {"lambda": "1111", "theta": "1111"}}, "lambda= of the parameters= of assert_holds is '1111'"),
+        ({"parameters": {**LAMBDA, "beta": ["1"] * 4}}, "the parameters hold beta beside lambda"),
+        (
+            {"parameters": {**LAMBDA, "loss": ["exponential", "logistic"]}},
+            "no loss is called 'exponential and logistic'",
+        ),
+        ({"parameters": {"own loss": ["x", "y"]}}, "the loss 'x' is its author's own"),
+        ({"parameters": {"w": [["a"]] * 4}}, "'a' is no number of a run"),
+        ({"parameters": {"w": [[None]] * 4}}, "None is no number of a run"),
+        ({"parameters": {"w": [[0.5]] * 4}}, "0.5 is no number of a run"),
+        ({"parameters": {"w": [["0"]] * 4}}, "P.L3.2 is not decided on these parameters: run.theta"),
+        ({"Z": None}, "Z= of assert_holds is None"),
+        ({"Z": ["1"]}, "Z= of assert_holds holds '1'"),
+        ({"steps": "1"}, "steps= of assert_holds is '1'; expected a whole number from 0 on"),
+        ({"steps": 1.0}, "steps= of assert_holds is 1.0"),
+        ({"steps": -1}, "steps= of assert_holds is -1"),
+        ({"id": None}, "id= of assert_holds is None"),
+        ({"id": "S.Thm3.lin"}, "S.Thm3.lin is not decided on these parameters"),
+    ],
+)
+def test_an_argument_of_another_type_or_about_another_method_is_a_sentence(given: dict[str, Any], told: str) -> None:
+    """Protects an author's test from an error that tells of this package's own lines."""
+    with pytest.raises((ValueError, TypeError)) as raised:
+        assert_holds(**{"id": "P.L3.2", "Z": [["-1"]], "steps": 1, "parameters": LAMBDA, **given})
+    assert str(raised.value).startswith(told)
+
+
+@pytest.mark.parametrize("given", [{"steps": "4"}, {"steps": 0}, {"steps": 2.5}, {"only": 3}, {"only": ["P.L3.2"]}])
+def test_check_variant_refuses_an_argument_of_another_type_by_its_name(given: dict[str, Any]) -> None:
+    (name,) = given
+    with pytest.raises(TypeError, match=f"{name}= of check_variant is"):
+        check_variant(schedule(), **given)
 
 
 def test_a_claim_that_is_not_in_the_book_is_a_sentence() -> None:
