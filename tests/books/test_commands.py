@@ -261,16 +261,40 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
     heads, statements, files = shown[::3], shown[1::3], shown[2::3]
 
     assert any(
-        head.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in file for head, file in zip(heads, files, strict=True)
+        head.startswith("P.L3.2  Lemma 3.2") and "_updates" in file for head, file in zip(heads, files, strict=True)
     )
     assert not any("Lemma 3.21" in head for head in heads)
     told = json.loads(lemmacheck("find", "Lemma 3.2", "--json")[1])
     assert [f"{one['id']}  {one['place']}  {one['verdict']}" for one in told] == heads
     assert [f"    {one['statement']}" for one in told] == statements
-    assert [f"    {one['where']}" for one in told] == files
-    assert "sec3_3_margin_rate.py:" in lemmacheck("find", "P.S1.best")[1]
+    assert [one["where"].rpartition(":")[2] for one in told] == [file.rpartition(":")[2] for file in files]
     assert lemmacheck("find", "Lemma 99")[0] == 2
     assert lemmacheck("find", "optimum dual maximum-margin")[1].startswith("P.3.1.dualvec  §3.1, fourth display  ")
+
+
+def test_where_a_statement_stands_is_told_by_its_module_or_by_a_path_from_here(
+    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Protects lines that are read: a path of the installed package has a hundred characters."""
+    monkeypatch.chdir(tmp_path)
+    from_afar = lemmacheck("find", "P.L3.2")[1].splitlines()[2]
+    file = Path(json.loads(lemmacheck("find", "P.L3.2", "--json")[1])[0]["where"])
+    monkeypatch.chdir(file.parent)
+
+    assert from_afar.startswith("    lemmacheck.theory.books.jst.sec3_2_updates:")
+    assert lemmacheck("find", "P.L3.2")[1].splitlines()[2] == f"    {file.name}"
+
+
+@pytest.mark.parametrize("given", ["saga.py", "theory/books/classics/saga.py"])
+def test_a_book_that_comes_with_lemmacheck_is_told_by_its_module_where_its_file_is_asked_for(
+    given: str, lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Protects a path that is copied from the documents into another folder."""
+    monkeypatch.chdir(tmp_path)
+    said = lemmacheck("check", given)[2]
+
+    assert said.endswith("; the one that comes with lemmacheck is lemmacheck.theory.books.classics.saga:BOOK\n")
+    assert "`lemmacheck new-book NAME` writes one" in lemmacheck("check", "nobody.py")[2]
 
 
 def test_of_many_statements_the_weightiest_are_shown_and_how_to_see_the_others(lemmacheck: Callable[..., Any]) -> None:

@@ -99,7 +99,27 @@ def test_a_false_lemma_under_a_hypothesis_for_all_points_says_what_to_do(opened:
 
     assert record.verdict == Verdict.UNDECIDED
     assert f": f is L-smooth; {STATED_THERE}" in record.reason
+    assert record.reason.startswith("on Z = [0 -1; 0 1], t = 0: -1e-06 ≤ -1 is false, by 1, unless a hypothesis fails ")
+    assert record.reason.partition("; searched ")[0].endswith(" runs)")
     assert "refutes" not in sharpen(claim, lambda _: None).note
+
+
+def test_a_hypothesis_that_only_rounding_breaks_is_not_said_to_be_tried(opened: WRITE) -> None:
+    """Protects a need of a function that always meets it: the tries of floats next to equality are no answer."""
+    half = ("[:-1] / p.L", "[:-1] / (2 * p.L)")
+    found = need(opened(TEXT, FROBENIUS, SQUARE, half).claims["X"])
+
+    assert [(one.found, one.tried) for one in found.needs] == [(None, 0)]
+    assert repr(found).endswith("the functions of the problem all meet it: write one that does not, and ask again")
+
+
+def test_a_tightest_run_that_ends_as_its_method_divides_by_0_says_so(opened: WRITE) -> None:
+    """Protects a claim of sharpness on one step: longer runs are not looser, there are none."""
+    shown = sharpness_text(sharpen(opened(LEAST, ("/ (s.t + 2)", "/ (s.t - 1)")).claims["L.1"], lambda _: None))
+
+    assert "    this run has 1 step: a longer one divides by 0 on these data\n" in shown
+    assert "longer runs may come closer" not in shown
+    assert "divides by 0" not in sharpness_text(sharpen(opened(LEAST).claims["L.1"], lambda _: None))
 
 
 def test_what_has_no_verdict_on_record_is_decided_before_the_kernel_is_asked(

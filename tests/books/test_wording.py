@@ -1,6 +1,7 @@
 """What is told of runs without data, of an open limit, of mutants that were not asked, of a proof that is not read."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,7 @@ from lemmacheck.verifiers.decide.rates import decays
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.result_text import mutants_text, record_text
-from lemmacheck.verifiers.records.verdict import Teeth, Verdict
+from lemmacheck.verifiers.records.verdict import Record, Scope, Teeth, Verdict
 
 from tests.books.written import LEAST, RELATION, WRITE
 from tests.commands import LITTLE
@@ -102,7 +103,10 @@ def test_a_method_that_draws_on_one_number_has_mutants(opened: WRITE) -> None:
 
 
 def test_where_no_mutant_counts_it_is_said_why() -> None:
-    assert mutants_text(Teeth(3, 4), True) == "refutes 3 of 4 mutants"
+    assert mutants_text(Teeth(3, 4), True) == "3 of its 4 mutants, each with one thing changed, are refuted"
+    false = Record("X", Verdict.REFUTED, Scope(1, 1), teeth=Teeth(3, 4))
+    assert record_text(false).endswith("are refuted too")
+    assert record_text(replace(false, verdict=Verdict.CERTIFIED)).endswith("are refuted")
     assert mutants_text(Teeth(0, 0), True).endswith("no run that was tried meets its hypotheses")
     assert mutants_text(Teeth(0, 0), False).endswith("none makes a run")
     assert mutants_text(Teeth(0, 0, [], ["a (follows)"]), False).endswith("none is wrong: a (follows)")

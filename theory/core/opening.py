@@ -32,6 +32,7 @@ from lemmacheck.theory.core.untouched import leaving_modules_alone
 
 GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
+WRITES_ONE = "`lemmacheck new-book NAME` writes one to start from"
 SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that there are 2"
 UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument ")
 RECORDED = (".json", ".jsonl")  # of files of records, which no module is called
@@ -105,10 +106,21 @@ def book_of(module: ModuleType) -> Book:
 def book_file(path: Path) -> ModuleType:
     """The module of a book's file, or of a file that changes a book's method."""
     if not path.is_file():
-        raise BookError(f"no file {str(path)!r}; expected a book; `lemmacheck new-book NAME` writes one to start from")
+        came = shipped_as(path.name)
+        remedy = f"the one that comes with lemmacheck is {came}" if came else f"expected a book; {WRITES_ONE}"
+        raise BookError(f"no file {str(path)!r}; {remedy}")
     import_beside(path)
     with leaving_modules_alone(path):
         return executed(path, "book", BookError, refuse_lost_and_alike)
+
+
+def shipped_as(name: str) -> str:
+    """The origin of the book that comes with this package in a file of this name; '' if there is none."""
+    root, package = Path(__file__).parents[2], __name__.partition(".")[0]
+    for one in sorted((root / "theory" / "books").rglob("*.py")):
+        if one.name == name != "__init__.py" and "\nBOOK = " in one.read_text(encoding="utf-8"):
+            return f"{'.'.join((package, *one.relative_to(root).with_suffix('').parts))}:BOOK"
+    return ""
 
 
 def import_beside(path: Path) -> None:

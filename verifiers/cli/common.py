@@ -18,6 +18,7 @@ from lemmacheck.verifiers.records.terminal import InputError, clear_progress, no
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
     from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.data import Dataset
     from lemmacheck.verifiers.instances.instance import Instance
 
 Item = TypeVar("Item")
@@ -239,12 +240,21 @@ def new_file(name: str, text: str) -> Path:
     return path
 
 
+def load_data(name: str) -> Dataset:
+    """A named or stored data set; of a table it is said which column was taken as the labels."""
+    from lemmacheck.verifiers.data import load
+
+    data = load(name)
+    if taken := data.labels_text():
+        note(taken)
+    return data
+
+
 def load_instance(name: str, unit: bool, steps: int, own: bool = False) -> Instance:
     """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball.
 
     For a problem of one's own a .csv file is the matrix Z itself; rows of data with labels are −y x.
     """
-    from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.data.files import read_rows
     from lemmacheck.verifiers.instances.instance import Instance
 
@@ -252,7 +262,7 @@ def load_instance(name: str, unit: bool, steps: int, own: bool = False) -> Insta
         rows = read_rows(name)
         refuse_unaffordable(len(rows), len(rows[0]), steps)
         return Instance(name, tuple(map(tuple, rows)))
-    data = load(name)
+    data = load_data(name)
     refuse_unaffordable(data.n, data.d, steps)
     if own and data.labels:
         note(f"{name} has labels: the rows of Z are −y·x; of a .csv file without --unit, Z is all of its columns")

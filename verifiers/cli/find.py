@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from shlex import join
 from shutil import get_terminal_size
+from sys import modules
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,7 +49,7 @@ def find(
     elif whole or len(found) <= FEW:
         for claim in found:
             verdict = known.get(claim.id, "no verdict on record")
-            say(f"{claim.id}  {claim.source.place}  {verdict}\n    {claim.statement}\n    {where(claim)}")
+            say(f"{claim.id}  {claim.source.place}  {verdict}\n    {claim.statement}\n    {in_short(claim)}")
     else:
         say(in_lines(sorted(found, key=lambda claim: weight(claim.kind, claim.source.place))[:FEW], known))
         again = join(["lemmacheck", "find", *text, "--all"])
@@ -79,7 +80,14 @@ def claims_matching(library: Library, text: str) -> list[Claim]:
 
 
 def where(claim: Claim) -> str:
-    """The file and line of a claim, relative to this folder where that is shorter."""
+    """The file and line of a claim: relative to this folder where it is inside."""
     code = claim.function.__code__
-    path = Path(code.co_filename)
+    path = Path(code.co_filename).resolve()
     return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{code.co_firstlineno}"
+
+
+def in_short(claim: Claim) -> str:
+    """The same, or the module and the line where that is shorter."""
+    code, module = claim.function.__code__, claim.function.__module__
+    of_module = getattr(modules.get(module), "__file__", None) == code.co_filename
+    return min([where(claim), *[f"{module}:{code.co_firstlineno}"] * of_module], key=len)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import SECONDS, Ids, Json, SomeIds, Timeout, app, selected, show, silent
+from lemmacheck.verifiers.cli.common import SECONDS, Ids, Json, SomeIds, Timeout, app, load_data, selected, show, silent
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -117,11 +117,10 @@ def margin(
     json: Json = False,
 ) -> None:
     """Compute the maximum margin of data. It is exact or enclosed; whether data are separable is certified."""
-    from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.optima.margin import describe
     from lemmacheck.verifiers.optima.margin import margin as document
 
-    loaded = load(data)
+    loaded = load_data(data)
     progress(f"deciding the margin of {loaded.n} x {loaded.d} rows exactly, where that is affordable")
     result = document(loaded)
     clear_progress()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, room_for
+from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, load_data, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 from lemmacheck.verifiers.records.text import counted
@@ -42,14 +42,13 @@ def race(
     json: Json = False,
 ) -> None:
     """Race methods on data. Shown are the margins of Algorithm 1, earlier methods and yours, by iteration and time."""
-    from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.races.racing import document, track
 
     room_for(out)
     with ExitStack() as stack:
         crews = list(engaged(variants or [], steps, timeout, stack))
         progress(f"certifying γ̄ of {data}")
-        raced = track(load(data))
+        raced = track(load_data(data))
         laps: list[Lap] = []
         end = finished(run(raced, crews, steps, timeout), laps)
     clear_progress()

@@ -52,6 +52,15 @@ def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
     return np.frombuffer(numbers).reshape(len(labels), width - 1), labels
 
 
+def label_column(path: str) -> str:
+    """Which column of a file that was read holds the labels, in words."""
+    with opened_lines(path, "utf-8-sig", newline="") as file:
+        names = next(_lines(path, file))[1]
+    header = not any(_is_number(name) for name in names)
+    column = _label_column([name.lower() for name in names]) if header else len(names) - 1
+    return f"column {column + 1}, {names[column]}" if header else f"column {column + 1}, the last"
+
+
 def read_matrix(path: str) -> list[list[Fraction]]:
     """All columns, exactly as they are written: 0.1 and 1/3 too. For a problem of one's own, which has no labels."""
     with opened_lines(path, "utf-8-sig", newline="") as file:

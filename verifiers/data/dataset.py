@@ -30,12 +30,13 @@ class DataError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """Finite points X and labels y; `labels` maps each label of the source to −1 or +1."""
+    """Finite points X and labels y; `labels` maps each label of the source, in its `column`, to −1 or +1."""
 
     name: str
     X: np.ndarray
     y: np.ndarray
     labels: Mapping[str, int] = field(default_factory=dict)
+    column: str = ""
 
     def __post_init__(self) -> None:
         X, y = real(self.X, f"{self.name}: X"), real(self.y, f"{self.name}: y")
@@ -54,6 +55,12 @@ class Dataset:
     def d(self) -> int:
         """The number of columns."""
         return int(self.X.shape[1])
+
+    def labels_text(self) -> str:
+        """Which column was taken as the labels, and for which y; '' where the source leaves no doubt."""
+        signs = [" and ".join(label for label, y in self.labels.items() if y == sign) for sign in (1, -1)]
+        taken = f"{self.name}: the labels are {self.column}; y = 1 for {signs[0]}, y = −1 for {signs[1]}"
+        return taken if self.column else ""
 
     def rows(self) -> Rows:
         """The rows z_i = −y_i x_i, exactly."""

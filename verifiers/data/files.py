@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.verifiers.data.cifar import batches, read_cifar
 from lemmacheck.verifiers.data.compressed import refuse_more
-from lemmacheck.verifiers.data.csv_ import read_csv, read_matrix
+from lemmacheck.verifiers.data.csv_ import label_column, read_csv, read_matrix
 from lemmacheck.verifiers.data.dataset import DataError, real
 from lemmacheck.verifiers.data.idx import is_idx, read_idx
 from lemmacheck.verifiers.data.npy import DAMAGED, array, header_of, unreadable
@@ -40,6 +40,11 @@ def read_rows(path: str) -> list[list[Fraction]]:
 def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
     """X and the labels of a file."""
     return _guarded(path, _reader(path))
+
+
+def labels_of(path: str) -> str:
+    """Where a file that was read has its labels, in words; '' where its format leaves no doubt."""
+    return label_column(path) if os.path.isfile(path) and _reader(path) is read_csv else ""
 
 
 def _guarded(path: str, reader: Callable[[str], Any]) -> Any:

@@ -12,7 +12,7 @@ import re
 
 import numpy as np
 from lemmacheck.verifiers.data.dataset import DataError, Dataset
-from lemmacheck.verifiers.data.files import KINDS, read
+from lemmacheck.verifiers.data.files import KINDS, labels_of, read
 from lemmacheck.verifiers.data.labelled import Labelled
 from lemmacheck.verifiers.data.labels import all_classes, two_classes
 from lemmacheck.verifiers.data.modifiers import MODIFIERS, check
@@ -42,9 +42,9 @@ def load(name_or_path: str) -> Dataset:
         keep, y, mapping = two_classes(labels, pair, stem)
         X = X[keep]
 
-    data = Dataset(where, X, y, mapping)
+    data = Dataset(where, X, y, mapping, labels_of(stem) if stem not in BUNDLED else "")
     for modifier in modifiers:
-        data = Dataset(f"{data.name}+{modifier}", MODIFIERS[modifier](data.X), data.y, data.labels)
+        data = Dataset(f"{data.name}+{modifier}", MODIFIERS[modifier](data.X), data.y, data.labels, data.column)
     return data
 
 

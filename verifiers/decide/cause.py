@@ -45,6 +45,7 @@ FINAL = (
     *(Cause.OFF_THE_POINTS, Cause.TOO_MANY, Cause.ONLY_SEEN),
 )
 
+HERE, COUNTS = "fails on this run", " ({same} of {of} runs)"  # in a record its data and its entry stand for HERE
 STATED_THERE = "state it of these points alone with @hypothesis, or take functions with which its sides have degree 2"
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"

@@ -8,7 +8,18 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.shared import codes
-from lemmacheck.verifiers.decide.cause import ALSO, AT_POINTS, ENCLOSED, FAILS_ON, NO_RUNS, OF_RUNS, WORST_OF, Cause
+from lemmacheck.verifiers.decide.cause import (
+    ALSO,
+    AT_POINTS,
+    COUNTS,
+    ENCLOSED,
+    FAILS_ON,
+    HERE,
+    NO_RUNS,
+    OF_RUNS,
+    WORST_OF,
+    Cause,
+)
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs
 from lemmacheck.verifiers.decide.reach import reach_of
@@ -18,6 +29,7 @@ from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.decimals import false
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.text import counted
@@ -220,7 +232,18 @@ def reason_of(
     run, why = replace(bare(deciding), unread=claim.dataless), deciding.decision.reason
     if claim.is_limit and verdict == Verdict.UNDECIDED:
         return WORST_OF.format(reason=why, on=whose_run(run), same=same, of=len(applied))
+    if deciding.decision.cause == Cause.OFF_THE_POINTS:
+        return why.replace(HERE, entry_text(run, deciding.decision), 1) + COUNTS.format(same=same, of=len(applied))
     return OF_RUNS.format(reason=why, same=same, of=len(applied), first=whose(run))
+
+
+def entry_text(run: Worst, decision: Decision) -> str:
+    """The entry of a run that is false, with the data."""
+    p = decision.worst
+    if p is None:
+        return f"fails on {whose_run(run)}"
+    at = f", T = {decision.steps}" if p.whole else f", t = {p.t}"
+    return f"on {whose_run(run)}{at * bool(decision.steps)}: {false(show(p.lhs), p.op, show(p.rhs))}"
 
 
 def hangs_on_an_enclosure(claim: Claim, decision: Decision) -> bool:

@@ -125,7 +125,7 @@ def describe(document: dict[str, Any]) -> str:
     lines = {
         "data": f"{document['data']}, {document['n']} x {document['d']}",
         "separable": _SEPARABLE[document["separable"]],
-        "margin": _interval(document["gamma"]),
+        "margin": f"{_interval(document['gamma'])}, of the rows as they are given",
         "normalised": f"{_interval(document['normalized_gamma'])}, the margin over the largest row norm",
         "certificate": _proof(document),
     }

@@ -1,7 +1,8 @@
 """Runs that break one hypothesis alone: longer rows, nonseparable data, another loss, other parameters.
 
-Floats screen tiny and structured data, as they are and enlarged, under every setting; a run counts for a
-hypothesis if it surely fails there while all others hold, and is a suspect if the claim may fail there too.
+Floats screen tiny and structured data, as they are and enlarged, under every setting; a run is tried for a
+hypothesis that fails there by more than rounding while all others hold. Where it fails at all, and the claim may
+fail too, the run is a suspect.
 """
 
 from collections.abc import Iterable, Sequence
@@ -82,10 +83,14 @@ class Tally:
     suspects: list[tuple[int, tuple[int, int], int, Instance, Setting]] = field(default_factory=list)
 
 
-def truth(statement: Any, count: int) -> np.ndarray:
-    """For each problem of a batch, the least truth of a statement's entries."""
-    truths = [per_instance(compare(relation), count) for relation in relations_of(statement)]
-    return np.min(truths, axis=0)
+def truth(relations: Sequence[Relation], count: int) -> np.ndarray:
+    """For each problem of a batch, the least truth of the entries."""
+    return np.min([per_instance(compare(relation), count) for relation in relations], axis=0)
+
+
+def least_standing(relations: Sequence[Relation], count: int) -> np.ndarray:
+    """For each problem of a batch, the least standing of the entries."""
+    return np.min([per_instance(standing(relation), count) for relation in relations], axis=0)
 
 
 def standing(relation: Relation) -> np.ndarray:
@@ -105,17 +110,18 @@ def screen(
         for rank, setting in enumerate(among):
             for group in (*some_within_reach(claim.method, by_shape(scales)), *yours(claim.method)):
                 subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
-                truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
+                said = {h.name: relations_of(h(subject)) for h in claim.given}
+                truths = {name: truth(relations, len(group)) for name, relations in said.items()}
                 others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}
                 alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}
                 if not any(broken.any() for broken in alone.values()):
                     continue
-                relations = relations_of(claim(subject))
-                least = np.min([per_instance(standing(r), len(group)) for r in relations], axis=0)
+                least = least_standing(relations_of(claim(subject)), len(group))
                 for name, broken in alone.items():
                     tally = tallies[name]
-                    tally.tried += int(broken.sum())
-                    tally.labels |= {setting.label} if broken.any() else set()
+                    clearly = int((broken & (least_standing(said[name], len(group)) < 1)).sum())
+                    tally.tried += clearly
+                    tally.labels |= {setting.label} if clearly else set()
                     for k in np.flatnonzero(broken & (least < 1)):
                         tally.suspects.append((int(least[k]), size(group[k]), rank, group[k], setting))
     for tally in tallies.values():

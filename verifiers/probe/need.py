@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation
@@ -30,6 +31,7 @@ from lemmacheck.verifiers.decide.recording import with_problem
 from lemmacheck.verifiers.decide.tiny_data import decision_text, refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.labels import in_numbers
 from lemmacheck.verifiers.instances.subject import reachable, subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, Place, sides
@@ -48,7 +50,10 @@ RANGE = "first"  # the name of the hypothesis t ≥ 1, which a claim's formula h
 
 @dataclass(frozen=True)
 class Need:
-    """A hypothesis with a run that fails without it, or with the number of runs that did not."""
+    """A hypothesis with a run that fails without it, or with the number of runs that did not.
+
+    `run` is the label of the run with its drawn numbers written out. `of_functions`: it is asked at all points.
+    """
 
     hypothesis: str
     statement: str
@@ -56,6 +61,8 @@ class Need:
     found: Witness | None
     tried: int
     undefined: bool
+    run: str = ""
+    of_functions: bool = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -152,7 +159,10 @@ def need(claim: Claim) -> Needs:
     reason = unanswerable(claim) or untrue(claim)
     if reason:
         return Needs(claim.id, claim.statement, [], reason)
-    found = {h.name: Need(h.name, h.statement, h.tacit, None, 0, False) for h in claim.given}
+    found = {
+        h.name: Need(h.name, h.statement, h.tacit, None, 0, False, of_functions=isinstance(h.function, ForAll))
+        for h in claim.given
+    }
     shorter = SHORTER if found and short_too(claim, reachable(claim.method, tiny()), min(LENGTHS)) else ()
     for above_one, scales in ((False, SCALES), (True, SCALES), *([(False, FAR)] if claim.own else [])):
         asked = [h for h in claim.given if not found[h.name].tried]
@@ -167,7 +177,15 @@ def need(claim: Claim) -> Needs:
             breaking = {label for name, tally in tallies.items() if not found[name].found for label in tally.labels}
             among = [setting for setting in among if setting.label in breaking or steps in SHORTER]
     start, note = range_need(claim, usual_runs(claim)) if claim.first == 1 and claim.about else (None, "")
-    return Needs(claim.id, claim.statement, [*found.values(), *([start] if start else [])], note)
+    answers = [in_full(claim, one) for one in (*found.values(), *([start] if start else []))]
+    return Needs(claim.id, claim.statement, answers, note)
+
+
+def in_full(claim: Claim, answer: Need) -> Need:
+    """The answer with the numbers of its run."""
+    if (w := answer.found) is None:
+        return answer
+    return replace(answer, run=in_numbers(w.algorithm, settings(claim.method)[w.algorithm].algorithm, w.steps))
 
 
 def lengths(claim: Claim) -> list[int]:

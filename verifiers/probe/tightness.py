@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
-from lemmacheck.theory.core.apart import steps_of
+from lemmacheck.theory.core.apart import NoRun, steps_of
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import decide, examine, rungs, stated
+from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated
 from lemmacheck.verifiers.decide.lengths import run_before_the_end, short_too
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
 from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
@@ -54,7 +54,8 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, repr=False)
 class Sharpness:
-    """The tightest run found: its share, certified between two decimals, or a note why there is none."""
+    """The tightest run found: its share, certified between two decimals, or a note why there is none. `ends`: a longer
+    run on its data divides by 0."""
 
     id: str
     statement: str
@@ -74,6 +75,7 @@ class Sharpness:
     course: list[tuple[int, float]] = field(default_factory=list)
     screened: int = 0
     climbed: int = 0
+    ends: bool = False
 
     def __repr__(self) -> str:
         return sharpness_text(self)
@@ -308,4 +310,12 @@ def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharp
         course=course(claim, best),
         screened=screened,
         climbed=climbed,
+        ends=ends(claim, best),
     )
+
+
+def ends(claim: Claim, best: Enclosed) -> bool:
+    """Whether the run is shorter than it was asked for, as it then divides by 0."""
+    algorithm, (bits, *_) = claim.usual[best.seen.label], rungs(best.seen.steps)
+    with Ball(bits).active():
+        return isinstance(ball_run(best.seen.instance, algorithm, best.seen.steps, bits, claim.method), NoRun)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.decimals import false, relation_between
 from lemmacheck.verifiers.records.text import counted, matrix, unsaid
-from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness, Worst
+from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Verdict, Witness, Worst
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +27,7 @@ SMALL, LONG = 12, 64  # entries
 MOST_REFUTED = 10  # refuted claims
 SIZED = re.compile(r"(?P<found>^found)?-(?P<n>\d+)x(?P<d>\d+)(?:-\d+)?$")
 UNMET = "no run that was tried meets its hypotheses"
+WRITE_ONE = "the functions of the problem all meet it: write one that does not, and ask again"
 UNRUN = "of the data that are tried for mutants, none makes a run"
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
@@ -53,7 +54,8 @@ def record_text(record: Record) -> str:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
         lines.append(f"    tightest of the runs decided: {found} of what is allowed, on {whose(record.worst)}")
     if record.teeth is not None:
-        lines.append(f"    {mutants_text(record.teeth, bool(record.hypotheses))}")
+        too = " too" * (record.verdict == Verdict.REFUTED)
+        lines.append(f"    {mutants_text(record.teeth, bool(record.hypotheses))}{too * bool(record.teeth.of)}")
     if record.informative is not None:
         lines.append(f"    placebos break {share(record.informative)} of what it says")
     return "\n".join(lines)
@@ -62,7 +64,7 @@ def record_text(record: Record) -> str:
 def mutants_text(teeth: Teeth, conditional: bool) -> str:
     """How many mutants a claim refutes; where none counts, why, which differs where the claim has hypotheses."""
     if teeth.of:
-        return f"refutes {teeth.killed} of {teeth.of} mutants"
+        return f"{teeth.killed} of its {teeth.of} mutants, each with one thing changed, are refuted"
     if teeth.equivalent:
         return f"refutes no mutant, for none is wrong: {', '.join(teeth.equivalent)}"
     return f"no mutant was asked: {UNMET if conditional else UNRUN}"
@@ -142,10 +144,12 @@ def need_lines(need: Need) -> list[str]:
         counted = f"none found in {need.tried} tries, which does not say that it is not needed"
         return [f"no need found: {name}", f"    {counted}"]
     if w is None:
+        other = WRITE_ONE if need.of_functions else "the method has no run without it"
         return [
             f"no need found: {name}",
-            "    no run was found that breaks it alone: the others may imply it, or the method has no run without it",
+            f"    no run was found that breaks it alone: the others may imply it, or {other}",
         ]
+    w = replace(w, algorithm=need.run or w.algorithm)
     if need.undefined:
         return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
     at = f", {w.when}" if w.steps else ""
@@ -179,7 +183,9 @@ def sharpness_text(sharp: Sharpness) -> str:
         at_each = f"{shares[0][1]} at each of t = {', '.join(str(t) for t, _ in shares)}"
         lines.append("    by t: " + (at_each if same else ", ".join(f"{t}: {share}" for t, share in shares)))
     to_the_end = sharp.t >= sharp.steps - 1  # a relation of each step and the next ends one row early
-    if sharp.course and sharp.t == sharp.course[-1][0] and to_the_end and not sharp.attained:
+    if sharp.ends:
+        lines.append(f"    this run has {counted(sharp.steps, 'step')}: a longer one divides by 0 on these data")
+    elif sharp.course and sharp.t == sharp.course[-1][0] and to_the_end and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     climbed = f", {sharp.climbed} more tried near the closest" if sharp.climbed else ""
     return "\n".join([*lines, f"    {counted(sharp.screened, 'run')} screened{climbed}"])

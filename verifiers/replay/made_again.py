@@ -12,7 +12,19 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, ENCLOSED, EQUAL, FAILS_ON, OF_RUNS, WORST_OF, Cause, read
+from lemmacheck.verifiers.decide.cause import (
+    ALSO,
+    CAMPAIGN,
+    COUNTS,
+    ENCLOSED,
+    EQUAL,
+    FAILS_ON,
+    HERE,
+    OF_RUNS,
+    WORST_OF,
+    Cause,
+    read,
+)
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.lengths import SHORT, may_be_shorter, reads_the_end, up_to_the_end
@@ -238,12 +250,20 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     worst = read(WORST_OF, record.reason)
     if claim.is_limit and record.verdict == Verdict.UNDECIDED and record.worst and worst:
         return WORST_OF.format(reason=here, on=whose_run(record.worst), same=worst["same"], of=of)
+    if decision is not None and decision.cause == Cause.OFF_THE_POINTS:
+        _, unless, counts = record.reason.partition(here.removeprefix(HERE))
+        return None if unless and possible(read(COUNTS, counts), of) else f"…{here.removeprefix(HERE)}"
     again = read(OF_RUNS, record.reason)
-    if again and again["of"] == of and again["same"].isdecimal() and int(again["same"]) <= int(of):
+    if again and possible(again, of):
         usual = again["reason"] == here or any(read(form, again["reason"]) is not None for form in EQUAL)
         if usual or (record.worst and again["first"] != on and record.verdict == Verdict.UNDECIDED):
             return None
     return OF_RUNS.format(reason=here, same=of, of=of, first="…")
+
+
+def possible(counts: dict[str, str] | None, of: str) -> bool:
+    """Whether a sentence speaks of so many runs, or of some of them."""
+    return counts is not None and counts["of"] == of and counts["same"].isdecimal() and int(counts["same"]) <= int(of)
 
 
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:

@@ -234,6 +234,27 @@ def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_pa
     assert document["normalized_gamma"] == {"lower": "0.6", "upper": "0.6"}
 
 
+@pytest.mark.parametrize(
+    ("table", "data", "taken"),
+    [
+        ("a,b,kind\n3,0,p\n-3,0,n\n", "d.csv", "column 3, kind; y = 1 for p, y = −1 for n"),
+        ("y,a,b\n1,3,0\n-1,-3,0\n2,0,4\n", "d.csv:1,2v-1", "column 1, y; y = 1 for 1 and 2, y = −1 for -1"),
+        ("3,0,1\n-3,0,-1\n", "d.csv+bias", "column 3, the last; y = 1 for 1, y = −1 for -1"),
+    ],
+)
+def test_which_column_of_a_table_is_taken_as_the_labels_is_said(
+    table: str, data: str, taken: str, lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Protects a table whose last column is no label: nothing else would show that it was read as one."""
+    monkeypatch.chdir(tmp_path)
+    Path("d.csv").write_text(table)
+    note = f"{data}: the labels are {taken}\n"
+
+    assert note in lemmacheck("margin", data, "--json").err
+    assert note in lemmacheck("check", "P.phi.smooth", "--data", data, "--unit", "--steps", "1").err
+    assert "the labels are" not in lemmacheck("margin", "iris").err
+
+
 def test_the_quick_report_writes_its_files_and_exits_as_the_published_verdicts_say(
     quick_report: Any, quick_book: dict[str, Record]
 ) -> None:

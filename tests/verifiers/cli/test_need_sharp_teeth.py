@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.labels import in_numbers
 from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
@@ -44,6 +46,19 @@ def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Lemmacheck) -> 
         "        Z = [-2; 0]: 4 ≤ 2 is false\n"
     )
     assert result.err.startswith("screening runs that break one hypothesis at a time\n")
+
+
+def test_the_drawn_numbers_of_a_run_are_told() -> None:
+    """Protects a witness that is recomputed by hand: "λ drawn" says nothing of λ_0."""
+    label, algorithm = "λ drawn, θ drawn", CLAIMS["P.L3.5"].method.usual["λ drawn, θ drawn"]  # type: ignore[union-attr]
+    lam, theta = ([str(one(Fraction(t))) for t in range(4)] for one in (algorithm.lam, algorithm.theta))
+
+    assert in_numbers(label, algorithm, 1) == f"λ_0 = {lam[0]}, θ_0 = {theta[0]}"
+    assert in_numbers("λ drawn, θ=1", algorithm, 2) == f"λ_0, λ_1 = {lam[0]}, {lam[1]}, θ=1"
+    assert in_numbers("λ drawn from 1", algorithm, 9) == f"λ_0, λ_1, λ_2, λ_3, … = {', '.join(lam)}, …"
+    assert in_numbers("η drawn, rows drawn", algorithm, 1) == "η drawn, rows drawn"
+    (found,) = [one for one in need(CLAIMS["P.L3.5"]).needs if one.hypothesis == "starts_at_one"]
+    assert found.run == f"λ_0 = {lam[0]}, θ=1"
 
 
 def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmacheck) -> None:
@@ -139,6 +154,8 @@ def test_what_is_told_of_a_need_depends_on_what_was_found() -> None:
         "needed: h holds",
         "Z = [-1 0; 0 1/2], θ=2, t = 3: 2 ≤ 1 is false",
     ]
+    drawn = replace(HERE, algorithm="λ drawn, θ=1")
+    assert ", λ_0 = 7/8, θ=1, t = 3: " in lines(Need("h", "h holds", False, drawn, 5, False, "λ_0 = 7/8, θ=1"))[2]
     assert lines(Need("h", "h holds", True, HERE, 5, True))[1:] == [
         "needed: h holds (tacit)",
         "the statement is undefined without it: Z = [-1 0; 0 1/2], θ=2",

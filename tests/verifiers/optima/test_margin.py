@@ -247,7 +247,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
     assert lines[:4] == [
         "data         digits:0v1, 360 x 64",
         "separable    yes, some hyperplane through the origin has every row strictly on its right side",
-        "margin       between 9.35911997016406 and 9.35911997016407",
+        "margin       between 9.35911997016406 and 9.35911997016407, of the rows as they are given",
         "normalised   between 0.121711348672690 and 0.121711348672691, the margin over the largest row norm",
     ]
     assert "on 16 support rows" in lines[4]
@@ -261,7 +261,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
             ((3, 0), (0, 4)), 30_000,
             "data         plane, 2 x 2\n"
             "separable    yes, some hyperplane through the origin has every row strictly on its right side\n"
-            "margin       2.4, exactly\n"
+            "margin       2.4, exactly, of the rows as they are given\n"
             "normalised   0.6, exactly, the margin over the largest row norm\n"
             "certificate  exact weights q ≥ 0, Σq = 1 on 2 support rows, and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row: "
             "no direction has a larger margin",
@@ -270,7 +270,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
             ((1, 0), (-1, 0)), 30_000,
             "data         plane, 2 x 2\n"
             "separable    no, every hyperplane through the origin has a row on it or on its wrong side\n"
-            "margin       0, exactly\n"
+            "margin       0, exactly, of the rows as they are given\n"
             "normalised   0, exactly, the margin over the largest row norm\n"
             "certificate  exact weights q ≥ 0, Σq = 1 on 2 rows with Zᵀq = 0: no direction has a positive margin",
         ),
@@ -278,7 +278,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
             ((0, 2),), 0,
             "data         plane, 1 x 2\n"
             "separable    yes, some hyperplane through the origin has every row strictly on its right side\n"
-            "margin       2, exactly\n"
+            "margin       2, exactly, of the rows as they are given\n"
             "normalised   1, exactly, the margin over the largest row norm\n"
             "certificate  a direction has at least the lower margin, and weights q ≥ 0, Σq = 1 on 1 rows show "
             "that none has more than the upper",
@@ -308,5 +308,5 @@ def test_what_is_open_is_described_with_the_reason(
     monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "enclose", lambda _: bounds)
     text = describe(margin(plane((2,))))
 
-    assert "separable    not decided\nmargin       between 0 and 0.25\n" in text
+    assert "separable    not decided\nmargin       between 0 and 0.25, of the rows as they are given\n" in text
     assert text.endswith(f"; the bounds do not tell γ̄ from 0, and the exact solution failed ({told})")

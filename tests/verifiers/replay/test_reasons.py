@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.cause import CAMPAIGN, ENCLOSED, EQUAL
+from lemmacheck.verifiers.decide.cause import CAMPAIGN, ENCLOSED, EQUAL, HERE, Cause
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -76,6 +76,26 @@ def test_of_an_authors_problem_the_words_of_other_runs_are_left_to_them(opened: 
         assert verdict == Verdict.CERTIFIED or reason(claim, said(verdict, "forged"), None, ALONE) is not None
     ours = LIBRARY.claims[CERTIFIED]
     assert reason(ours, said(Verdict.CERTIFIED, "; searched 2 s"), None, ALONE) == ""
+
+
+def test_what_fails_off_the_points_is_made_again_whatever_run_it_tells_of() -> None:
+    """Protects a record whose reason begins with its data: the sentence after them, and its counts, are compared."""
+    unless = f"{Cause.OFF_THE_POINTS.text()}: l is convex"
+    here = Decision(Verdict.UNDECIDED, unless, cause=Cause.OFF_THE_POINTS)
+    of = made(CERTIFIED).scope.instances
+    told = unless.replace(HERE, "on Z = [1], t = 0: 2 ≤ 1 is false")
+
+    def again(words: str) -> str | None:
+        return reason(LIBRARY.claims[CERTIFIED], said(Verdict.UNDECIDED, words), here, ALONE)
+
+    assert again(f"{told} (1 of {of} runs)") is again(f"{told} ({of} of {of} runs)") is None
+    for forged in (
+        told,
+        f"{told} ({of + 1} of {of} runs)",
+        f"{told} (1 of {of + 1} runs)",
+        f"{told[:-1]} (1 of {of} runs)",
+    ):
+        assert again(forged) == f"…{unless.removeprefix(HERE)}"
 
 
 def test_of_an_open_limit_the_worst_run_is_told() -> None:
