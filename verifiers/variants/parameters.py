@@ -1,7 +1,7 @@
 """What a record keeps of a variant, so that its counterexample is decided again without the author's code.
 
     lambda, theta    λ_0, λ_1, … and θ_0, θ_1, … of a dual method, as fractions
-    beta, theta      the same of a primal one
+    beta, theta      the same of a primal one, and of the dual one that it implies
     w, …             of any other method its iterates w_0, …, w_T, and whatever else its states show
     loss             the name of its loss, where it is run with one
     own loss         in place of all that, the name of a loss that its author defines: it is not in the record
@@ -12,7 +12,9 @@ within it is decided of the iterates that were made.
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -62,17 +64,17 @@ def with_parameters(claim: Claim, witness: Witness, algorithm: Any) -> Witness:
     for bits in rungs(witness.steps):
         kept = parameters(algorithm, Instance.from_json("witness", witness.Z), witness.steps, bits)
         full = replace(witness, parameters=kept)
-        if again(claim, full).verdict == Verdict.REFUTED:
-            return full
+        with suppress(ValueError):  # of numbers that are too long for a record
+            if again(claim, full).verdict == Verdict.REFUTED:
+                return full
     return witness
 
 
 def parameters(algorithm: Any, instance: Instance, steps: int, bits: int) -> Parameters:
     """The numbers that make a run what it is."""
-    if isinstance(algorithm, ImpliedDual):
-        algorithm = algorithm.tuned(SimpleNamespace(num=Ball()), steps)  # type: ignore[arg-type]
     functions = {name: getattr(algorithm, at) for at, name in WRITTEN.items() if hasattr(algorithm, at)}
-    loss: Parameters = {"loss": [algorithm.loss.name]} if hasattr(algorithm, "loss") else {}
+    method = algorithm.method if isinstance(algorithm, ImpliedDual) else algorithm
+    loss: Parameters = {"loss": [method.loss.name]} if hasattr(method, "loss") else {}
     if functions:
         return {**{name: [str(f(fmpq(t))) for t in range(steps + 2)] for name, f in functions.items()}, **loss}
     if not moves(algorithm):
@@ -141,8 +143,8 @@ def numbers(p: Problem, text: Any) -> Any:
     return np.array([numbers(p, entry) for entry in text], dtype=object)
 
 
-def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:
-    """The method that recorded numbers describe."""
+def algorithm_of(kept: Mapping[str, Sequence[Any]], about: type | None = None) -> Any:
+    """The method that recorded numbers describe: of a dual method, β_t stand for the λ_t that they imply."""
     for name in kept:
         if not kept[name]:
             raise ValueError(f"the parameter {name!r} is empty; expected its values at t = 0, 1, …")
@@ -157,6 +159,9 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:
     if "lambda" in kept:
         dual = GeneralDual if loss else DualNesterov
         return dual(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
+    if "beta" in kept and about in (DualNesterov, GeneralDual):
+        dual = GeneralDual(loss=loss[0]) if loss else about()
+        return ImpliedDual(tabulated(kept, "beta"), tabulated(kept, "theta"), dual)
     if "beta" in kept:
         primal = StepsOverRho if loss else PrimalMomentum
         return primal(tabulated(kept, "beta"), tabulated(kept, "theta"), *loss)
@@ -175,10 +180,15 @@ def tabulated(kept: Mapping[str, Sequence[Any]], name: str) -> Exactly:
     """A recorded sequence as a function of t."""
     if name not in kept:
         raise ValueError(f"the parameters {', '.join(kept)} lack {name}")
+    return Exactly(Table(tuple(recorded(name, t, text) for t, text in enumerate(kept[name]))))
+
+
+def recorded(name: str, t: int, text: Any) -> Fraction:
+    """One value of a recorded sequence."""
     try:
-        return Exactly(Table(tuple(map(rational, kept[name]))))
-    except ValueError:
-        raise ValueError(f"the parameter {name!r} is {kept[name]!r}; expected fractions such as '3/5'") from None
+        return rational(text)
+    except ValueError as error:
+        raise ValueError(f"the parameter {name!r} at t = {t} is {text!r:.60}: {error}") from None
 
 
 def frozen(values: Any) -> Any:
@@ -188,7 +198,8 @@ def frozen(values: Any) -> Any:
 
 def again(claim: Claim, witness: Witness) -> Decision:
     """The claim on the data and the recorded numbers of a witness."""
+    instance, algorithm = Instance.from_json("witness", witness.Z), algorithm_of(witness.parameters, claim.about)
     try:
-        return decide(claim, Instance.from_json("witness", witness.Z), algorithm_of(witness.parameters), witness.steps)
+        return decide(claim, instance, algorithm, witness.steps)
     except IndexError:
         raise ValueError(f"{claim.id}: the parameters end before t = {witness.steps}") from None

@@ -15,6 +15,7 @@ from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, sche
 from lemmacheck.theory.books.jst.problems.general_losses import Reciprocal
 from lemmacheck.theory.margins.losses import Logistic
 from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import replay
 from lemmacheck.verifiers.variants.answer import OUTCOME, Answer
@@ -65,8 +66,8 @@ VARIANTS = {
     "schedule": (schedule(theta=lambda t: 4), {"P.L3.6u", "P.3.8", "P.L3.5"}, {"lambda", "theta"}),
     "floats for λ": (schedule(lam=lambda t: 2.0 / (t + 3.3)), {"N1.psi", "P.L3.5"}, {"lambda", "theta"}),
     "momentum": (momentum(beta=lambda t: 2 * t / (t + 1)), {"P.T3.1.2l"}, {"beta", "theta"}),
-    "implied λ": (momentum(beta=lambda t: t, theta=lambda t: 3), {"P.L3.6u"}, {"lambda", "theta"}),
-    "a first push": (momentum(beta=lambda t: Fraction(1, 2)), {"N1.psi", "P.3.8", "P.C.4"}, {"lambda", "theta"}),
+    "implied λ": (momentum(beta=lambda t: t, theta=lambda t: 3), {"P.L3.6u"}, {"beta", "theta"}),
+    "a first push": (momentum(beta=lambda t: Fraction(1, 2)), {"N1.psi", "P.3.8", "P.C.4"}, {"beta", "theta"}),
     "without a dual form": (momentum(beta=lambda t: t - 1), {"N1.psi", "P.T3.1.2l"}, {"beta", "theta"}),
     "logistic loss": (schedule(theta=lambda t: 6, loss=Logistic()), {"P.C.4", "P.C.5"}, {"lambda", "theta", "loss"}),
     "another loss": (schedule(theta=lambda t: 6, loss=Reciprocal()), {"P.C.5", "N1g.psi"}, {"lambda", "theta", "loss"}),
@@ -135,6 +136,18 @@ def test_the_pasted_test_fails_with_the_same_witness(refuted: tuple[list[Record]
         assert str(failure.value).startswith(f"{record.id}: {record.statement}")
 
 
+def test_what_breaks_late_is_recorded_by_the_momentum_whose_implied_fractions_are_too_long() -> None:
+    """After 362 steps λ_t has 6000 digits where β_t is 99/100: the refutation was lost, and its message 20 pages."""
+    ready = preflight(replace(momentum(beta=lambda t: min(t / (t + 1), 0.99)), name="mine")).variant
+    rows = [["500000 x -6/11", "1/15", "1/8"], ["-1/10", "-13/17", "-4/7"], ["200000 x 19/20", "1/19", "-1/13"]]
+    trial = Trial(Instance.from_json("late", rows), 362)
+    (found,) = [answer(claim, ready, [trial]) for claim in claims_for(ready) if claim.id == "P.P3.7"]
+    (record,) = [one for one in found.records() if one.verdict == Verdict.REFUTED]
+
+    assert {*witness(record).parameters} == {"beta", "theta"}
+    assert replay(record).stands
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["mine", "gentle"])
 def test_a_loss_of_the_authors_own_is_said_not_to_be_in_the_record(name: str) -> None:
@@ -163,7 +176,11 @@ def test_the_assertion_passes_where_the_claim_holds() -> None:
     [
         ({}, "describe no method"),
         ({"lambda": ["1", "2/3", "1/2"]}, "lack theta"),
-        ({"lambda": ["1", "x", "1/2"], "theta": ["1"] * 3}, "expected fractions such as '3/5'"),
+        (
+            {"lambda": ["1", "x", "1/2"], "theta": ["1"] * 3},
+            "'lambda' at t = 1 is 'x': expected a fraction such as '3/5'",
+        ),
+        ({"lambda": ["1", "1", "9" * 5000], "theta": ["1"] * 3}, "it has 5000 digits in a row; expected at most 4300"),
         ({"lambda": ["1"], "theta": ["1"] * 3}, "end before t = 1"),
         ({"lambda": [], "theta": ["1"] * 3}, "'lambda' is empty"),
         ({"lambda": ["1"] * 3, "theta": ["1"] * 3, "loss": ["hinge"]}, "no loss is called 'hinge'"),
