@@ -53,3 +53,11 @@ def test_every_question_of_a_method_that_ends_is_asked_of_the_steps_before(opene
     assert teeth_of(claim).killed > 1
     assert sharpen(claim, lambda _: None).attained
     assert (in_a_campaign.verdict, in_a_campaign.steps) == (Verdict.CERTIFIED, 5)
+
+
+def test_what_fails_at_the_last_t_that_there_is_is_not_said_to_be_far_from_tight(opened: WRITE) -> None:
+    """Protects from a share of the steps up to t = 4 alone, of a run that has an x_5."""
+    late = ENDING.replace("at_most(run.x[1:], Fraction(1, 5))", "at_least(run.t[1:] + 1, 5 * run.t[1:] - 18)")
+    claim = opened(late).claims["L"]
+
+    assert sharpen(claim, lambda _: None).note == "a run surely exceeds what is allowed: `lemmacheck check` shows it"

@@ -16,8 +16,10 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.book import Library, is_among
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import library_at
-from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.campaigns.spec import Spec, option_text
+from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import sources
 from lemmacheck.verifiers.records.terminal import InputError
@@ -110,6 +112,24 @@ def still_asked(spec: Spec, path: object) -> None:
     """An InputError where the answered questions of a campaign are not those that it would have now."""
     spec.drawn_here(path)
     unchanged(spec.variant or spec.book, spec.digest)
+
+
+def fitting(spec: Spec) -> Spec:
+    """The spec, unless its claims are asked of data of other shapes alone."""
+    some = [[spec.instance(k)] for k in range(min(len(spec.shapes), spec.instances))]
+    methods = [question.claim.method for question in questions(spec)]
+    if any(True for method in methods for _ in within_reach(method, some)):
+        return spec
+    asked = [sizes(method) for method in dict.fromkeys(methods) if method]
+    given = option_text(spec.shapes)
+    raise InputError(f"--shape {given}: the claims take no such data; expected rows x columns {', or '.join(asked)}")
+
+
+def sizes(method: Method) -> str:
+    """The shapes of the data on which a method is run, in words."""
+    fewest = getattr(method.on, "smallest", (1, 1))
+    most = f" to {'x'.join(map(str, method.reach))}" if method.reach else " on"
+    return f"from {'x'.join(map(str, fewest))}{most}"
 
 
 def in_turn(question: Question, spec: Spec, k: int) -> Question:

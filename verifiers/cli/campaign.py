@@ -93,7 +93,7 @@ def run(
     of yours take turns on the instances of each shape. A cluster's workers do not keep to --timeout.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
-    from lemmacheck.verifiers.campaigns.questions import asked_with, chosen, refused_claims
+    from lemmacheck.verifiers.campaigns.questions import asked_with, chosen, fitting, refused_claims
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
@@ -103,7 +103,7 @@ def run(
     given |= {"chunk": chunk, "closest": closest}
     options = {name: value for name, value in given.items() if value is not None}
     asked = fields_of({**(THOROUGH if thorough else {}), **options}, claim or [], variant, book, timeout)
-    new = cache(lambda: affordable(Spec(**{"claims": chosen([], ""), **asked})))
+    new = cache(lambda: fitting(affordable(Spec(**{"claims": chosen([], ""), **asked}))))
     if not store.exists():
         new()
     with place(workers, scheduler) as where, writing(store, new) as kept:

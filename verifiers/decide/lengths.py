@@ -76,10 +76,14 @@ def up_to_the_end(claim: Claim, instance: Instance, algorithm: Any) -> Iterator[
 
 
 def run_before_the_end(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None) -> Any:
-    """The run in balls, or where it divides by 0 a shorter one, for what asks nothing of other lengths."""
-    shorter = (few for few in reversed(SHORT) if few < steps and may_be_shorter(algorithm))
-    runs = (ball_run(instance, algorithm, length, bits, method) for length in (steps, *shorter))
-    return next((one for one in runs if not isinstance(one, NoRun)), NoRun())
+    """The run in balls, or where it divides by 0 the longest that does not, for what asks nothing of other lengths."""
+    made = ball_run(instance, algorithm, steps, bits, method)
+    longest, end = 0, steps if isinstance(made, NoRun) and may_be_shorter(algorithm) else 0
+    while longest + 1 < end:
+        few = (longest + end) // 2
+        shorter = ball_run(instance, algorithm, few, bits, method)
+        longest, end, made = (longest, few, made) if isinstance(shorter, NoRun) else (few, end, shorter)
+    return made
 
 
 def short_too(claim: Claim, data: Iterable[Instance], steps: int) -> tuple[int, ...]:

@@ -296,3 +296,16 @@ def test_a_statement_of_one_number_a_run_has_no_t_and_is_asked_of_short_runs(
     assert [w.when for id in ("L.T", "L.0") if (w := records[id].witness)] == ["T = 1", "T = 1"]
     assert [w.whole for id in ("L.Z", "L.T", "L.0", "L.1") if (w := records[id].worst)] == [True, True, True, False]
     assert "L.1    40         40   0     40     0          0        undecided" in few.out
+
+
+def test_a_campaign_on_shapes_that_no_claim_takes_is_refused_with_those_that_it_takes(
+    lemmacheck: Command, tmp_path: Path
+) -> None:
+    """Protects from "not-applicable" where nothing was asked."""
+    book, store = tmp_path / "mine.py", tmp_path / "sweep.db"
+    square = BOOK.replace("@problem(mu=[1, 2])", "@problem(shapes=(2, 2), smallest=(2, 2), mu=[1, 2])")
+    book.write_text(square.replace("from bound import BOUND\n", "BOUND = 1\n"), encoding="utf-8")
+    result = lemmacheck("campaign", "run", str(store), *OPTIONS, "--shape", "8x4,3x2", "--book", str(book))
+
+    assert "--shape 8x4,3x2: the claims take no such data; expected rows x columns from 2x2 to 2x2" in result.refusal
+    assert not store.exists()

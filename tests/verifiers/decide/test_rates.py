@@ -75,17 +75,12 @@ def test_a_rate_is_supported_up_to_the_planted_exponent_and_no_further(
 ) -> None:
     verdicts = {power: judged(sequence, power, logs) for power in (0.25, 0.75, 1.5, 2.5, 3.75, 4.25)}
 
-    hidden = 0.33 if logs == 2 else 0  # the power that 1/ln(t+1)² looks like
-    assert verdicts == {p: Verdict.SUPPORTED if hidden < p < -exponent else Verdict.UNDECIDED for p in verdicts}
+    assert verdicts == {p: Verdict.SUPPORTED if p < -exponent else Verdict.UNDECIDED for p in verdicts}
 
 
 @pytest.mark.parametrize(("power", "logs"), [(1, 100), (1, 7), (2, 14), (0.5, 4), (0.1, 1)])
 def test_what_does_not_decay_is_hidden_by_no_logarithms(power: float, logs: float) -> None:
-    found = measured(lambda t: t**0, power, logs)
-    verdict, reason = rates.judge(found[0][1], rates.fit(found))
-
-    assert verdict == Verdict.UNDECIDED
-    assert reason.endswith(f"a sequence that does not decay would show the same; {rates.BOUNDED}")
+    assert judged(lambda t: t**0, power, logs) == Verdict.UNDECIDED
 
 
 @given(st.floats(0.25, 3), st.floats(0.05, 1), st.sampled_from([0.0, 1.0]), st.integers(0, 5))
@@ -374,3 +369,25 @@ def test_a_logarithmic_rate_is_the_power_0_after_multiplication_with_the_logarit
 def test_a_power_may_be_a_fraction() -> None:
     assert judged(lambda t: t**-0.6, Fraction(1, 2)) == Verdict.SUPPORTED
     assert judged(lambda t: t**-0.4, Fraction(1, 2)) == Verdict.UNDECIDED
+
+
+SLOWER_THAN_POWERS: dict[str, Sequence] = {
+    "1/ln t": lambda t: 1 / np.log(t + 2),
+    "1/ln² t": lambda t: 1 / np.log(t + 2) ** 2,
+    "1/ln ln t": lambda t: 1 / np.log(np.log(t + 4)),
+    "e^−√ln t": lambda t: np.exp(-np.sqrt(np.log(t + 2))),
+}
+
+
+@pytest.mark.parametrize("name", SLOWER_THAN_POWERS)
+def test_what_falls_like_no_power_supports_no_power_that_a_short_run_shows(name: str) -> None:
+    """Protects from a fit with a narrow interval whose exponent still rises where the run ends."""
+    sequence = SLOWER_THAN_POWERS[name]
+    middle, last = sequence(np.array([1000.0, 2000.0]))
+    assert judged(sequence, 0.9 * float(np.log2(middle / last))) == Verdict.UNDECIDED  # 1/ln t falls like t^−0.13 there
+
+
+@pytest.mark.parametrize("later", [0.0, 10.0])
+@pytest.mark.parametrize("logs", [0, 1, 2])
+def test_a_power_with_a_logarithm_or_a_finite_size_correction_keeps_its_support(logs: int, later: float) -> None:
+    assert judged(lambda t: (1 + later / (t + 1)) * np.log(t + 2) ** logs / (t + 1), 0.65) == Verdict.SUPPORTED
