@@ -4,9 +4,10 @@ x ≤ y on every path: E x ≤ E y         x ≥ 0, E x ≤ b c, b > 0: P(x ≤ 
 E[x_t | i_0, …, i_{t−1}] = 0, a_t ≤ x_t ≤ a_t + c_t:    P(Σ x_t ≤ √(½ ln(1/b) Σ c_t²)) ≥ 1 − b
 """
 
+from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.contributed.source import known
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath
 from lemmacheck.theory.books.jst.sec4_sampling import drawn
 from lemmacheck.theory.core.argument import at_points, fact
@@ -17,6 +18,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.means import averaged, expected
 
 CHAPTER = "Facts"
+stated = partial(fact, about=EveryPath)
 
 
 def sizes_on_all_paths(run: Run) -> tuple[Array, Array]:
@@ -25,9 +27,7 @@ def sizes_on_all_paths(run: Run) -> tuple[Array, Array]:
     return run.inner(run.w, z), run.squared(run.w) + run.squared(z)
 
 
-@fact(
-    "F.mean", CONTRIBUTED.at("Facts, the order of means; Williams, Probability with Martingales, §6.5"), about=EveryPath
-)
+@stated("F.mean", known("the order of means; Williams, Probability with Martingales, §6.5"))
 @at_points(sizes_on_all_paths, lambda run, x, y: at_most(x, y))
 @latex(r"x\le y:\quad\mathbb E\,x\le\mathbb E\,y")
 def means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
@@ -35,11 +35,7 @@ def means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
     return at_most(expected(run, x), expected(run, y))
 
 
-@fact(
-    "F.given",
-    CONTRIBUTED.at("Facts, the order of conditional means; Williams, Probability with Martingales, §9.7"),
-    about=EveryPath,
-)
+@stated("F.given", known("the order of conditional means; Williams, Probability with Martingales, §9.7"))
 @at_points(sizes_on_all_paths, lambda run, x, y: at_most(x, y))
 @latex(r"x_t\le y_t:\quad\mathbb E[x_t\mid i_0,\ldots,i_{t-2}]\le\mathbb E[y_t\mid i_0,\ldots,i_{t-2}]")
 def conditional_means_keep_the_order(run: Any, x: Array, y: Array) -> Relation:
@@ -53,12 +49,7 @@ def size_at_the_end(run: Run) -> tuple[Array, Any, Any]:
     return size, 4 * expected(run, size), run.num.number(1) / 4
 
 
-@fact(
-    "F.markov",
-    CONTRIBUTED.at("Facts, Markov's inequality; Williams, Probability with Martingales, §6.4"),
-    about=EveryPath,
-    returns=Chance,
-)
+@stated("F.markov", known("Markov's inequality; Williams, Probability with Martingales, §6.4"), returns=Chance)
 @at_points(size_at_the_end, lambda run, x, c, b: (at_least(x, 0), above(b, 0), at_most(expected(run, x), b * c)))
 @latex(r"x\ge0,\ b>0,\ \mathbb E\,x\le bc:\quad\Pr[x\le c]\ge1-b")
 def markov(run: Any, x: Array, c: Any, b: Any) -> Chance:
@@ -91,17 +82,14 @@ def first_row_drawn(run: Run) -> tuple[Any, ...]:
     return run.e[..., 0] - share, -share, 0 * share + 1, run.num.number(1) / 2
 
 
-@fact(
+@stated(
     "F.azuma",
-    CONTRIBUTED.at("Facts, the Azuma-Hoeffding inequality; Hoeffding, JASA 58 (1963), Theorem 2 and §2, last remark"),
-    about=EveryPath,
+    known("the Azuma-Hoeffding inequality; Hoeffding, JASA 58 (1963), Theorem 2 and §2, last remark"),
     returns=Chance,
 )
 @at_points(first_row_drawn, in_an_interval)
-@latex(
-    r"\mathbb E[x_j\mid i_0,\ldots,i_{j-1}]\le0,\ a_j\le x_j\le a_j+c_j:\quad"
-    r"\Pr\left[\sum_{j=0}^{t-1}x_j\le\sqrt{\tfrac12\ln\left(\tfrac1b\right)\sum_{j=0}^{t-1}c_j^2}\right]\ge1-b"
-)
+@latex(r"""\mathbb E[x_j\mid i_0,\ldots,i_{j-1}]\le0,\ a_j\le x_j\le a_j+c_j:\quad
+    \Pr\left[\sum_{j=0}^{t-1}x_j\le\sqrt{\tfrac12\ln\left(\tfrac1b\right)\sum_{j=0}^{t-1}c_j^2}\right]\ge1-b""")
 def azuma_hoeffding(run: Any, x: Array, a: Array, c: Array, b: Any) -> Chance:
     """P(Σ_{j<t} x_j ≤ √(½ ln(1/b) Σ_{j<t} c_j²)) ≥ 1 − b where E[x_j | i_0, …, i_{j−1}] ≤ 0 and a_j ≤ x_j ≤ a_j + c_j,
     for a_j known before the draw and numbers c_j."""

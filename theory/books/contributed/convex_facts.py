@@ -3,10 +3,11 @@
 0 ≤ f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ ½‖x − y‖²           D_ω(q, q_t) ≥ (α/2)‖q − q_t‖²
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.contributed.source import known
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.problems.scheme import scheme
 from lemmacheck.theory.core.argument import at_points, fact
@@ -17,6 +18,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import smooth_objective
 
 CHAPTER = "Facts"
+stated = partial(fact, about=Mirror)
 
 
 def inside(run: Run, x: Array) -> Any:
@@ -36,11 +38,7 @@ def near_and_far(run: Run) -> tuple[Array, Array]:
     return np.concatenate([run.mu[1:], run.q[:-1], back]), np.concatenate([nu, nu, nu])
 
 
-@fact(
-    "F.convex",
-    CONTRIBUTED.at("Facts, a convex f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.2"),
-    about=Mirror,
-)
+@stated("F.convex", known("a convex f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.2"))
 @at_points(near_and_far, lambda run, x, y: (*inside(run, x), *inside(run, y)))
 @latex(r"f(x)\ge f(y)+\langle\nabla f(y),x-y\rangle")
 def objective_is_convex(run: Run, x: Array, y: Array) -> Relation:
@@ -48,11 +46,7 @@ def objective_is_convex(run: Run, x: Array, y: Array) -> Relation:
     return at_least(above_its_tangent(run, x, y), 0)
 
 
-@fact(
-    "F.smooth",
-    CONTRIBUTED.at("Facts, a smooth f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.5"),
-    about=Mirror,
-)
+@stated("F.smooth", known("a smooth f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.5"))
 @at_points(lambda run: (run.mu[1:], run.nu[:-1]), lambda run, x, y: (*inside(run, x), *inside(run, y)))
 @given(smooth_objective)
 @latex(r"f(x)\le f(y)+\langle\nabla f(y),x-y\rangle+\tfrac12\|x-y\|^2")
@@ -62,7 +56,7 @@ def objective_is_smooth(run: Run, x: Array, y: Array) -> Relation:
     return at_most(above_its_tangent(run, x, y), size / 2)
 
 
-@fact("F.least", CONTRIBUTED.at("Facts, a minimiser of f"), about=Mirror)
+@stated("F.least", known("a minimiser of f"))
 @at_points(lambda run: (run.mu,), inside)
 @latex(r"f(\bar q)\le f(x)")
 def minimisers_are_least(run: Run, x: Array) -> Relation:
@@ -70,11 +64,7 @@ def minimisers_are_least(run: Run, x: Array) -> Relation:
     return at_least(scheme(run).optimal.gap(run.algorithm.objective.value(run.problem, x)), 0)
 
 
-@fact(
-    "F.omega",
-    CONTRIBUTED.at("Facts, a strongly convex ω; Nesterov, Lectures on Convex Optimization, Theorem 2.1.8"),
-    about=Mirror,
-)
+@stated("F.omega", known("a strongly convex ω; Nesterov, Lectures on Convex Optimization, Theorem 2.1.8"))
 @at_points(lambda run: ())
 @latex(r"D_\omega(q_{t+1},q_t)\ge\frac\alpha2\|q_{t+1}-q_t\|^2,\quad D_\omega(q,q_t)\ge0")
 def divergences_are_strongly_convex(run: Run) -> tuple[Relation, ...]:
@@ -92,7 +82,7 @@ def listed(points: Array) -> Array:
     return np.moveaxis(points, -2, 0)
 
 
-@fact("F.inside", CONTRIBUTED.at("Facts, the points of C"), about=Mirror)
+@stated("F.inside", known("the points of C"))
 @at_points(lambda run: ())
 @latex(r"q_t=\nabla\omega^*(p_t)\in C")
 def points_lie_inside(run: Run) -> tuple[Relation, ...]:

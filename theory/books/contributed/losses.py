@@ -49,10 +49,8 @@ def curvature_bound(p: Problem) -> Relation:
 @claim("N3.smooth", CONTRIBUTED.at("N3"))
 @given(two_rows)
 @proof("N3.bound")
-@latex(
-    r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
-    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=\frac{n^2}{4(n-1)}"
-)
+@latex(r"""n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle
+    \le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=\frac{n^2}{4(n-1)}""")
 def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
     """For the logistic loss and n ≥ 2, ψ is n²/(4(n−1))-smooth with respect to ℓ∞, in place of n: at near and far
     pairs, cleared of its divisor."""
@@ -67,10 +65,8 @@ def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
 
 @claim("N3.sharp", CONTRIBUTED.at("N3, last sentence"))
 @given(even_rows)
-@latex(
-    r"\psi(h\epsilon)-\psi(0)-\langle\nabla\psi(0),h\epsilon\rangle"
-    r">\frac n4\Big(1-\frac{h^2}{24}\Big)\frac{h^2}2,\quad\epsilon=(1,-1,\ldots,1,-1)"
-)
+@latex(r"""\psi(h\epsilon)-\psi(0)-\langle\nabla\psi(0),h\epsilon\rangle
+    >\frac n4\Big(1-\frac{h^2}{24}\Big)\frac{h^2}2,\quad\epsilon=(1,-1,\ldots,1,-1)""")
 def quarter_of_n_is_needed(p: Problem) -> Relation:
     """For even n the remainder from 0 to hε, ε = (1, −1, …), exceeds (n/4)(1 − h²/24) h²/2: no ρ below n/4 will do."""
     logistic, xi, n = with_loss(p, Logistic()), dual_points(p)[:1], p.num.number(p.n)

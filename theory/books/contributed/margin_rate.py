@@ -65,10 +65,8 @@ def rate_by_distance(run: Run) -> list[Any]:
 
 @claim("N1.weights", CONTRIBUTED.at("N1, step 1"), about=DualNesterov, first=1)
 @given(starts_at_one)
-@latex(
-    r"\frac1{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\Big)"
-    r"=\sum_{j=0}^{t-1}\frac1{\lambda_j}"
-)
+@latex(r"""\frac1{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\Big)
+    =\sum_{j=0}^{t-1}\frac1{\lambda_j}""")
 def weights_telescope(run: Run) -> Relation:
     """1/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) = Σ_{j<t} 1/λ_j for every t ≥ 1, as λ_0 = 1."""
     lam = run.lam

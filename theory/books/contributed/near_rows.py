@@ -112,11 +112,9 @@ def interval_of_near_rows(run: Run) -> Relation:
 @stated("N2.psi", CONTRIBUTED.at("N2, for Lemma 3.5"), kind="inequality at every t")
 @given(*FROM_ONE)
 @proof("P.3.2.upd", "P.3.3eq.3", "N2.smooth", by=arguments.near_rows_along_a_step)
-@latex(
-    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
-    r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
-    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2"
-)
+@latex(r"""-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2
+    +\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)
+    \|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2""")
 def psi_of_near_rows(run: Run) -> Relation:
     """The bound of Lemma 3.5 for every t ≥ 1."""
     return psi_lower_bound(run)
@@ -200,10 +198,8 @@ def sum_by_entropy(run: Run) -> list[Any]:
 @stated("N5.sum", CONTRIBUTED.at("N5, step 1"), kind="inequality for all q and every t", chapter="N5")
 @given(*FROM_ONE)
 @proof("P.3.2.upd", "N2.smooth", by=gaps_to_any_point)
-@latex(
-    r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
-    r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)"
-)
+@latex(r"""\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}
+    {\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)""")
 def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     """(φ(μ_t) − φ(q))/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)(φ(μ_j) − φ(q)) ≤ D(q, q_0) − D(q, q_t) for
     every q ∈ Δ_n and t ≥ 1, where D(q, q') = Σ q_i ln(q_i/q'_i)."""
@@ -233,10 +229,8 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
 @stated("N5.average", CONTRIBUTED.at("N5, for a sum of gaps"), chapter="N5")
 @given(*STANDARD)
 @proof("N5.sum", by=sum_by_entropy)
-@latex(
-    r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
-    r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)"
-)
+@latex(r"""(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)
+    \le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)""")
 def sum_of_gaps_by_entropy(run: Run) -> tuple[Relation, ...]:
     """(t+1)²(φ(μ_t) − φ(q̄)) + Σ_{j=1}^{t−1} (φ(μ_j) − φ(q̄)) ≤ 4(ln n + Σ q̄_i ln q̄_i) for every t ≥ 1 and every dual
     optimum q̄; so the least of the first t gaps is at most 4(ln n + Σ q̄_i ln q̄_i)/(t(t+3))."""

@@ -31,10 +31,8 @@ OPENING = openings.EXPONENTIAL
 @claim("N7.psi", CONTRIBUTED.at("N7, step 1"), about=AdaptiveSampling)
 @given(*STEP)
 @proof("P.psi.smooth.exp", by=appD_arguments.psi_along_a_step)
-@latex(
-    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
-    r"-\frac12\sum_{j=0}^{t-1}\theta_j^2"
-)
+@latex(r"""-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle
+    -\frac12\sum_{j=0}^{t-1}\theta_j^2""")
 def psi_on_a_path(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j⟨Zᵀq_j, z_{i_j}⟩ − Σ_{j<t} θ_j²/2 on every path."""
     psi = run.psi(run.scores(run.w))
@@ -44,10 +42,8 @@ def psi_on_a_path(run: Run) -> Relation:
 @claim("N7.azuma", CONTRIBUTED.at("N7, step 2"), about=EveryPath, returns=Chance)
 @given(*CONDITIONS)
 @proof(by=appD_arguments.drift_in_short_intervals)
-@latex(
-    r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
-    r"\le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2"
-)
+@latex(r"""\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle
+    \le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2""")
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(2 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2."""
     return drift_is_short(run, 2)
@@ -56,10 +52,8 @@ def azuma(run: Run) -> tuple[Chance, ...]:
 @claim("N7.climb", CONTRIBUTED.at("N7, step 2"), about=EveryPath, returns=Chance)
 @given(*CONDITIONS)
 @proof("N7.psi", "N7.azuma", "P.psi.q0.1", "P.Alg2.b0", by=sampling_arguments.climb_with_high_probability)
-@latex(
-    r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n"
-    r"-\sqrt{2\ln\left(\frac2\delta\right)\ln n}\right]\ge1-\frac\delta2"
-)
+@latex(r"""\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-\frac32\ln n
+    -\sqrt{2\ln\left(\frac2\delta\right)\ln n}\right]\ge1-\frac\delta2""")
 def psi_climbs(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 3 ln(n)/2 − √(2 ln(2/δ) ln(n))) ≥ 1 − δ/2."""
     psi, size = run.psi(run.scores(run.w[-1])), run.log(run.n)
@@ -76,10 +70,8 @@ def psi_climbs(run: Run) -> tuple[Chance, ...]:
 
 @claim("N7.variance", CONTRIBUTED.at("N7, step 3"), about=EveryPath)
 @given(*CONDITIONS)
-@latex(
-    r"\mathbb E\|r_t\|_2^2+\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|Z^\top q_j\|_2^2"
-    r"=\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|z_{i_j}\|_2^2"
-)
+@latex(r"""\mathbb E\|r_t\|_2^2+\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|Z^\top q_j\|_2^2
+    =\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|z_{i_j}\|_2^2""")
 def variance(run: Run) -> Relation:
     """E‖r_t‖² + Σ_{j<t} θ_j² E‖Zᵀq_j‖² = Σ_{j<t} θ_j² E‖z_{i_j}‖² for every t, r_t = Σ_{j<t} θ_j(z_{i_j} − Zᵀq_j)."""
     mean, row = (run.sums(run.theta[0] ** 2 * expected(run, run.squared(x))) for x in (run.combine(run.q), drawn(run)))
@@ -99,10 +91,8 @@ def spread(run: Run) -> Relation:
 @claim("N7.norm", CONTRIBUTED.at("N7, step 4"), about=EveryPath, returns=Chance)
 @given(*CONDITIONS)
 @proof("P.Alg2.b0", by=sampling_arguments.norm_with_high_probability)
-@latex(
-    r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2"
-    r"+\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2"
-)
+@latex(r"""\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2
+    +\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2""")
 def norm_is_short(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(2(1 − γ̄²) ln(n)/δ)) ≥ 1 − δ/2."""
     here, there = run.norm(run.w[-1]), travelled(run)[0]
@@ -121,11 +111,9 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
 @claim("N7.margin", CONTRIBUTED.at("N7"), about=EndpointLaw, returns=Chance)
 @given(*CONDITIONS, two_rows)
 @proof("N7.climb", "N7.norm", "P.3.1.minsep", "P.D.2l", by=sampling_arguments.margin_with_high_probability)
-@latex(
-    r"n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma"
-    r"-\frac{\frac32\sqrt{\ln n}+\sqrt{2\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}"
-    r"-\sqrt{\frac{2(1-\bar\gamma^2)}{\delta t}}\right]\ge1-\delta"
-)
+@latex(r"""n\ge2,\quad\Pr\left[\gamma(w_t)\ge\bar\gamma
+    -\frac{\frac32\sqrt{\ln n}+\sqrt{2\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}
+    -\sqrt{\frac{2(1-\bar\gamma^2)}{\delta t}}\right]\ge1-\delta""")
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""
     (w, chance), gamma, t = endpoint(run), run.optimum.gamma, horizon(run)

@@ -83,10 +83,8 @@ def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
 
 
 @stated("N4.linear.2", CONTRIBUTED.at("N4, step 1"), kind=PAIRS)
-@latex(
-    r"q_{j+1}=q_j-\frac c{\lambda_j},\quad\mu_{j+1}=(1-\lambda_j)\mu_j+\lambda_jq_{j+1},\quad\nu_j\ge c,"
-    r"\quad c\mu_t-\frac{c^2}2=\frac2{(t+2)(t+3)}"
-)
+@latex(r"""q_{j+1}=q_j-\frac c{\lambda_j},\quad\mu_{j+1}=(1-\lambda_j)\mu_j+\lambda_jq_{j+1},\quad\nu_j\ge c,
+    \quad c\mu_t-\frac{c^2}2=\frac2{(t+2)(t+3)}""")
 def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     """For all 0 ≤ j < t these q_j, μ_j with c = 4/((t+2)(t+3)) obey the recursions of the method, with f' = c at
     ν_j = μ_{j+1} + c ≥ c; and at μ_t ≥ c, f(μ_t) = cμ_t − c²/2 = 2/((t+2)(t+3))."""
@@ -111,10 +109,8 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
 @stated("N4.lower", CONTRIBUTED.at("N4, the worst case is no less"))
 @given(standard_lambda)
 @proof("N4.linear.1", "N4.linear.2")
-@latex(
-    r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
-    r"\tfrac4{(t+2)(t+3)}"
-)
+@latex(r"""f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }
+    \tfrac4{(t+2)(t+3)}""")
 def huber_attains_the_worst_case(run: Run) -> Relation:
     """f(μ_t) − f(q*) = 4/((t+2)(t+3)) · ½(q_0 − q*)² for Huber's function of slope 4/((t+2)(t+3)), q_0 − q* = 1."""
     mu, t = run.mu[: len(SLOPES) + 1], times(run)[: len(SLOPES) + 1]
@@ -137,10 +133,8 @@ def reach(k: Any, j: Any) -> Any:
 
 
 @stated("N4.points", CONTRIBUTED.at("N4, step 3"), kind=PAIRS)
-@latex(
-    r"\mu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{j(j+1)}\Big)g_k,\qquad"
-    r"\nu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{(j+1)(j+2)}\Big)g_k"
-)
+@latex(r"""\mu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{j(j+1)}\Big)g_k,\qquad
+    \nu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{(j+1)(j+2)}\Big)g_k""")
 def gradients_move_the_points(run: Run) -> tuple[Relation, ...]:
     """μ_j = q_0 − Σ_{k<j} (k+2)/2 (1 − k(k+1)/(j(j+1))) g_k, and ν_j likewise with (j+1)(j+2) for j(j+1): −g_k enters
     μ_{k+1} with the factor 1, and the coefficients obey the recursions of μ and ν."""
@@ -178,10 +172,8 @@ def entries(num: Any, t: int) -> Array:
 
 @stated("N4.form", CONTRIBUTED.at("N4, step 4"), kind="identity")
 @proof("N4.points", "N4.multipliers")
-@latex(
-    r"\tfrac\tau2\|w\|^2-\sum_js_j\langle w,g_j\rangle+\sum_{j<t}a_j\|g_j\|^2+\tfrac12\|g_t\|^2"
-    r"+\sum_{k<j}\tfrac{k+2}2\big(s_j-k(k+1)r_j\big)\langle g_j,g_k\rangle"
-)
+@latex(r"""\tfrac\tau2\|w\|^2-\sum_js_j\langle w,g_j\rangle+\sum_{j<t}a_j\|g_j\|^2+\tfrac12\|g_t\|^2
+    +\sum_{k<j}\tfrac{k+2}2\big(s_j-k(k+1)r_j\big)\langle g_j,g_k\rangle""")
 def inequalities_add_up_to_a_form(run: Run) -> Relation:
     """(τ/2)‖w‖² with the right sides of the inequalities is (τ/2)‖w‖² − Σ s_j⟨w, g_j⟩ + Σ_{j<t} a_j‖g_j‖² + ½‖g_t‖²
     + Σ_{k<j} (k+2)/2 (s_j − k(k+1) r_j)⟨g_j, g_k⟩, r_j = a_j/((j+1)(j+2)) − a_{j−1}/(j(j+1)), r_t = s_t/(t(t+1))."""
@@ -208,10 +200,8 @@ def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
 
 @stated("N4.squares", CONTRIBUTED.at("N4, step 6"), kind="identity")
 @proof("N4.form")
-@latex(
-    r"Q=\tfrac12\|h_t+s_tm\|^2+\sum_{j<t}\mathrm{own}_j\|h_j\|^2+\sum_{1\le j<t}\mathrm{between}_j\|A_j\|^2"
-    r"+\mathrm{end}\|A_t\|^2+\sum_{2\le j<t}(b_{j-1}-b_j)\|B_j\|^2+b_{t-1}\|B_t\|^2+\cdots"
-)
+@latex(r"""Q=\tfrac12\|h_t+s_tm\|^2+\sum_{j<t}\mathrm{own}_j\|h_j\|^2+\sum_{1\le j<t}\mathrm{between}_j\|A_j\|^2
+    +\mathrm{end}\|A_t\|^2+\sum_{2\le j<t}(b_{j-1}-b_j)\|B_j\|^2+b_{t-1}\|B_t\|^2+\cdots""")
 def form_is_a_sum_of_squares(run: Run) -> Relation:
     """With A_j = Σ_{k<j} (k+2)/2 h_k, B_j = Σ_{k<j} k(k+1)(k+2)/2 h_k, φ_j = j(t+1−j), ω_j = 2j/(t(t+1)) and
     m = A_t − B_t/(t(t+1)) = Σ_{j≤t} ω_j A_j, the form Q is ½‖h_t + s_t m‖² + Σ own_j‖h_j‖² + Σ between_j‖A_j‖²
@@ -228,9 +218,8 @@ def form_is_a_sum_of_squares(run: Run) -> Relation:
 
 
 @stated("N4.own", CONTRIBUTED.at("N4, step 7"), kind=PAIRS)
-@latex(
-    r"a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4\ge0\quad(1\le j<t),\qquad a_0=c_0+\varepsilon"
-)
+@latex(r"""a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4
+    \ge0\quad(1\le j<t),\qquad a_0=c_0+\varepsilon""")
 def own_weights_are_nonnegative(run: Run) -> tuple[Relation, Relation]:
     """own_j = a_j − (c_j + ε)(j+2)²/4 − b_j (j(j+1)(j+2))²/4 ≥ 0 for 1 ≤ j < t, and own_0 = a_0 − c_0 − ε = 0."""
     t, j = pairs(run, 1)

@@ -33,10 +33,8 @@ def starts_uniform(run: Run, q: Array) -> Relation:
 
 @claim("P.Alg1", JST.at("Algorithm 1"), kind="algorithm", about=PrimalMomentum, chapter="Algorithm 1")
 @given(exponential_loss)
-@latex(
-    r"g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),\quad "
-    r"q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n"
-)
+@latex(r"""g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),
+    \quad q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n""")
 def algorithm_1(run: Run) -> tuple[Relation, ...]:
     """From w_0 = g_{−1} = 0 and q_0 = (1/n, …, 1/n): g_t = β_t (g_{t−1} + Zᵀq_t), w_{t+1} = w_t − θ_t (g_t + Zᵀq_t),
     q_{t+1} ∝ exp(Zw_{t+1}) and q_{t+1} ∈ Δ_n."""
@@ -55,10 +53,8 @@ def algorithm_1(run: Run) -> tuple[Relation, ...]:
 @claim("P.Alg.11", JST.at("eq. (1.1)"), kind="algorithm", about=PrimalMomentum)
 @given(exponential_loss)
 @proof("P.1.1eq")
-@latex(
-    r"g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),\quad "
-    r"w_{t+1}:=w_t-\theta_t\left(g_t+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right)"
-)
+@latex(r"""g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),
+    \quad w_{t+1}:=w_t-\theta_t\left(g_t+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right)""")
 def normalised_momentum(run: Run) -> tuple[Relation, ...]:
     """The w_t that (1.1) makes from w_0 = g_{−1} = 0 and ∇R/R alone, without q_t, are those of Algorithm 1, and so
     are its g_t."""
@@ -84,10 +80,8 @@ def gradient_descent(run: Run) -> Relation:
 @claim("P.Alg.NGD", JST.at("§1; §3.1"), kind="algorithm", about=NormalizedGD)
 @given(exponential_loss)
 @proof("P.2.3.1")
-@latex(
-    r"w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},\quad "
-    r"q_{t+1}\propto q_t\odot\exp(-\theta_tZZ^\top q_t)"
-)
+@latex(r"""w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},
+    \quad q_{t+1}\propto q_t\odot\exp(-\theta_tZZ^\top q_t)""")
 def normalised_gradient_descent(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t), and q_{t+1} ∝ q_t ⊙ exp(−θ_t ZZᵀq_t) in Δ_n; both are Algorithm 1's with
     β_t = 0."""
@@ -123,10 +117,8 @@ def batch_perceptron(run: Run) -> tuple[Relation, ...]:
 
 @claim("P.Alg.dual", JST.at("§4, first paragraph"), kind="algorithm", about=KernelMomentum, chapter="Section 4")
 @given(exponential_loss)
-@latex(
-    r"s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),\quad "
-    r"q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n"
-)
+@latex(r"""s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),
+    \quad q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n""")
 def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     """The lines of Algorithm 1 with Zg_t = s_t and Zw_t = p_t, from p_0 = s_{−1} = 0 and q_0 = (1/n, …, 1/n):
     s_t = β_t (s_{t−1} + ZZᵀq_t), p_{t+1} = p_t − θ_t (s_t + ZZᵀq_t), q_{t+1} ∝ exp(p_{t+1}), q_{t+1} ∈ Δ_n."""
@@ -150,11 +142,9 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     chapter="Section 3",
 )
 @proof("P.3.2.upd")
-@latex(
-    r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
-    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
-    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1},\quad w_{t+1}:=w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t"
-)
+@latex(r"""\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,
+    \quad q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,
+    \quad \mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1},\quad w_{t+1}:=w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t""")
 def three_sequences(run: Run) -> tuple[Relation, ...]:
     """The updates of ν_t, q_{t+1} and μ_{t+1} from μ_0 = q_0 = (1/n, …, 1/n), and w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
     from w_0 = 0."""

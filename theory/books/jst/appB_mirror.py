@@ -60,11 +60,9 @@ def dual_step(run: Run) -> Array:
 
 
 @claim("P.B.1", PREPRINT.at("App. B, eq. (B.1)"), kind="definition", about=MirrorDescent)
-@latex(
-    r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad q_{t+1}:=\arg\min_{q\in C}\left(f(q_t)"
-    r"+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}D_\omega(q,q_t)\right),\quad "
-    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}"
-)
+@latex(r"""\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad q_{t+1}:=\arg\min_{q\in C}\left(f(q_t)
+    +\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}D_\omega(q,q_t)\right),
+    \quad \mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}""")
 def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
     """ν_t and μ_t are the averages, and f(q_t) + ⟨∇f(ν_t), q − q_t⟩ + (λ_t/(αθ_t)) D_ω(q, q_t) is least over C at
     q_{t+1}: no larger there than at every comparator, and than an eighth of the way to each vertex."""
@@ -80,10 +78,8 @@ def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
 
 @claim("P.Alg.B1", PREPRINT.at("App. B, eq. (B.1), as an algorithm"), kind="algorithm", about=MirrorDescent)
 @proof("P.B.1")
-@latex(
-    r"\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),"
-    r"q-q_{t+1}\right\rangle\ge0"
-)
+@latex(r"""\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),
+    q-q_{t+1}\right\rangle\ge0""")
 def mirror_descent_run(run: Run) -> tuple[Relation, ...]:
     """(B.1) can be run: q_{t+1} = ∇ω*(∇ω(q_t) − (αθ_t/λ_t)∇f(ν_t)) meets the condition that a minimiser of a convex
     function over C must and need only meet, ⟨∇f(ν_t) + (λ_t/(αθ_t))(∇ω(q_{t+1}) − ∇ω(q_t)), q − q_{t+1}⟩ ≥ 0."""
@@ -117,11 +113,9 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
 
 @stated("P.B.2eq", PREPRINT.at("App. B, eq. (B.2) and the sentence after"), kind="equivalence")
 @proof("P.B.conv", by=arguments.divergence_inside)
-@latex(
-    r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
-    r"=\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}"
-    r"D_\omega(q,q_t)\right),\quad D_\omega(q,q_t):=\omega(q)-\omega(q_t)-\langle p_t,q-q_t\rangle"
-)
+@latex(r"""q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)
+    =\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}
+    D_\omega(q,q_t)\right),\quad D_\omega(q,q_t):=\omega(q)-\omega(q_t)-\langle p_t,q-q_t\rangle""")
 def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     """With D_ω(q, q_t) = ω(q) − ω(q_t) − ⟨p_t, q − q_t⟩, q_{t+1} = ∇ω*(p_{t+1}) minimises what (B.1) minimises: any
     q ∈ C exceeds its value by (λ_t/(αθ_t)) D_ω(q, q_{t+1})."""
@@ -136,10 +130,8 @@ def averaging_minimises(run: Run) -> tuple[Relation, ...]:
 
 @stated("P.Alg.B2", PREPRINT.at("App. B, eq. (B.2), as an algorithm"), kind="algorithm")
 @proof("P.B.conv", by=arguments.divergence_inside)
-@latex(
-    r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
-    r"q_{t+1}:=\nabla\omega^*(p_{t+1})"
-)
+@latex(r"""q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),
+    \quad q_{t+1}:=\nabla\omega^*(p_{t+1})""")
 def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     """(B.2) can be run from any p_0: p_{t+1} = p_t − (αθ_t/λ_t)∇f(ν_t), and q_t ∈ C is ∇ω*(p_t), so that
     ⟨p_t, q⟩ − ω(q) ≤ ⟨p_t, q_t⟩ − ω(q_t) for every q ∈ C; it starts at `first` and uses no ∇ω."""
@@ -156,11 +148,9 @@ def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
 
 @stated("P.B.2", PREPRINT.at("Lemma B.2, first so numbered"), kind="inequality for all q", first=1)
 @proof("P.B.7")
-@latex(
-    r"\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}"
-    r"{\lambda_{j-1}^2}-\frac{\theta_j(1-\lambda_j)}{\lambda_j^2}\right)(f(\mu_j)-f(q))\le\frac1\alpha"
-    r"\left(D_\omega(q,q_0)-D_\omega(q,q_t)\right)+\frac{\theta_0(1-\lambda_0)}{\lambda_0^2}(f(\mu_0)-f(q))"
-)
+@latex(r"""\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}
+    {\lambda_{j-1}^2}-\frac{\theta_j(1-\lambda_j)}{\lambda_j^2}\right)(f(\mu_j)-f(q))\le\frac1\alpha
+    \left(D_\omega(q,q_0)-D_\omega(q,q_t)\right)+\frac{\theta_0(1-\lambda_0)}{\lambda_0^2}(f(\mu_0)-f(q))""")
 def summed_bound(run: Run) -> Relation:
     """(θ_{t−1}/λ_{t−1}²)(f(μ_t) − f(q)) + Σ_{j=1}^{t−1} (θ_{j−1}/λ_{j−1}² − θ_j(1−λ_j)/λ_j²)(f(μ_j) − f(q))
     ≤ (D_ω(q, q_0) − D_ω(q, q_t))/α + (θ_0(1−λ_0)/λ_0²)(f(μ_0) − f(q)) for all t ≥ 1 and q ∈ C."""
@@ -191,9 +181,8 @@ def convexity_at_nu(run: Run) -> Relation:
 
 
 @stated("P.B.3.2", PREPRINT.at("App. B, eq. (B.3), second line"))
-@latex(
-    r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
-)
+@latex(r"""\langle\nabla f(\nu_t),\nu_t-q\rangle
+    =\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle""")
 def split_at_q(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q⟩ = ⟨∇f(ν_t), ν_t − q_t⟩ + ⟨∇f(ν_t), q_t − q⟩."""
     s = scheme(run)
@@ -207,10 +196,8 @@ def weight(run: Run) -> Array:
 
 @stated("P.B.3.3", PREPRINT.at("App. B, eq. (B.3), third line"))
 @proof("P.Alg.B2")
-@latex(
-    r"\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
-    r"=\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
-)
+@latex(r"""\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle
+    =\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle""")
 def nu_between_mu_and_q(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q_t⟩ + ⟨∇f(ν_t), q_t − q⟩ = ((1−λ_t)/λ_t) ⟨∇f(ν_t), μ_t − ν_t⟩ + ⟨∇f(ν_t), q_t − q⟩."""
     s = scheme(run)
@@ -221,10 +208,8 @@ def nu_between_mu_and_q(run: Run) -> Relation:
 
 @stated("P.B.3.4", PREPRINT.at("App. B, eq. (B.3), fourth line"), kind="inequality for all q")
 @proof(by=arguments.convexity_towards_mu)
-@latex(
-    r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
-    r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle"
-)
+@latex(r"""\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle
+    \le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle""")
 def convexity_towards_mu(run: Run) -> Relation:
     """((1−λ_t)/λ_t) ⟨∇f(ν_t), μ_t − ν_t⟩ + ⟨∇f(ν_t), q_t − q⟩ ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + ⟨∇f(ν_t), q_t − q⟩."""
     s = scheme(run)
@@ -242,10 +227,8 @@ def gap_at_nu(run: Run) -> Relation:
 
 
 @stated("P.B.4.1", PREPRINT.at("App. B, eq. (B.4), first line"))
-@latex(
-    r"\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle"
-    r"+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
-)
+@latex(r"""\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle
+    +\langle\nabla f(\nu_t),q_{t+1}-q\rangle""")
 def split_at_the_next_q(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q⟩ = ⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩."""
     s = scheme(run)
@@ -255,10 +238,8 @@ def split_at_the_next_q(run: Run) -> Relation:
 @stated("P.B.4.2", PREPRINT.at("App. B, eq. (B.4), second line"))
 @slip("q_t is printed for q in the last factor: the right side is then 0, whatever q is.")
 @proof("P.Alg.B2")
-@latex(
-    r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
-    rf"={BY_DUAL_STEP}-q_t\rangle"
-)
+@latex(rf"""\langle\nabla f(\nu_t),q_t-q_{{t+1}}\rangle+\langle\nabla f(\nu_t),q_{{t+1}}-q\rangle
+    ={BY_DUAL_STEP}-q_t\rangle""")
 def gradient_by_dual_step(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q_t⟩."""
@@ -267,10 +248,8 @@ def gradient_by_dual_step(run: Run) -> Relation:
 
 
 @gradient_by_dual_step.corrected()
-@latex(
-    r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
-    rf"={BY_DUAL_STEP}-q\rangle"
-)
+@latex(rf"""\langle\nabla f(\nu_t),q_t-q_{{t+1}}\rangle+\langle\nabla f(\nu_t),q_{{t+1}}-q\rangle
+    ={BY_DUAL_STEP}-q\rangle""")
 def gradient_by_dual_step_corrected(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q⟩."""

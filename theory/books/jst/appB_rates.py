@@ -30,10 +30,8 @@ IN_PARTICULAR = (unit_steps, standard_lambda)
 
 @stated("P.B.4.4", PREPRINT.at("App. B, eq. (B.4), first and last members"))
 @proof("P.B.4.1", "P.B.4.2", "P.B.4.3")
-@latex(
-    r"\langle\nabla f(\nu_t),q_t-q\rangle"
-    rf"={BY_DIVERGENCES}"
-)
+@latex(rf"""\langle\nabla f(\nu_t),q_t-q\rangle
+    ={BY_DIVERGENCES}""")
 def gradient_by_divergences(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) + (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""
@@ -81,20 +79,16 @@ def smoothness_at_nu(run: Run) -> Relation:
 
 @stated("P.B.4+.2", PREPRINT.at("App. B, display between (B.4) and (B.5), second line"))
 @proof("P.Alg.B2")
-@latex(
-    r"\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
-    r"=\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
-)
+@latex(r"""\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2
+    =\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2""")
 def averages_move_with_q(run: Run) -> Relation:
     """⟨∇f(ν_t), μ_{t+1} − ν_t⟩ + ‖μ_{t+1} − ν_t‖²/2 = λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/2)‖q_{t+1} − q_t‖²."""
     return equal(smooth_side(run), stepped(run))
 
 
 @stated("P.B.4+.3", PREPRINT.at("App. B, display between (B.4) and (B.5), third line"))
-@latex(
-    r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
-    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
-)
+@latex(r"""\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2
+    \le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2""")
 def shorter_steps(run: Run) -> Relation:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/2)‖q_{t+1} − q_t‖²
     ≤ λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(2θ_t))‖q_{t+1} − q_t‖²."""
@@ -103,10 +97,8 @@ def shorter_steps(run: Run) -> Relation:
 
 @stated("P.B.4+.4", PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"))
 @proof(by=arguments.strong_convexity)
-@latex(
-    r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
-    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
-)
+@latex(r"""\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2
+    \le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)""")
 def strong_convexity(run: Run) -> Relation:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(2θ_t))‖q_{t+1} − q_t‖²
     ≤ λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(αθ_t)) D_ω(q_{t+1}, q_t)."""
@@ -115,10 +107,8 @@ def strong_convexity(run: Run) -> Relation:
 
 @stated("P.B.4+.5", PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"))
 @proof("P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4")
-@latex(
-    r"f(\mu_{t+1})-f(\nu_t)"
-    r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
-)
+@latex(r"""f(\mu_{t+1})-f(\nu_t)
+    \le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)""")
 def descent_by_divergence(run: Run) -> Relation:
     """f(μ_{t+1}) − f(ν_t) ≤ λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(αθ_t)) D_ω(q_{t+1}, q_t)."""
     return at_most(descent(run), by_divergence(run))
@@ -126,10 +116,8 @@ def descent_by_divergence(run: Run) -> Relation:
 
 @stated("P.B.5", PREPRINT.at("App. B, eq. (B.5)"))
 @proof("P.B.4+.5")
-@latex(
-    r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
-    r"\le\frac1{\lambda_t}(f(\nu_t)-f(\mu_{t+1}))"
-)
+@latex(r"""\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)
+    \le\frac1{\lambda_t}(f(\nu_t)-f(\mu_{t+1}))""")
 def step_pays_for_descent(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) ≤ (f(ν_t) − f(μ_{t+1}))/λ_t."""
     s = scheme(run)
@@ -138,10 +126,8 @@ def step_pays_for_descent(run: Run) -> Relation:
 
 @stated("P.B.6", PREPRINT.at("App. B, eq. (B.6), second line"), kind="inequality for all q")
 @proof("P.B.3.2", "P.B.3.3", "P.B.3.4", "P.B.4.4", "P.B.5")
-@latex(
-    r"\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}"
-    r"(f(\nu_t)-f(\mu_{t+1}))+\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
-)
+@latex(r"""\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}
+    (f(\nu_t)-f(\mu_{t+1}))+\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)""")
 def gradient_bound(run: Run) -> Relation:
     """⟨∇f(ν_t), ν_t − q⟩ ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + (f(ν_t) − f(μ_{t+1}))/λ_t
     + (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""
@@ -152,10 +138,8 @@ def gradient_bound(run: Run) -> Relation:
 
 @stated("P.B.6b", PREPRINT.at("App. B, display between (B.6) and (B.7)"), kind="inequality for all q")
 @proof("P.B.3.1", "P.B.6")
-@latex(
-    r"\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))"
-    r"\le\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
-)
+@latex(r"""\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))
+    \le\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)""")
 def rearranged(run: Run) -> Relation:
     """(f(μ_{t+1}) − f(q))/λ_t − ((1−λ_t)/λ_t)(f(μ_t) − f(q)) ≤ (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""
     s = scheme(run)
@@ -165,10 +149,8 @@ def rearranged(run: Run) -> Relation:
 
 @stated("P.B.7", PREPRINT.at("App. B, eq. (B.7)"), kind="inequality for all q")
 @proof("P.B.6b")
-@latex(
-    r"\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))"
-    r"\le\frac1\alpha\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)"
-)
+@latex(r"""\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))
+    \le\frac1\alpha\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)""")
 def step_bound(run: Run) -> Relation:
     """(θ_t/λ_t²)(f(μ_{t+1}) − f(q)) − (θ_t(1−λ_t)/λ_t²)(f(μ_t) − f(q)) ≤ (D_ω(q, q_t) − D_ω(q, q_{t+1}))/α."""
     s, lam, theta = scheme(run), run.lam[:-1], run.theta[:-1]
@@ -259,10 +241,8 @@ def accelerated_rate(run: Run) -> Relation:
 @stated("P.B.10.2", PREPRINT.at("Theorem B.10, second inequality"), first=1)
 @given(*THEOREM)
 @proof(by=arguments.strong_convexity)
-@latex(
-    r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
-    r"\le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)"
-)
+@latex(r"""\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)
+    \le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)""")
 def rate_from_the_start(run: Run) -> Relation:
     """(λ_{t−1}²/α)(D_ω(q̄, q_0) − D_ω(q̄, q_t)) ≤ (λ_{t−1}²/α) D_ω(q̄, q_0) for all t ≥ 1 and every minimiser q̄."""
     s = scheme(run)
@@ -293,9 +273,8 @@ def averages_are_no_better(run: Run) -> Relation:
 @stated("P.B.10.4", PREPRINT.at("Theorem B.10, proof"), first=1)
 @given(*THEOREM)
 @proof("P.B.2", "P.B.10.5", by=arguments.step_towards_a_minimiser)
-@latex(
-    r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
-)
+@latex(r"""\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))
+    \le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)""")
 def weighted_rate(run: Run) -> Relation:
     """(f(μ_t) − f(q̄))/λ_{t−1}² ≤ (D_ω(q̄, q_0) − D_ω(q̄, q_t))/α for all t ≥ 1 and every minimiser q̄."""
     s = scheme(run)

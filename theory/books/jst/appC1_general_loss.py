@@ -74,10 +74,8 @@ def model(run: Run) -> Callable[[Any, Array], Any]:
 
 @stated("P.C.setup.1", PREPRINT.at("App. C, “On the dual, we run eq. (B.1) with”"), kind="definition")
 @proof("P.B.2eq", "P.phi.smooth", "P.psi*.sc", by=arguments.steps_minimise)
-@latex(
-    r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
-    r"+\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)"
-)
+@latex(r"""q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle
+    +\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)""")
 def dual_steps_are_mirror_steps(run: Run) -> tuple[Relation, ...]:
     """(B.1) with f = φ, ω = ψ*, α = 1/ρ: the averages, and q_{t+1} minimises ⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t),
     against points of Δ_n and against other gradients ∇ψ(ξ)."""
@@ -111,10 +109,8 @@ def strongly_convex(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.psi*.sc", PREPRINT.at(BEFORE), kind="inequality for all q")
 @proof("P.psi.smooth.exp", "P.psi.smooth.log")
-@latex(
-    r"\psi\text{ is }\rho\text{-smooth in }\ell_\infty\implies"
-    r"\psi^*\text{ is }(1/\rho)\text{-strongly convex in }\ell_1"
-)
+@latex(r"""\psi\text{ is }\rho\text{-smooth in }\ell_\infty\implies
+    \psi^*\text{ is }(1/\rho)\text{-strongly convex in }\ell_1""")
 def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     """ψ* is (1/ρ)-strongly convex with respect to ℓ1: midway from points of Δ_n to its vertices, and by its Bregman
     distance D_{ψ*}(q, ∇ψ(ξ)) ≥ ‖q − ∇ψ(ξ)‖₁²/(2ρ) for q in Δ_n or another gradient."""

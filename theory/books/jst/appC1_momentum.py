@@ -26,10 +26,8 @@ stated = partial(claim, about=GeneralDual, given=SETTING)
 
 @stated("P.C.1'.a", PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"))
 @proof("P.C.1'.proof0.1")
-@latex(
-    r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
-    r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)"
-)
+@latex(r"""w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,
+    \quad g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)""")
 def general_primal_step_is_momentum(run: Run) -> Relation:
     """w_{t+1} = w_t − (θ_t/ρ)(g_t + Zᵀq_t) for every t ≥ 0, all λ_t, θ_t ∈ (0, 1] with λ_0 = 1."""
     step = column(run.theta / run.rho) * (momentum(run) + run.combine(run.q))
@@ -57,10 +55,8 @@ def weighted(run: Run) -> Array:
 @stated("P.C.1'.b", PREPRINT.at(f"{LEMMA}, last display"), first=1)
 @given(standard_lambda)
 @proof("P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2")
-@latex(
-    r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
-    r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t"
-)
+@latex(r"""\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},
+    \quad g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t""")
 def momentum_of_the_standard_schedule(run: Run) -> tuple[Relation, ...]:
     """λ_{t−1}(1−λ_t)/λ_t = t/(t+1), g_t = Σ_{j=1}^t (j/(t+1)) Zᵀq_j and Zᵀμ_t = 2g_t/t for every t ≥ 1."""
     lam, t, g = run.lam, run.t[1:], momentum(run)[1:]
@@ -126,21 +122,17 @@ def excess_is_the_average(run: Run) -> Relation:
 
 @stated("P.C.1'.proof1.2", PREPRINT.at(f"{LEMMA}, proof, second display, second equality"))
 @proof("P.C.setup.1")
-@latex(
-    r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
-    r"=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
-)
+@latex(r"""\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}
+    =\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)""")
 def average_after_a_step(run: Run) -> Relation:
     """((1 − λ_{t+1})/λ_{t+1}) μ_{t+1} = ((1 − λ_{t+1})/λ_{t+1}) (ν_t + λ_t(q_{t+1} − q_t)) for every t ≥ 0."""
     return equal(odds(run) * run.mu[1:], odds(run) * new_average(run))
 
 
 @stated("P.C.1'.proof1.3", PREPRINT.at(f"{LEMMA}, proof, second display, third equality"))
-@latex(
-    r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
-    r"=\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}\left(\frac1{\lambda_t}\nu_t-q_t\right)"
-    r"+\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}q_{t+1}"
-)
+@latex(r"""\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)
+    =\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}\left(\frac1{\lambda_t}\nu_t-q_t\right)
+    +\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}q_{t+1}""")
 def excess_recurs(run: Run) -> Relation:
     """((1−λ_{t+1})/λ_{t+1}) (ν_t + λ_t(q_{t+1} − q_t)) = β(ν_t/λ_t − q_t) + β q_{t+1} with β = λ_t(1−λ_{t+1})/λ_{t+1},
     for every t ≥ 0."""

@@ -60,11 +60,9 @@ def divergence_drop(run: Run, q: Array) -> Array:
 @stated("P.C.4", PREPRINT.at("Lemma C.4"), first=1)
 @given(unit_steps, starts_at_one)
 @proof("P.C.7")
-@latex(
-    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
-    r"+\sum_{j=1}^{t-1}\frac1{2\rho}\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
-    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2"
-)
+@latex(r"""-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2
+    +\sum_{j=1}^{t-1}\frac1{2\rho}\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)
+    \|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2""")
 def general_psi_bound(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + ‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     + Σ_{j=0}^{t−1} ‖Zᵀν_j‖²/(2ρλ_j) for every t ≥ 1."""
@@ -75,11 +73,9 @@ def general_psi_bound(run: Run) -> Relation:
 @stated("P.C.5a.1", PREPRINT.at("Lemma C.4, proof, first display, first line"))
 @given(unit_steps)
 @proof("P.B.6", "P.C.setup.1", by=arguments.smooth_psi_along_a_step)
-@latex(
-    r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
-    r"+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
-    r"+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)"
-)
+@latex(r"""\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))
+    +\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))
+    +\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)""")
 def gradient_inequality(run: Run) -> tuple[Relation, ...]:
     """⟨∇φ(ν_t), ν_t − q̄⟩ ≤ (1−λ_t)/λ_t (φ(μ_t) − φ(ν_t)) + (φ(ν_t) − φ(μ_{t+1}))/λ_t
     + ρλ_t (D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1}))."""
@@ -106,10 +102,8 @@ def one_drop(run: Run) -> Array:
 
 @stated("P.C.5a.2", PREPRINT.at("Lemma C.4, proof, first display, second line"))
 @given(unit_steps)
-@latex(
-    r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
-    r"=\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})"
-)
+@latex(r"""\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))
+    =\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})""")
 def drops_collected(run: Run) -> Relation:
     """(1−λ_t)/λ_t (φ(μ_t) − φ(ν_t)) + (φ(ν_t) − φ(μ_{t+1}))/λ_t = φ(ν_t) + (1−λ_t)/λ_t φ(μ_t) − φ(μ_{t+1})/λ_t."""
     return equal(two_drops(run), run.phi(run.nu[:-1]) + one_drop(run))
@@ -145,10 +139,8 @@ def gradient_at_nu_is_twice_phi(run: Run) -> Relation:
 @stated("P.C.5", PREPRINT.at("eq. (C.5)"))
 @given(unit_steps)
 @proof("P.C.5a.1", "P.C.5a.2", "P.C.5b.3")
-@latex(
-    r"\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)"
-    r"-\frac1{\lambda_t}\phi(\mu_{t+1})+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)"
-)
+@latex(r"""\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)
+    -\frac1{\lambda_t}\phi(\mu_{t+1})+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)""")
 def phi_inequality(run: Run) -> tuple[Relation, ...]:
     """φ(ν_t) − ⟨∇φ(ν_t), q̄⟩ ≤ (1−λ_t)/λ_t φ(μ_t) − φ(μ_{t+1})/λ_t + ρλ_t (D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1}))."""
     lam, nu = run.lam[:-1], run.nu[:-1]
@@ -191,10 +183,8 @@ def expanded(run: Run, q: Array) -> Array:
 
 @stated("P.C.6.1", PREPRINT.at("eq. (C.6), first line"))
 @proof("P.B.2eq", "P.C.setup.1")
-@latex(
-    r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})=\psi^*(\bar q)-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle"
-    r"-\psi^*(\bar q)+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
-)
+@latex(r"""D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})=\psi^*(\bar q)-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle
+    -\psi^*(\bar q)+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle""")
 def divergences_written_out(run: Run) -> tuple[Relation, ...]:
     """D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1})
     = ψ*(q̄) − ψ*(q_t) − ⟨p_t, q̄ − q_t⟩ − ψ*(q̄) + ψ*(q_{t+1}) + ⟨p_{t+1}, q̄ − q_{t+1}⟩."""
@@ -204,11 +194,9 @@ def divergences_written_out(run: Run) -> tuple[Relation, ...]:
 
 
 @stated("P.C.6.2", PREPRINT.at("eq. (C.6), second line"))
-@latex(
-    r"-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
-    r"=\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
-    r"-\langle p_t-p_{t+1},\bar q\rangle"
-)
+@latex(r"""-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle
+    =\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})
+    -\langle p_t-p_{t+1},\bar q\rangle""")
 def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     """−ψ*(q_t) − ⟨p_t, q̄ − q_t⟩ + ψ*(q_{t+1}) + ⟨p_{t+1}, q̄ − q_{t+1}⟩
     = ⟨p_t, q_t⟩ − ψ*(q_t) − ⟨p_{t+1}, q_{t+1}⟩ + ψ*(q_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩."""
@@ -219,10 +207,8 @@ def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
 
 @stated("P.C.6.3", PREPRINT.at("eq. (C.6), third line"), kind="identity")
 @proof("P.C.setup.3.2", by=arguments.conjugate_is_a_supremum)
-@latex(
-    r"\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
-    r"-\langle p_t-p_{t+1},\bar q\rangle=\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
-)
+@latex(r"""\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})
+    -\langle p_t-p_{t+1},\bar q\rangle=\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle""")
 def conjugates_become_potentials(run: Run) -> tuple[Relation, ...]:
     """⟨p_t, q_t⟩ − ψ*(q_t) − ⟨p_{t+1}, q_{t+1}⟩ + ψ*(q_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩
     = ψ(p_t) − ψ(p_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩, where ψ*(q_t) ≥ ⟨ξ, q_t⟩ − ψ(ξ) for all ξ, as a conjugate must."""
@@ -247,10 +233,8 @@ def gradient_at_optimum(run: Run, q: Array) -> Array:
 @stated("P.C.6.4", PREPRINT.at("eq. (C.6), fourth line"))
 @given(unit_steps)
 @proof("P.C.setup.2")
-@latex(
-    r"\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
-    r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle"
-)
+@latex(r"""\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle
+    =\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle""")
 def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
     """ψ(p_t) − ψ(p_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩ = ψ(Zw_t) − ψ(Zw_{t+1}) − ⟨∇φ(ν_t), q̄⟩/(ρλ_t)."""
     psi, by_p = potential(run), run.psi(run.p)
@@ -266,10 +250,8 @@ def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
 @stated("P.C.6.5", PREPRINT.at("eq. (C.6), first and last members"))
 @given(unit_steps)
 @proof("P.C.6.1", "P.C.6.2", "P.C.6.3", "P.C.6.4")
-@latex(
-    r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})"
-    r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle"
-)
+@latex(r"""D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})
+    =\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle""")
 def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
     """D_{ψ*}(q̄, q_t) − D_{ψ*}(q̄, q_{t+1}) = ψ(Zw_t) − ψ(Zw_{t+1}) − ⟨∇φ(ν_t), q̄⟩/(ρλ_t)."""
     psi = potential(run)
@@ -281,10 +263,8 @@ def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
 @stated("P.C.7", PREPRINT.at("eq. (C.7)"))
 @given(unit_steps)
 @proof("P.C.5", "P.C.6.5")
-@latex(
-    r"\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})"
-    r"-\frac{1-\lambda_t}{\rho\lambda_t^2}\phi(\mu_t)+\frac1{\rho\lambda_t}\phi(\nu_t)"
-)
+@latex(r"""\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})
+    -\frac{1-\lambda_t}{\rho\lambda_t^2}\phi(\mu_t)+\frac1{\rho\lambda_t}\phi(\nu_t)""")
 def potential_drop(run: Run) -> Relation:
     """ψ(Zw_t) − ψ(Zw_{t+1}) ≥ φ(μ_{t+1})/(ρλ_t²) − (1−λ_t)φ(μ_t)/(ρλ_t²) + φ(ν_t)/(ρλ_t)."""
     rho, lam, psi, mu = run.rho, run.lam[:-1], potential(run), run.phi(run.mu)

@@ -68,10 +68,8 @@ def w_by_nu(run: Run) -> Relation:
 
 @stated("P.C.7b1.p.1.2", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 2"))
 @proof("P.C.7b1.step")
-@latex(
-    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)"
-    r"=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
-)
+@latex(r"""-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)
+    =-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)""")
 def nu_by_mu_and_q(run: Run) -> Relation:
     """−(1/ρ) Σ_{j<t} Zᵀ(ν_j/λ_j) = −(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j)."""
     return equal(pulled_nu(run), pulled_now(run))
@@ -89,11 +87,9 @@ def w_by_mu_and_q(run: Run) -> Relation:
 
 
 @stated("P.C.7b1.p.2", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 2"))
-@latex(
-    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
-    r"=-\frac1\rho Z^\top q_0+\frac1\rho Z^\top q_t"
-    r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
-)
+@latex(r"""-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)
+    =-\frac1\rho Z^\top q_0+\frac1\rho Z^\top q_t
+    -\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)""")
 def q_shifted_by_one(run: Run) -> Relation:
     """−(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j) = −Zᵀq_0/ρ + Zᵀq_t/ρ − (1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_{j+1})."""
     pull, rho = run.combine(run.q), run.rho
@@ -102,10 +98,8 @@ def q_shifted_by_one(run: Run) -> Relation:
 
 @stated("P.C.7b1.p.3", PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 3"))
 @proof("P.B.1")
-@latex(
-    r"\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
-    r"=\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\mu_{j+1}\right)"
-)
+@latex(r"""\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)
+    =\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\mu_{j+1}\right)""")
 def mu_collected(run: Run) -> Relation:
     """Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_{j+1}) = Σ_{j<t} Zᵀ(μ_{j+1}/λ_j)."""
     return equal(pulls_next(run), run.combine(run.mu[1:] / column(run.lam[:-1])).cumsum(0))

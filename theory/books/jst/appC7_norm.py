@@ -77,10 +77,8 @@ def projection_by_pulls(run: Run) -> Relation:
 
 
 @stated("P.C.7a.proof.2.2", PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 2"))
-@latex(
-    r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle"
-    r"=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle"
-)
+@latex(r"""\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle
+    =\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle""")
 def pulls_by_margins(run: Run) -> Relation:
     """Σ_{j<t} ⟨−Zᵀν_j, ū⟩/(ρλ_j) = Σ_{j<t} ⟨ν_j, −Zū⟩/(ρλ_j)."""
     return equal(pulls_along_u(run), margins_along_u(run))
@@ -99,10 +97,8 @@ def projection_by_margins(run: Run) -> Relation:
 
 @stated("P.C.7a.proof.3", PREPRINT.at("Lemma C.7, first so numbered, proof, display, last inequality"))
 @proof("P.C.7a.proof.4", by=arguments.margins_of_averages)
-@latex(
-    r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle"
-    r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}"
-)
+@latex(r"""\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle
+    \ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}""")
 def margins_exceed_gamma(run: Run) -> Relation:
     """Σ_{j<t} ⟨ν_j, −Zū⟩/(ρλ_j) ≥ Σ_{j<t} γ̄/(ρλ_j)."""
     return at_least(margins_along_u(run), owed(run))

@@ -222,10 +222,8 @@ def gamma_energy_split(run: Run) -> Relation:
 @stated("P.C.7b2.p2b.2", PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"))
 @slip(f"{ONLY_EXPONENTIAL}.")
 @proof("P.C.7b2.p2.1", "P.C.7b2.p2.2")
-@latex(
-    r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j"
-)
+@latex(r"""-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)
+    \ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j""")
 def excess_summed(run: Run) -> Relation:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −ln n Σ_{j<t} λ_j."""
     return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
@@ -234,10 +232,8 @@ def excess_summed(run: Run) -> Relation:
 @excess_summed.corrected()
 @given(minimal_over_the_domain, *LEMMA)
 @proof("P.C.7b2.p2.1", by=by_excess)
-@latex(
-    r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j"
-)
+@latex(r"""-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)
+    \ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j""")
 def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −D_{ψ*}(q̄, q_0) Σ_{j<t} λ_j."""
     left, rates = -excess(run).cumsum(0), run.sums(run.lam)[1:]

@@ -133,11 +133,9 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
 @stated("P.D.T.p1.3", PREPRINT.at(f"{THEOREM}, first display, third line"))
 @given(*CONDITIONS, moved, small_deviation)
 @proof("P.D.2u", "P.D.2l", by=appD_arguments.norm_is_bounded)
-@latex(
-    rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
-    rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
-    rf"-\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}"
-)
+@latex(rf"""\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}
+    \ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}
+    -\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}""")
 def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     """(S + γ̄s)/‖w_t‖ − (L + γ̄s)/‖w_t‖ ≥ (S + γ̄s)/(Σ_{j<t} θ_j‖Zᵀq_j‖ + s) − (L + γ̄s)/(γ̄√(t ln(n))) in the case
     ‖r_t‖² ≤ s², where S = Σ_{j<t} θ_j‖Zᵀq_j‖², s = √(8 ln(n)/δ) and L = 2 ln(n) + √(8 ln(2/δ) ln(n))."""
@@ -171,10 +169,8 @@ BOUND = (
 
 @claim("P.D.T.p2.1", PREPRINT.at(f"{THEOREM}, second display"), about=EndpointLaw, returns=Chance)
 @given(*CONDITIONS)
-@slip(
-    "With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
-    "n ≥ 2 is needed."
-)
+@slip("""With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; n ≥ 2
+    is needed.""")
 @proof("P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4")
 @latex(BOUND)
 def margin_rate(run: Run) -> tuple[Chance, ...]:

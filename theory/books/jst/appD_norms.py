@@ -61,10 +61,8 @@ def before(run: Run) -> Array:
 
 @stated("P.D.2.p1.1", PREPRINT.at(f"{PROOF}, second display, first line"), first=1)
 @proof("P.Alg2")
-@latex(
-    r"\mathbb E\left[\|r_t\|_2^2\,\middle|\,q_0,\ldots,q_{t-2}\right]"
-    rf"=\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]"
-)
+@latex(rf"""\mathbb E\left[\|r_t\|_2^2\,\middle|\,q_0,\ldots,q_{{t-2}}\right]
+    =\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]""")
 def square_expands(run: Run) -> Relation:
     """E[‖r_t‖² | q_0, …, q_{t−2}] = E[‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩
     + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−2}]; the square has 2θ_j⟨·, ·⟩, whose mean is 0 as well."""
@@ -72,10 +70,8 @@ def square_expands(run: Run) -> Relation:
 
 
 @stated("P.D.2.p1.2", PREPRINT.at(f"{PROOF}, second display, second line"), first=1)
-@slip(
-    "r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² "
-    "is still random; the condition has to be q_0, …, q_{t−1}."
-)
+@slip("""r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² is
+    still random; the condition has to be q_0, …, q_{t−1}.""")
 @proof("P.Alg2")
 @latex(rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]={KNOWN % 2}")
 def deviation_is_known(run: Run) -> Relation:
@@ -163,10 +159,8 @@ def norm_of_rows_drawn(run: Run) -> Relation:
 @claim("P.D.2.p3.1.2", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling)
 @given(*CONDITIONS, small_deviation)
 @proof("P.D.2.p2.2", by=appD_arguments.rows_near_their_means)
-@latex(
-    r"\left\|\sum_{j=0}^{t-1}\theta_jz_{i_j}\right\|_2"
-    r"\le\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}"
-)
+@latex(r"""\left\|\sum_{j=0}^{t-1}\theta_jz_{i_j}\right\|_2
+    \le\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}""")
 def rows_near_their_means(run: Run) -> tuple[Relation, ...]:
     """‖Σ_{j<t} θ_j z_{i_j}‖₂ ≤ ‖Σ_{j<t} θ_j Zᵀq_j‖₂ + √(8 ln(n)/δ)."""
     here, there = run.norm(rows_drawn(run)), run.norm(pulls(run))
@@ -186,10 +180,8 @@ def norm_near_the_mean(run: Run) -> tuple[Relation, ...]:
 @claim("P.D.2.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling)
 @given(*CONDITIONS)
 @proof(by=appD_arguments.means_by_the_triangle)
-@latex(
-    r"\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}"
-    r"\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}"
-)
+@latex(r"""\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}
+    \le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}""")
 def triangle(run: Run) -> tuple[Relation, ...]:
     """‖Σ_{j<t} θ_j Zᵀq_j‖₂ + √(8 ln(n)/δ) ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)."""
     together, apart = run.norm(pulls(run)), travelled(run)
@@ -199,9 +191,8 @@ def triangle(run: Run) -> tuple[Relation, ...]:
 
 @stated("P.D.2u", PREPRINT.at(f"{LEMMA}, upper bound"), returns=Chance)
 @proof("P.D.2.p2.2", "P.D.2.p3.1.3", "P.D.2.p3.2", by=appD_arguments.norm_with_high_probability)
-@latex(
-    r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]\ge1-\frac\delta2"
-)
+@latex(r"""\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]
+    \ge1-\frac\delta2""")
 def norm_upper_bound(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖₂ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)) ≥ 1 − δ/2."""
     here, there = run.norm(run.w[-1]), travelled(run)[0]

@@ -63,10 +63,8 @@ def psi_is_smooth(run: Run) -> Relation:
 
 @stated("P.D.1.p1.2", PREPRINT.at(f"{PROOF}, first display"))
 @proof("P.Alg2.b0")
-@latex(
-    r"\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2"
-    r"=-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
-)
+@latex(r"""\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2
+    =-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2""")
 def step_is_a_row(run: Run) -> Relation:
     """⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞² = −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞²."""
     return equal(smooth_bound(run), in_one_step(run, run.linf(run.scores(drawn(run))) ** 2))
@@ -74,10 +72,8 @@ def step_is_a_row(run: Run) -> Relation:
 
 @stated("P.D.1.p1.3", PREPRINT.at(f"{PROOF}, first display"))
 @proof(by=appD_arguments.scores_of_the_row)
-@latex(
-    r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
-    r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
-)
+@latex(r"""-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2
+    \le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2""")
 def row_bounds_scores(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂²."""
     z = drawn(run)
@@ -86,10 +82,8 @@ def row_bounds_scores(run: Run) -> Relation:
 
 @stated("P.D.1.p1.4", PREPRINT.at(f"{PROOF}, first display"))
 @proof(by=appD_arguments.size_of_the_row)
-@latex(
-    r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
-    r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2"
-)
+@latex(r"""-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2
+    \le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2""")
 def rows_are_short(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²."""
     squares = run.squared(drawn(run))
@@ -106,9 +100,8 @@ def psi_rises_little(run: Run) -> Relation:
 
 @stated("P.D.1.p2", PREPRINT.at(f"{PROOF}, second display"))
 @proof("P.D.1.p1.5")
-@latex(
-    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle-\sum_{j=0}^{t-1}\theta_j^2"
-)
+@latex(r"""-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle
+    -\sum_{j=0}^{t-1}\theta_j^2""")
 def psi_on_a_path(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j⟨Zᵀq_j, z_{i_j}⟩ − Σ_{j<t} θ_j²."""
     psi = run.psi(run.scores(run.w))
@@ -128,10 +121,8 @@ def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
 @claim("P.D.1.p3.2", PREPRINT.at(f"{PROOF}, fourth display"), about=EveryPath, returns=Chance)
 @given(*CONDITIONS)
 @proof("P.D.1.p3.1", by=appD_arguments.drift_by_azuma)
-@latex(
-    r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
-    r"\le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2"
-)
+@latex(r"""\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle
+    \le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2""")
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(8 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2, by Azuma's inequality."""
     return drift_is_short(run, 8)
@@ -176,10 +167,8 @@ def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
 @claim("P.D.1.p4.2", PREPRINT.at(f"{PROOF}, last display, second line"), about=HorizonSampling)
 @given(*CONDITIONS)
 @proof("P.psi.q0.1", "P.Alg2.b0", by=appD_arguments.squares_sum_to_log_n)
-@latex(
-    r"-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2"
-    r"=-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}"
-)
+@latex(r"""-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2
+    =-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}""")
 def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     """−ψ(Zw_0) − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j² = −2 ln(n) − √(8 ln(2/δ) ln(n))."""
     psi, squares = run.psi(run.scores(run.w[:1])), squared_steps(run)
@@ -192,10 +181,8 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
 @claim("P.D.1", PREPRINT.at(LEMMA), about=EveryPath, returns=Chance)
 @given(*CONDITIONS)
 @proof("P.D.1.p4.1", "P.D.1.p4.2", by=appD_arguments.squares_sum_to_log_n)
-@latex(
-    r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"
-    r"-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2"
-)
+@latex(r"""\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)
+    -\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2""")
 def psi_lower_bound(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n))) ≥ 1 − δ/2."""
     psi = run.psi(run.scores(run.w[-1]))

@@ -206,10 +206,8 @@ def least_score_as_least_product(run: Run) -> Relation:
 
 
 @stated("P.E.2.3", PREPRINT.at(f"{SECOND}, third equality"))
-@latex(
-    r"\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
-    r"=\frac1{\sqrt2}\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
-)
+@latex(r"""\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle
+    =\frac1{\sqrt2}\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle""")
 def root_taken_out(run: Run) -> Relation:
     """min ⟨z_{π(i,j)}, U⟩ = (1/√2) min ⟨x_i(e_{c_i} − e_j)ᵀ, U⟩ for U ≠ 0."""
     U = nonzero_predictors(run)
@@ -217,10 +215,8 @@ def root_taken_out(run: Run) -> Relation:
 
 
 @stated("P.E.2.4", PREPRINT.at(f"{SECOND}, fourth equality"))
-@latex(
-    r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
-    r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)"
-)
+@latex(r"""\frac1{\sqrt2}\min_i\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle
+    =\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)""")
 def product_written_out(run: Run) -> Relation:
     """(1/√2) min ⟨x_i(e_{c_i} − e_j)ᵀ, U⟩ = (1/√2) min (x_iᵀUe_{c_i} − x_iᵀUe_j) for U ≠ 0."""
     U = nonzero_predictors(run)
@@ -239,10 +235,8 @@ def least_difference_as_margin(run: Run) -> Relation:
 
 @least_difference_as_margin.corrected()
 @proof("P.5.2.gm.corrected")
-@latex(
-    r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
-    r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}"
-)
+@latex(r"""\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}
+    =\frac{\gamma_{\rm m}(U)}{\sqrt2}""")
 def least_difference_over_the_norm(run: Run) -> Relation:
     """(1/√2) min (x_iᵀUe_{c_i} − x_iᵀUe_j)/‖U‖_F = γ_m(U)/√2 for U ≠ 0."""
     U = nonzero_predictors(run)

@@ -78,30 +78,24 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
 @given(*THEOREM_5_1)
 @slip("as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.")
 @proof("P.T5.1a")
-@latex(
-    r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
-    r"\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}"
-)
+@latex(r"""\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]
+    \ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}""")
 def guarantees_compared(run: Run) -> Relation:
     """√2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄_m (t+1)²), t ≥ 1."""
     return at_least(scaled_binary_guarantee(run), guarantee(run, 4))
 
 
 @guarantees_compared.corrected(kind="inequality at every t")
-@latex(
-    r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
-    r"=\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}"
-)
+@latex(r"""\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]
+    =\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}""")
 def guarantees_equated(run: Run) -> Relation:
     """√2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) = γ̄_m − 8(1 + ln n)(1 + 2 ln(1+t)) / (γ̄_m (t+1)²), t ≥ 1."""
     return equal(scaled_binary_guarantee(run), guarantee(run, 8))
 
 
 @stated("P.E.4", PREPRINT.at("App. E, last sentence"), kind="qualitative")
-@latex(
-    r"\max_{\|U\|_{\rm F}\le1}\frac{-\max_{i,j}\langle z_{\pi(i,j)},U\rangle}{\|U\|_{\rm F}}=0"
-    r"\text{ if }j=c_i\text{ is included}"
-)
+@latex(r"""\max_{\|U\|_{\rm F}\le1}\frac{-\max_{i,j}\langle z_{\pi(i,j)},U\rangle}{\|U\|_{\rm F}}=0
+    \text{ if }j=c_i\text{ is included}""")
 def all_classes(run: Run) -> tuple[Relation, ...]:
     """With the rows x_i(e_{c_i} − e_{c_i})ᵀ = 0 included no U, of either sign, has a positive margin, and U = 0 has the
     margin 0; so at M the margin of the reduction falls short of γ_m(M)/√2 by at least γ̄_m/√2."""

@@ -59,10 +59,8 @@ def constant_unit_steps(run: Run) -> Relation:
 @claim("P.S1.rates.1", JST.at("Abstract; §1"), kind="rate", about=GradientDescent, first=1)
 @given(separable, short_steps)
 @proof("P.3.1.GD.2", "P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2")
-@latex(
-    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+4/3}{\ln\big(1+\frac38\bar\gamma^2\sum_{j<t}\eta_j\big)}"
-)
+@latex(r"""\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad
+    \bar\gamma-\gamma(w_t)\le\frac{\ln n+4/3}{\ln\big(1+\frac38\bar\gamma^2\sum_{j<t}\eta_j\big)}""")
 def gradient_descent_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + 4/3)/ln(1 + 3γ̄² Σ_{j<t} η_j/8) for every t ≥ 1, for w_{t+1} = w_t − η_t ∇R(w_t) with
     η_t ∈ (0, 1] on separable data; with a constant step that is O(1/log t)."""
@@ -104,10 +102,8 @@ def gradient_descent_is_no_faster(run: Run) -> Relation:
 @claim("P.S1.rates.2", JST.at("§1"), kind="rate", about=NormalizedGD, first=1)
 @given(separable, root_steps)
 @proof("P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2")
-@latex(
-    r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}"
-)
+@latex(r"""\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad
+    \bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}""")
 def normalised_rate_with_root_steps(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + ½ Σ_{j≤t} 1/j)/(γ̄ Σ_{j≤t} 1/√j) for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t) with θ_t = 1/√t,
     t counted from 1."""
@@ -120,9 +116,8 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
 @claim("P.S1.rates.3", JST.at("Abstract; §1"), kind="rate", about=NormalizedGD, first=1)
 @given(separable, constant_steps)
 @proof("N1.margin", "P.L3.6l", by=descent_arguments.rate_of_unit_steps)
-@latex(
-    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}"
-)
+@latex(r"""\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):
+    \quad\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}""")
 def normalised_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ ln n/(γ̄t) for every t ≥ 1, for w_{t+1} = w_t − ∇R(w_t)/R(w_t)."""
     # Proof: N1.margin and the lower half of Lemma 3.6 with λ_t = 1, the dual method without momentum.
@@ -155,10 +150,8 @@ def momentum_rate(run: Run) -> Relation:
 @given(positive_margin)
 @slip("with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.")
 @proof("P.T4.1")
-@latex(
-    r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le"
-    r"\frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta"
-)
+@latex(r"""\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t):\quad\Pr\left[\sqrt t\,(\bar\gamma-\gamma(w_t))\le
+    \frac{2\sqrt{\ln n}+\sqrt{8\ln(2/\delta)}}{\bar\gamma}+\sqrt{8/\delta}\right]\ge1-\delta""")
 def sampled_rate(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ after t steps of Algorithm 2 with β_t = 0
     and θ_j = √(ln(n)/t): the constant is the one that the proof of Theorem 4.1 gives."""

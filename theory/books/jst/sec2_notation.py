@@ -31,10 +31,8 @@ def labels(p: Problem) -> Any:
 
 
 @claim("P.S2.margin", JST.at("§2, display after “is defined as”"))
-@latex(
-    r"\gamma(w):=\frac{\min_{1\le i\le n}y_i\langle w,x_i\rangle}{\|w\|_2}"
-    r"=\frac{-\max_{1\le i\le n}\langle w,z_i\rangle}{\|w\|_2}"
-)
+@latex(r"""\gamma(w):=\frac{\min_{1\le i\le n}y_i\langle w,x_i\rangle}{\|w\|_2}
+    =\frac{-\max_{1\le i\le n}\langle w,z_i\rangle}{\|w\|_2}""")
 def margin(p: Problem) -> tuple[Relation, ...]:
     """γ(w) = min_i y_i⟨w, x_i⟩ / ‖w‖₂ = −max_i ⟨w, z_i⟩ / ‖w‖₂ for w ≠ 0, and γ(0) = 0."""
     w, y = nonzero_directions(p), labels(p)
@@ -49,10 +47,8 @@ def margin(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.S2.gbar0", JST.at("§2, “The maximum margin is” and the sentences on γ̄"), kind="definition")
 @proof("P.S2.margin", by=duality_arguments.no_margin_is_larger)
-@latex(
-    r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
-    r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}"
-)
+@latex(r"""\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),
+    \quad \bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}""")
 def maximum_margin(p: Problem) -> tuple[Relation, ...]:
     """γ(w) ≤ γ̄ for all w, attained; and max_i (Zw)_i = −γ̄² at w = −Zᵀq̄, so that Zw < 0 can be met iff γ̄ > 0."""
     best = -p.optimum.direction
@@ -194,9 +190,8 @@ def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.2.2.2", JST.at("§2, eq. (2.2), second equality"))
 @proof("P.S2.R")
-@latex(
-    r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}"
-)
+@latex(r"""\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}
+    =\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}""")
 def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation, ...]:
     """Σ_i ℓ'(⟨w, z_i⟩) z_i / ℓ'(ψ(Zw)) = ∇R(w) / (ℓ'(ψ(Zw))/n)."""
 

@@ -137,10 +137,8 @@ def dual_objective_by_the_risk(run: Run) -> Relation:
 @claim("P.3.1.phi0.2", JST.at("§3.1, third display"), kind="rate", about=NormalizedGD, first=1)
 @given(exponential_loss, nonseparable, constant_steps)
 @proof("P.3.1.phi0.1", "P.3.1.min0", "P.3.2.MD1t")
-@latex(
-    r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0:\quad"
-    r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\le\frac{\ln n}t"
-)
+@latex(r"""\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0:\quad
+    \frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\le\frac{\ln n}t""")
 def dual_objective_vanishes(run: Run) -> Relation:
     """‖∇R(w_t)‖² / (2 R(w_t)²) ≤ ln n/t for every t ≥ 1 on nonseparable data, with θ_t = 1: it tends to 0."""
     w = run.w[1:]
@@ -217,10 +215,8 @@ def dual_vector_leans_towards_u(run: Run) -> Relation:
 
 @dual_vector_leans_towards_u.corrected(kind="rate", first=1)
 @proof("P.3.1.dualvec.corrected", "P.3.2.MD1t", by=descent_arguments.dual_vector_by_the_gap)
-@latex(
-    r"-\langle Z^\top q_t,\bar u\rangle\ge\bar\gamma>0,\quad"
-    r"\|{-Z^\top q_t}-\bar\gamma\bar u\|_2^2\le2\left(\phi(q_t)-\phi(\bar q)\right)\le\frac{2\ln n}t"
-)
+@latex(r"""-\langle Z^\top q_t,\bar u\rangle\ge\bar\gamma>0,\quad
+    \|{-Z^\top q_t}-\bar\gamma\bar u\|_2^2\le2\left(\phi(q_t)-\phi(\bar q)\right)\le\frac{2\ln n}t""")
 def dual_vector_tends_to_the_turned_u(run: Run) -> tuple[Relation, ...]:
     """−Zᵀq_t is biased towards ū, −⟨Zᵀq_t, ū⟩ ≥ γ̄ > 0, and as q_t minimises φ it tends to γ̄ū: ‖−Zᵀq_t − γ̄ū‖² ≤
     2(φ(q_t) − φ(q̄)) ≤ 2 ln n/t for every t ≥ 1."""

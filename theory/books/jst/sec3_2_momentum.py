@@ -30,10 +30,8 @@ def momentum(run: Run) -> Array:
 @stated("P.L3.4a", JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"))
 @given(starts_at_one)
 @proof("P.3.2.upd", "P.C.1'.a")
-@latex(
-    r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
-    r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)"
-)
+@latex(r"""w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,
+    \quad g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)""")
 def primal_step_is_momentum(run: Run) -> Relation:
     """w_{t+1} = w_t − θ_t (g_t + Zᵀq_t) for every t ≥ 0, all λ_t, θ_t ∈ (0, 1] with λ_0 = 1."""
     step = column(run.theta) * (momentum(run) + run.combine(run.q))

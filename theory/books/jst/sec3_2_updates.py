@@ -53,11 +53,9 @@ def reweighted_shares(run: Run) -> Array:
 
 @stated("P.3.2.upd", JST.at("§3.2, first display"), kind="definition")
 @given()
-@latex(
-    r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
-    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
-    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}"
-)
+@latex(r"""\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,
+    \quad q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,
+    \quad \mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}""")
 def dual_updates(run: Run) -> tuple[Relation, ...]:
     """The three updates as printed, from μ_0 = q_0 = (1/n, …, 1/n)."""
     lam, q, mu = column(run.lam), run.q, run.mu
@@ -130,10 +128,8 @@ def weights_after_a_step(run: Run) -> Relation:
 
 @stated("P.3.3eq.1.2", JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"), kind="identity")
 @proof("P.3.3eq.3")
-@latex(
-    r"q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
-    r"\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
-)
+@latex(r"""q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)
+    \propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)""")
 def weights_by_scores(run: Run) -> Relation:
     """q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
     return proportional(reweighted(run), reweighted_shares(run))
@@ -159,10 +155,8 @@ def stepped_scores(run: Run) -> Array:
 
 
 @stated("P.3.3eq.2.1", JST.at("§3.2, display below eq. (3.3), last line, link 1", "eq. (3.2)"))
-@latex(
-    r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
-    r"=\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)"
-)
+@latex(r"""\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)
+    =\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)""")
 def exponentials_multiply(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Z(w_t − (θ_t/λ_t) Zᵀν_t))."""
     return equal(reweighted_shares(run), stepped_scores(run))

@@ -57,19 +57,16 @@ def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
 
 @claim("P.S3.3.psimax.2", JST.at("§3.3, second display, second line"))
 @proof(by=arguments.largest_loss)
-@latex(
-    r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
-    r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)"
-)
+@latex(r"""-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)
+    =-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)""")
 def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)) = −ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)), since ℓ is increasing."""
     return for_each_loss(lambda p: equal(minus_largest_loss(p), minus_largest_score_there_and_back(p)), p)
 
 
 @claim("P.S3.3.psimax.3", JST.at("§3.3, second display, third line"))
-@latex(
-    r"-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)=-\max_{1\le i\le n}\langle z_i,w\rangle"
-)
+@latex(r"""-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)
+    =-\max_{1\le i\le n}\langle z_i,w\rangle""")
 def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)) = −max_i ⟨z_i, w⟩."""
     return for_each_loss(lambda p: equal(minus_largest_score_there_and_back(p), minus_largest_score(p)), p)
@@ -91,10 +88,8 @@ def psi(run: Run) -> Array:
 
 @claim("P.S3.3.enough", JST.at("§3.3, after the second display"), kind="qualitative", about=PrimalMomentum, first=1)
 @given(exponential_loss, moved)
-@slip(
-    "dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
-    "−ψ(Zw_t) < 0 a lower bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one."
-)
+@slip("""dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where −ψ(Zw_t) < 0 a lower
+    bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one.""")
 @proof("P.S3.3.psimax.4")
 @latex(r"a\le-\psi(Zw_t),\ \|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge a/b")
 def bounds_on_psi_and_norm_are_enough(run: Run) -> tuple[Relation, ...]:
@@ -148,10 +143,8 @@ def psi_decreases(run: Run) -> Relation:
 @stated("P.3.9.1", JST.at("eq. (3.9), first inequality", "eq. (3.4)"))
 @given(*PROPOSITION, moved, driven)
 @proof("P.3.8", "P.L3.6u", by=sec3_3_arguments.drop_and_way)
-@latex(
-    r"\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}"
-    r"\|Z^\top\nu_j\|_2^2}{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}"
-)
+@latex(r"""\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}
+    \|Z^\top\nu_j\|_2^2}{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}""")
 def potential_per_distance(run: Run) -> Relation:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ ≥ (Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)) / (Σ_{j<t} ‖Zᵀν_j‖/λ_j)."""
     psi_t = psi(run)
@@ -162,10 +155,8 @@ def potential_per_distance(run: Run) -> Relation:
 @stated("P.3.9.2", JST.at("eq. (3.9), second inequality", "eq. (3.4)"))
 @given(*PROPOSITION, driven)
 @proof("P.3.9.3", by=sec3_3_arguments.climb_and_way)
-@latex(
-    r"\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}"
-    r"{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}\ge\frac{\bar\gamma}2"
-)
+@latex(r"""\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}
+    {\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}\ge\frac{\bar\gamma}2""")
 def climb_per_distance(run: Run) -> Relation:
     """(Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)) / (Σ_{j<t} ‖Zᵀν_j‖/λ_j) ≥ γ̄/2."""
     return at_least(climbed(run)[1:] / travelled(run)[1:], run.optimum.gamma / 2)

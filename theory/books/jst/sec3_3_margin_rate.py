@@ -117,10 +117,8 @@ P_S1_BEST = not_checkable(
 
 @stated("P.T3.1.int.1", JST.at("§3, after Theorem 3.1"), kind="rate")
 @proof("P.T3.1.2l", "P.T3.1.2u", by=arguments.interval_of_the_dual_run)
-@latex(
-    r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
-    r"\quad\text{of length }\mathcal O(1/t^2)"
-)
+@latex(r"""\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],
+    \quad\text{of length }\mathcal O(1/t^2)""")
 def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     """γ̄² lies in the interval of Theorem 3.1(2), and t² times its length is at most the constant 8 ln n."""
     length = upper_end(run) - lower_end(run)
@@ -150,11 +148,9 @@ def weights(run: Run) -> Array:
 @claim("P.L3.5", JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"), about=DualNesterov, first=1)
 @given(exponential_loss, unit_steps, starts_at_one)
 @proof("P.3.3eq.3", "P.C.4", by=arguments.soft_maximum_along_a_step)
-@latex(
-    r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
-    r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
-    r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2"
-)
+@latex(r"""-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2
+    +\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)
+    \|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2""")
 def psi_lower_bound(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + ‖Zᵀμ_t‖²/(2λ_{t−1}²) + Σ_{j=1}^{t−1} ½(1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²
     + Σ_{j=0}^{t−1} ‖Zᵀν_j‖²/(2λ_j) for every t ≥ 1."""

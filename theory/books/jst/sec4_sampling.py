@@ -54,9 +54,8 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
 
 @claim("P.T4.1", JST.at("Theorem 4.1"), about=EndpointLaw, returns=Chance)
 @given(*CONDITIONS)
-@slip(
-    "With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; n ≥ 2 is needed."
-)
+@slip("""With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; n ≥ 2 is
+    needed.""")
 @proof("P.D.T.p2.1", "P.D.T.p2.2")
 @latex(THEOREM)
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
@@ -107,10 +106,8 @@ def drawn(run: Run) -> Array:
 
 
 @claim("P.Alg2", JST.at("Algorithm 2"), kind="algorithm", about=AdaptiveSampling, chapter="Algorithm 2")
-@latex(
-    r"i_t\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{i_t}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{i_t}),"
-    r"\quad q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n"
-)
+@latex(r"""i_t\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{i_t}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{i_t}),
+    \quad q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n""")
 def algorithm_2(run: Run) -> tuple[Relation, ...]:
     """w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n), each e_{i_t} is a vertex of Δ_n; g_t = β_t(g_{t−1} + z_{i_t}),
     w_{t+1} = w_t − θ_t(g_t + z_{i_t}) and q_t = exp(Zw_t)/Σ exp(Zw_t) ∈ Δ_n for every t."""

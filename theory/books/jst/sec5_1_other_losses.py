@@ -73,10 +73,8 @@ def same_as_appendix_c(run: Run, steps: Callable[[Any], Any]) -> tuple[Relation,
 
 @claim("P.S5.1.repl", JST.at(FIRST), kind="algorithm", about=GeneralDual)
 @given(starts_at_one)
-@slip(
-    "what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
-    "of which Appendix C says nothing unless ρ = 1."
-)
+@slip("""what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, of
+    which Appendix C says nothing unless ρ = 1.""")
 @latex(REPLACED % r"\theta_t")
 def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]:
     """The method of Appendix C is Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and all else as it is: it has the same
@@ -96,10 +94,8 @@ def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relat
 @claim("P.Alg.log", JST.at(FIRST), kind="algorithm", about=GeneralMomentum)
 @given(logistic_loss)
 @proof("P.2.2.1")
-@latex(
-    r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
-    r"w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)"
-)
+@latex(r"""g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),
+    \quad w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)""")
 def algorithm_1_with_the_logistic_loss(run: Run) -> tuple[Relation, ...]:
     """w_0 = g_{−1} = 0, g_t = β_t (g_{t−1} + Zᵀ∇ψ(Zw_t)), w_{t+1} = w_t − θ_t (g_t + Zᵀ∇ψ(Zw_t)), with
     ∇ψ(ξ)_i = ℓ'(ξ_i)/ℓ'(ℓ⁻¹(Σ ℓ(ξ_j))) written out."""
@@ -134,10 +130,8 @@ def with_loss(p: Problem, loss: Loss) -> Problem:
 
 
 @claim("P.psi.smooth.exp", JST.at(f"{SECOND}; App. C and App. D"), kind="inequality for all arguments")
-@latex(
-    r"\ell(z)=e^z:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
-    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=1"
-)
+@latex(r"""\ell(z)=e^z:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle
+    \le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=1""")
 def exponential_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """For the exponential loss ψ is 1-smooth with respect to ℓ∞: its remainder and its gradient's change are bounded
     at near and far pairs ξ, ξ' ∈ ℝⁿ."""
@@ -145,10 +139,8 @@ def exponential_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
 
 
 @claim("P.psi.smooth.log", JST.at(f"{SECOND}; App. C"), kind="inequality for all arguments")
-@latex(
-    r"\ell(z)=\ln(1+e^z):\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
-    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=n"
-)
+@latex(r"""\ell(z)=\ln(1+e^z):\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle
+    \le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=n""")
 def logistic_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """For the logistic loss ψ is n-smooth with respect to ℓ∞: its remainder and its gradient's change are bounded
     at near and far pairs ξ, ξ' ∈ ℝⁿ."""
@@ -175,10 +167,8 @@ def logistic_gradient_has_mass_one(p: Problem) -> Relation:
 
 
 @claim("P.S5.1.two", JST.at(SECOND), kind="qualitative")
-@slip(
-    "ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) "
-    "and (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1)."
-)
+@slip("""ln n stands for ψ(0): the proof bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) and
+    (ii); for the logistic loss ψ(0) = ln(2ⁿ − 1).""")
 @proof("P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log")
 @latex(r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n")
 def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
@@ -234,10 +224,8 @@ def logistic_rate(run: Run) -> list[Any]:
 @claim("P.S5.1.log", JST.at(SECOND), kind="rate", about=GeneralDual, first=1)
 @given(logistic_loss, standard_schedule, separable)
 @proof("N1g.standard", "P.psi.smooth.log", "P.psi.l1.log", by=logistic_rate)
-@latex(
-    r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
-    r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}"
-)
+@latex(r"""\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad
+    \bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}""")
 def logistic_margin_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4nψ(0)/(γ̄t²) for every t ≥ 1, for the logistic loss: no logarithm is needed."""
     return rate_with_rho(run)

@@ -38,10 +38,8 @@ SECTION_4 = (
 
 @claim("P.5.2.T4", JST.at("§5.2, after Theorem 5.1"), about=MulticlassLaw, returns=Chance)
 @given(exponential_loss, multiclass_separable)
-@slip(
-    "on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
-    "sentence holds."
-)
+@slip("""on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the
+    sentence holds.""")
 @proof("P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1")
 @latex(SECTION_4)
 def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
@@ -124,10 +122,8 @@ def reduction_without_Z(run: Run) -> tuple[Relation, ...]:
 
 @claim("P.Alg.MC2", JST.at("§5.2, multiclass form of Algorithm 2"), kind="algorithm", about=MulticlassSampling)
 @proof("P.Alg2", "P.5.2.Zmat")
-@latex(
-    r"(i,j)\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{\pi(i,j)}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{\pi(i,j)}),"
-    r"\quad q_{t+1}\propto\exp(Zw_{t+1})"
-)
+@latex(r"""(i,j)\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{\pi(i,j)}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{\pi(i,j)}),
+    \quad q_{t+1}\propto\exp(Zw_{t+1})""")
 def sampling_without_rows(run: Run) -> tuple[Relation, ...]:
     """F(U_t) and F(G_t) are the w_t and g_t of Algorithm 2 on Z along the sampled rows, each of positive probability;
     the update P_t built from i, c_i and j is F⁻¹(z_{π(i,j)}), with two columns that are not 0."""

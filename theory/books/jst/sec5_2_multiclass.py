@@ -51,10 +51,8 @@ def everywhere(p: Any, counts: Array) -> Array:
 
 @stated("P.5.2.gm", JST.at("§5.2, second display, first line"), kind="definition")
 @slip("the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.")
-@latex(
-    r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
-    r"\quad\gamma_{\rm m}(0)=0"
-)
+@latex(r"""\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},
+    \quad\gamma_{\rm m}(0)=0""")
 def margin_with_a_free_input(run: Run) -> Relation:
     """γ_m(U) = min_i min_{c≠c_i} (xᵀUe_{c_i} − xᵀUe_c)/‖U‖_F."""
     U = predictors(run)
@@ -63,10 +61,8 @@ def margin_with_a_free_input(run: Run) -> Relation:
 
 
 @margin_with_a_free_input.corrected()
-@latex(
-    r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},"
-    r"\quad\gamma_{\rm m}(0)=0"
-)
+@latex(r"""\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},
+    \quad\gamma_{\rm m}(0)=0""")
 def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
     """γ_m(U)‖U‖_F is the least of all ⟨x_i(e_{c_i} − e_c)ᵀ, U⟩ with c ≠ c_i, and γ_m(0) = 0."""
     U = predictors(run)
@@ -180,10 +176,8 @@ def reduced_matrix(run: Run) -> Relation:
 
 
 @stated("P.5.2.risk", JST.at("§5.2, fourth display"))
-@fault(
-    "the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of "
-    "which there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2."
-)
+@fault("""the j of the sum is bound by nothing, and its choice changes the value; the rows z_m of Z are meant, of which
+    there are n = N(k − 1). Summed over these, the scores have the other sign and lack the factor √2.""")
 @proof("P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat")
 @latex(r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))")
 def risk_over_a_free_class(run: Run) -> Relation:
@@ -198,10 +192,8 @@ def risk_over_a_free_class(run: Run) -> Relation:
     source=JST.at("§5.2, fourth display, with the sign of z turned"), about=TurnedMomentum
 )
 @proof("P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat")
-@latex(
-    r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
-    r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(\sqrt2F(U)^\top F(z_m))"
-)
+@latex(r"""z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad
+    \frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(\sqrt2F(U)^\top F(z_m))""")
 def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, R_m(U)/(k−1) = (1/n) Σ ℓ(√2 F(U)ᵀF(z)) over the n rows of Z, for each
     loss."""
@@ -250,10 +242,8 @@ def multiclass_margin_rate(run: Run) -> Relation:
     about=TurnedMomentum,
 )
 @proof("N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a")
-@latex(
-    r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
-    r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}"
-)
+@latex(r"""z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad
+    \gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}""")
 def turned_multiclass_margin_rate(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every
     t ≥ 1."""

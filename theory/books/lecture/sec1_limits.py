@@ -33,10 +33,8 @@ def on_a_parabola(run: Run) -> Array:
 @claim("S.Tight", TIGHT, kind="qualitative", about=SmoothDescent)
 @given(*THEOREM_1)
 @proof("S.Thm1.corrected")
-@latex(
-    r"f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
-    r"\ge\exp\left(-\frac{4T}{\kappa-1}\right)\frac{B^2\beta}2"
-)
+@latex(r"""f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2
+    \ge\exp\left(-\frac{4T}{\kappa-1}\right)\frac{B^2\beta}2""")
 def the_order_is_tight(run: Run) -> tuple[Relation, Relation]:
     """“Tight” is read of the order κ log(1/ε): on f = βx²/2 the bound of the corrected Theorem 1 is attained,
     f(w_T) − f(w*) = ((κ−1)/(κ+1))^{2T} B²β/2, and is at least exp(−4T/(κ−1)) B²β/2, so that error ε takes
@@ -49,11 +47,9 @@ def the_order_is_tight(run: Run) -> tuple[Relation, Relation]:
 
 @claim("S.LB.sc", LECTURE.at("§1, “It is also known that we cannot improve on”"), kind="qualitative", about=StrongSpan)
 @proof("S.AGD.2")
-@latex(
-    r"w_t\in\operatorname{span}(e_1,\dots,e_t):\quad f(w_t)-f(x^*)\ge\frac\lambda4"
-    r"\left(\frac{\sqrt\kappa-1}{\sqrt\kappa+1}\right)^{2t}B^2\ge\frac\lambda4"
-    r"\exp\left(-\frac{4t}{\sqrt\kappa-1}\right)B^2\quad(t\le d/2)"
-)
+@latex(r"""w_t\in\operatorname{span}(e_1,\dots,e_t):\quad f(w_t)-f(x^*)\ge\frac\lambda4
+    \left(\frac{\sqrt\kappa-1}{\sqrt\kappa+1}\right)^{2t}B^2\ge\frac\lambda4
+    \exp\left(-\frac{4t}{\sqrt\kappa-1}\right)B^2\quad(t\le d/2)""")
 def acceleration_is_optimal_for_strong_convexity(run: Run) -> tuple[Relation, ...]:
     """On the strongly convex chain in d = 2T dimensions w_t ∈ span(e_1, …, e_t), so that f(w_t) − f(x*) is at least
     (λ/4)((√κ−1)/(√κ+1))^{2t} B² ≥ (λ/4) exp(−4t/(√κ−1)) B²: with gradients alone error ε takes
@@ -77,10 +73,8 @@ CONDITIONS = (1, 2, 3, 9, 30, 100, 10**4)
 @claim("S.Kappa.fast", CURVATURE, kind="qualitative", about=SmoothDescent)
 @given(*THEOREM_1)
 @proof("S.Lin", "S.Tight")
-@latex(
-    r"f(w_{t+1})-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^2(f(w_t)-f(w^*)),\quad"
-    r"\left(\frac{\kappa-1}{\kappa+1}\right)^2=0\text{ at }\kappa=1,\text{ and grows with }\kappa"
-)
+@latex(r"""f(w_{t+1})-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^2(f(w_t)-f(w^*)),\quad
+    \left(\frac{\kappa-1}{\kappa+1}\right)^2=0\text{ at }\kappa=1,\text{ and grows with }\kappa""")
 def the_better_conditioned_the_faster(run: Run) -> tuple[Relation, ...]:
     """Each step multiplies the error by at most ((κ−1)/(κ+1))², which is 0 at κ = 1 and grows with κ: for κ ≈ 1
     gradient descent is fastest. The factors are compared at fixed κ from 1 to 10⁴; they are attained
@@ -97,10 +91,8 @@ def the_better_conditioned_the_faster(run: Run) -> tuple[Relation, ...]:
 @claim("S.Kappa.slow", CURVATURE, kind="qualitative", about=LongSteps)
 @given(sorted_diagonal)
 @proof("S.Ex2diag")
-@latex(
-    r"|(w_t-w^*)_d|=\left(\frac{\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_d|"
-    r"\ge\left(1-\frac{2t}{\kappa+1}\right)|(w_0-w^*)_d|"
-)
+@latex(r"""|(w_t-w^*)_d|=\left(\frac{\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_d|
+    \ge\left(1-\frac{2t}{\kappa+1}\right)|(w_0-w^*)_d|""")
 def flat_directions_are_slow(run: Run) -> tuple[Relation, Relation]:
     """With the step size 2/(β + λ) the flattest direction of a diagonal quadratic shrinks by (κ−1)/(κ+1) in each step,
     so that after t steps 1 − 2t/(κ+1) of it is left or more: for very large κ it takes many steps."""

@@ -97,9 +97,8 @@ def optimum_solves_the_linear_system(f: Any) -> tuple[Relation, Relation]:
 
 @claim("S.Ex2cvx.1", LECTURE.at("§1, after Example 2"), kind="qualitative", about=Example2)
 @given(semidefinite)
-@latex(
-    r"A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,\quad f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)"
-)
+@latex(r"""A\succcurlyeq0\ \Rightarrow\ v^\top Av\ge0\ \forall v,
+    \quad f(\theta x+(1-\theta)y)\le\theta f(x)+(1-\theta)f(y)""")
 def semidefinite_is_convex(f: Any) -> tuple[Relation, ...]:
     """For A ≽ 0, vᵀAv ≥ 0 for all v and f is convex: f(θx + (1−θ)y) ≤ θf(x) + (1−θ)f(y), read at θ = 1/2 and 1/5."""
     x, y = f.pairs()
@@ -130,10 +129,8 @@ def definite_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
 
 
 @definite_is_strongly_convex.corrected()
-@latex(
-    r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\ne0\ \Rightarrow\ f\text{ is }\tfrac{\det A}"
-    r"{(\operatorname{tr}A)^{d-1}}\text{-strongly convex}"
-)
+@latex(r"""A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\ne0\ \Rightarrow\ f\text{ is }\tfrac{\det A}
+    {(\operatorname{tr}A)^{d-1}}\text{-strongly convex}""")
 def definite_off_zero_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     """A ≻ 0 means vᵀAv > 0 for all v ≠ 0, and then f is λ-strongly convex with λ = det A/(tr A)^{d−1} > 0."""
     return above(f.form(f.moves()), 0), strong_convexity(f), above(as_row(modulus(f)), 0)
@@ -158,10 +155,8 @@ def parameters_of_a_diagonal(f: Any) -> tuple[Relation, ...]:
 @claim("S.StepLim", LECTURE.at("§1, “If κ is very large”"), kind="qualitative", about=LongSteps)
 @given(sorted_diagonal, badly_conditioned, off_in_the_steepest_direction)
 @proof("S.Ex2diag")
-@latex(
-    r"\eta=\frac4{\beta+\lambda}:\quad|(w_t-w^*)_d|=\left(\frac{\kappa-3}{\kappa+1}\right)^t|(w_0-w^*)_d|,\quad"
-    r"|(w_t-w^*)_1|=\left(\frac{3\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_1|\to\infty"
-)
+@latex(r"""\eta=\frac4{\beta+\lambda}:\quad|(w_t-w^*)_d|=\left(\frac{\kappa-3}{\kappa+1}\right)^t|(w_0-w^*)_d|,\quad
+    |(w_t-w^*)_1|=\left(\frac{3\kappa-1}{\kappa+1}\right)^t|(w_0-w^*)_1|\to\infty""")
 def longer_steps_diverge(run: Run) -> tuple[Relation, ...]:
     """With twice the step size 2/(β + λ) the flattest direction shrinks by (κ−3)/(κ+1) in each step, faster than by
     (κ−1)/(κ+1), and the steepest grows by (3κ−1)/(κ+1) > 2: f(w_t) − f(w*) ≥ 4ᵗ (β/2)(w_0 − w*)_1² does not converge.

@@ -39,10 +39,8 @@ def accelerated_convex_rate(run: Run) -> Relation:
 @claim("S.AGD.2", LECTURE.at("§1, “Accelerated gradient descent improves”"), kind="rate", about=StronglyAccelerated)
 @given(smooth, strongly_convex)
 @proof(by=arguments.strong_momentum)
-@latex(
-    r"f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2"
-    r"\le\exp\left(-\frac T{\sqrt\kappa}\right)\frac{(\beta+\lambda)B^2}2"
-)
+@latex(r"""f(w_T)-f(w^*)\le\left(1-\frac1{\sqrt\kappa}\right)^T\frac{(\beta+\lambda)B^2}2
+    \le\exp\left(-\frac T{\sqrt\kappa}\right)\frac{(\beta+\lambda)B^2}2""")
 def accelerated_strongly_convex_rate(run: Run) -> tuple[Relation, ...]:
     """f(w_T) − f(w*) ≤ (1 − 1/√κ)^T (β+λ)B²/2 ≤ exp(−T/√κ) (β+λ)B²/2: error ε in √κ log((β+λ)B²/(2ε)) =
     O(√κ log(1/ε)) steps."""
@@ -64,10 +62,8 @@ def times(run: Run) -> Array:
 
 @claim("S.LB", LECTURE.at("§1, “There are also lower bound known”"), kind="qualitative", about=SpanMethod)
 @proof("S.AGD.1")
-@latex(
-    r"w_t\in\operatorname{span}(e_1,\dots,e_t),\quad\min_{\operatorname{span}(e_1,\dots,e_T)}f-f(x^*)"
-    r"\ge\frac{3\beta B^2}{32(T+1)^2},\quad f(w_T)-f(x^*)\le\frac{2\beta B^2}{(T+1)^2}\text{ by acceleration}"
-)
+@latex(r"""w_t\in\operatorname{span}(e_1,\dots,e_t),\quad\min_{\operatorname{span}(e_1,\dots,e_T)}f-f(x^*)
+    \ge\frac{3\beta B^2}{32(T+1)^2},\quad f(w_T)-f(x^*)\le\frac{2\beta B^2}{(T+1)^2}\text{ by acceleration}""")
 def acceleration_is_optimal_up_to_a_constant(run: Run) -> tuple[Relation, ...]:
     """On Nesterov's quadratic in d = 2T+1 dimensions w_t ∈ span(e_1, …, e_t); over that span f − f(x*) is at least
     β/8 (1/(t+1) − 1/(d+1)), which at t = T is at least 3βB²/(32(T+1)²); and 2βB²/(T+1)² is reached by acceleration.
@@ -142,10 +138,8 @@ def ellipsoids_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
 
 @claim("S.CutCmp", LECTURE.at("§1, “This could be much better”"), kind="rate", about=Accuracies)
 @proof("S.Cut", "S.GDrates.2")
-@latex(
-    r"\epsilon\ll\frac1{\sqrt d},\text{ as }\epsilon\le\frac1{\sqrt{d(1+\log d)}}:"
-    r"\quad d\log\frac1\epsilon\le\frac1{\epsilon^2}"
-)
+@latex(r"""\epsilon\ll\frac1{\sqrt d},\text{ as }\epsilon\le\frac1{\sqrt{d(1+\log d)}}:
+    \quad d\log\frac1\epsilon\le\frac1{\epsilon^2}""")
 def cutting_is_cheaper_below_the_root(p: Any) -> Relation:
     """d log(1/ε) ≤ 1/ε² for every ε ≤ 1/√(d(1 + log d)), read at that ε and at parts of it: 1/2, 1/3, 1/4, 1/9. The ≪
     of the print is read as hiding the logarithm: at ε = 1/(c√d) with one c, however large, it is false of dimensions

@@ -61,10 +61,8 @@ def gradient_descent(run: Run) -> Relation:
 
 @stated("S.Thm1", LECTURE.at("§1, Theorem 1"), first=1)
 @given(*THEOREM_1)
-@slip(
-    "the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
-    "((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3."
-)
+@slip("""the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ)
+    ((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3.""")
 @latex(r"f(w_T)-f(w^*)\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}")
 def theorem_1(run: Run) -> Relation:
     """f(w_T) − f(w*) ≤ exp(−T/κ) B²β/(2T) for every T ≥ 1."""
@@ -74,10 +72,8 @@ def theorem_1(run: Run) -> Relation:
 
 @theorem_1.corrected(first=0)
 @proof(by=arguments.contracting_exponentially)
-@latex(
-    r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
-    r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2"
-)
+@latex(r"""f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2
+    \le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2""")
 def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     """f(w_T) − f(w*) ≤ ((κ−1)/(κ+1))^{2T} B²β/2 ≤ exp(−4T/(κ+1)) B²β/2 ≤ exp(−T/κ) B²β/2 for every T ≥ 0; the first
     bound is attained by f = βx²/2."""
@@ -89,10 +85,8 @@ def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
 @claim("S.BetaLam", LECTURE.at("§1, after Theorem 1"), kind="inequality for all arguments", about=Regression)
 @given(smooth, strongly_convex)
 @proof(by=arguments.more_smooth_than_convex)
-@latex(
-    r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
-    r"\ \Rightarrow\ \beta\ge\lambda"
-)
+@latex(r"""\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2
+    \ \Rightarrow\ \beta\ge\lambda""")
 def smoothness_is_at_least_convexity(f: Any) -> Relation:
     """β ≥ λ for a β-smooth and λ-strongly convex f: between any two points x ≠ y the one bound is below the other."""
     return at_least(as_row(f.beta), as_row(f.lam))
@@ -101,10 +95,8 @@ def smoothness_is_at_least_convexity(f: Any) -> Relation:
 @stated("S.Iter", LECTURE.at("§1, after Theorem 1, “In this case, error ε”"), kind="rate")
 @given(*THEOREM_1)
 @proof("S.Thm1.corrected")
-@latex(
-    r"T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad"
-    r"\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)=\mathcal O\left(\kappa\log\left(\frac1\epsilon\right)\right)"
-)
+@latex(r"""T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad
+    \kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)=\mathcal O\left(\kappa\log\left(\frac1\epsilon\right)\right)""")
 def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
     """After T ≥ κ log(B²β/(2ε)) steps f(w_T) − f(w*) ≤ ε, read at the least ε that each T allows, which has
     T = κ log(B²β/(2ε)); and κ log(B²β/(2ε)) ≤ C κ log(1/ε) for ε = 1/2, 1/4, … with C = 2 + |log(B²β/2)|/log 2.
@@ -162,10 +154,8 @@ def huber(f: Any, T: int) -> SmoothObjective:
 @stated("S.GDrates.3", LECTURE.at("§1, “The log(1/ε) rate is exponentially faster”"), kind="rate")
 @given(*THEOREM_1)
 @proof("S.Thm1.corrected")
-@latex(
-    r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "
-    r"f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}"
-)
+@latex(r"""f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;
+    \qquad f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}""")
 def strong_convexity_is_exponentially_faster(run: Run) -> tuple[Relation, Relation]:
     """S steps reach βB²/(4T + 2) with T = (e^{S/κ} − 1)/2. Without strong convexity, on Huber's function of slope
     B/(2T + 1), gradient descent with η = 1/β is there after T steps and no sooner, for every T: exponentially many."""

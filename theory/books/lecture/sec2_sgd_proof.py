@@ -116,10 +116,8 @@ def iterative_update(run: Run) -> Relation:
 
 
 @stated("S.Thm3.lin", LECTURE.at(f"{PROOF}, third display, lines 2 and 3"))
-@latex(
-    r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[f(w_t)-f(w^*)]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[f(w_t)-f(w^*)]"
-)
+@latex(r"""\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]
+    =\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[f(w_t)-f(w^*)]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[f(w_t)-f(w^*)]""")
 def linearity(run: Run) -> tuple[Relation, Relation]:
     """E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)] = (1/T) Σ_t E_{v_{1:T}}[f(w_t) − f(w*)]
     = (1/T) Σ_t E_{v_{1:t−1}}[f(w_t) − f(w*)]."""
@@ -130,10 +128,8 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
 
 
 @stated("S.Thm3.cond", LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"))
-@slip(
-    "it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
-    "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone."
-)
+@slip("""it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone has
+    mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.""")
 @latex(r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)")
 def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     """E[v_t | v_{1:t−1}] = ∇f(w_t) on every history, for t = 1, …, T."""
@@ -150,10 +146,8 @@ def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
 
 @stated("S.Thm3.grad", LECTURE.at(f"{CHAIN}, line 1"))
 @proof("S.Thm3.lin")
-@latex(
-    r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T"
-    r"\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]\right\rangle\right]"
-)
+@latex(r"""\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T
+    \mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]\right\rangle\right]""")
 def subgradient_inequality(run: Run) -> Relation:
     """E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)] ≤ (1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, E[v_t | v_{1:t−1}]⟩].
 
@@ -162,11 +156,9 @@ def subgradient_inequality(run: Run) -> Relation:
 
 
 @stated("S.Thm3.tower.1", LECTURE.at(f"{CHAIN}, line 2"))
-@latex(
-    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]"
-    r"\right\rangle\right]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
-    r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
-)
+@latex(r"""\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]
+    \right\rangle\right]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[
+    \mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]""")
 def past_is_known(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, E[v_t | v_{1:t−1}]⟩]
     = (1/T) Σ_t E_{v_{1:t−1}}[E[⟨w_t − w*, v_t⟩ | v_{1:t−1}]]."""
@@ -175,11 +167,9 @@ def past_is_known(run: Run) -> Relation:
 
 @stated("S.Thm3.tower.2", LECTURE.at(f"{CHAIN}, line 3"))
 @slip(FREE)
-@latex(
-    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
-    r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
-)
+@latex(r"""\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[
+    \mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]
+    =\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]""")
 def iterated_expectation_over_the_past(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[E[⟨w_t − w*, v_t⟩ | v_{1:t−1}]] = (1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, v_t⟩], whatever the
     outcome of each step, on which the right side depends."""
@@ -187,11 +177,9 @@ def iterated_expectation_over_the_past(run: Run) -> Relation:
 
 
 @iterated_expectation_over_the_past.corrected()
-@latex(
-    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
-    r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
-)
+@latex(r"""\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[
+    \mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]
+    =\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]""")
 def iterated_expectation(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[E[⟨w_t − w*, v_t⟩ | v_{1:t−1}]] = (1/T) Σ_t E_{v_{1:t}}[⟨w_t − w*, v_t⟩]."""
     return equal(means_of_pull(run), pull_to_now(run)).since(run.steps)
@@ -199,10 +187,8 @@ def iterated_expectation(run: Run) -> Relation:
 
 @stated("S.Thm3.tower.3", LECTURE.at(f"{CHAIN}, line 4"))
 @slip(FREE)
-@latex(
-    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
-)
+@latex(r"""\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]
+    =\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]""")
 def past_alone_is_the_whole(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[⟨w_t − w*, v_t⟩] = (1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩], whatever the outcome of each
     step, on which the left side depends."""
@@ -210,20 +196,16 @@ def past_alone_is_the_whole(run: Run) -> Relation:
 
 
 @past_alone_is_the_whole.corrected()
-@latex(
-    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
-)
+@latex(r"""\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]
+    =\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]""")
 def future_does_not_matter(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t}}[⟨w_t − w*, v_t⟩] = (1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩]."""
     return equal(pull_to_now(run), pull_at_the_end(run)).since(run.steps)
 
 
 @stated("S.Thm3.tower.4", LECTURE.at(f"{CHAIN}, line 5"))
-@latex(
-    r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]"
-)
+@latex(r"""\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]
+    =\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]""")
 def mean_of_the_sum(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩] = E_{v_{1:T}}[(1/T) Σ_t ⟨w_t − w*, v_t⟩]."""
     return equal(pull_at_the_end(run), average_pull(run)).since(run.steps)
@@ -231,10 +213,8 @@ def mean_of_the_sum(run: Run) -> Relation:
 
 @stated("S.Thm3.tower.5", LECTURE.at(f"{CHAIN}, first and last members"))
 @proof("S.Thm3.grad", "S.Thm3.tower.1", "S.Thm3.tower.2.corrected", "S.Thm3.tower.3.corrected", "S.Thm3.tower.4")
-@latex(
-    r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
-    r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]"
-)
+@latex(r"""\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]
+    \le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]""")
 def error_is_at_most_the_pull(run: Run) -> Relation:
     """E_{v_{1:T}}[(1/T) Σ_t f(w_t) − f(w*)] ≤ E_{v_{1:T}}[(1/T) Σ_t ⟨w_t − w*, v_t⟩]."""
     return at_most(average_error(run), average_pull(run)).since(run.steps)

@@ -39,10 +39,8 @@ BULLETS = "§2, closing bullets"
 @claim("S.SGD.same", LECTURE.at(BULLETS), kind="qualitative", about=SGD)
 @given(*THEOREM_3)
 @proof("S.Thm3", "S.GDrates.2")
-@latex(
-    r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\quad "
-    r"f(\bar w)-f(w^*)\le\frac{B\rho}{\sqrt T}\text{ if }v_t=\nabla f(w_t)"
-)
+@latex(r"""\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},
+    \quad f(\bar w)-f(w^*)\le\frac{B\rho}{\sqrt T}\text{ if }v_t=\nabla f(w_t)""")
 def rate_of_gradient_descent(run: Run) -> tuple[Relation, Relation]:
     """The same bound Bρ/√T for E[f(w̄)] − f(w*), and for f(w̄) − f(w*) of gradient descent with the same η, which is SGD
     without noise: of the rates of §1 the one for Lipschitz f, 1/ε²."""
@@ -63,10 +61,8 @@ def steep(run: Run) -> tuple[Relation, Relation]:
 @claim("S.SGD.nosmooth", LECTURE.at(BULLETS), kind="qualitative", about=LoudSGD)
 @given(smooth, convex, lipschitz, minimal, theorem_steps, bounded, unbiased, steep)
 @proof("S.Thm3")
-@latex(
-    r"\forall T:\quad\frac{B\rho}{8\sqrt T}\le\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}"
-    r"\quad\text{for a smooth }f\text{ and some noise with }\|v_t\|\le\rho"
-)
+@latex(r"""\forall T:\quad\frac{B\rho}{8\sqrt T}\le\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T}
+    \quad\text{for a smooth }f\text{ and some noise with }\|v_t\|\le\rho""")
 def smoothness_does_not_help(run: Run) -> tuple[Relation, Relation]:
     """Bρ/(8√T) ≤ E[f(w̄)] − f(w*) ≤ Bρ/√T for a β-smooth f that falls by Bρ_f/2 at least, and for every T a noise with
     ρ = 2ρ_f√T: no bound by B, ρ, T and β can be of smaller order than Bρ/√T. Read of the worst case over f and the
@@ -98,11 +94,9 @@ def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
 
 
 @strong_convexity_gives_no_unknown_rate.corrected()
-@latex(
-    r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
-    r"\mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad"
-    r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)"
-)
+@latex(r"""\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad
+    \mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad
+    \left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)""")
 def strong_convexity_gives_one_over_t(run: Run) -> tuple[Relation, Relation]:
     """With η_t = 2/(λ(t + 2κ)), E[f(w_T)] − f(w*) ≤ β(κB² + 2d/λ²)/(T + 2κ − 1) = O(1/T) for every T ≥ 1; and with any
     step sizes, E[f(w_T)] − f(w*) ≥ ½ Σ_j λ_j m_j/(1 + (T − 1)λ_j²m_j), which is of order 1/T, so that no rate e^{−T/κ}
@@ -117,10 +111,8 @@ def strong_convexity_gives_one_over_t(run: Run) -> tuple[Relation, Relation]:
 
 
 @claim("S.SGD.cost", LECTURE.at("§2, “each iteration can be much faster”"), kind="qualitative", about=Sizes)
-@latex(
-    r"\nabla\left(\tfrac12\|\Phi w-y\|_2^2\right)=\sum_{i=1}^n(w^\top\phi_i-y_i)\phi_i\text{ takes at least }n"
-    r"\text{ times the operations of one summand}"
-)
+@latex(r"""\nabla\left(\tfrac12\|\Phi w-y\|_2^2\right)=\sum_{i=1}^n(w^\top\phi_i-y_i)\phi_i\text{ takes at least }n
+    \text{ times the operations of one summand}""")
 def one_example_is_cheaper(p: Sized) -> tuple[Relation, Relation]:
     """The gradient of a sum of n squares takes at least n times the operations of that at one example, counted, and is
     the sum of these: so a stochastic gradient is n times as fast. What the n examples cost to read is not counted."""

@@ -76,10 +76,8 @@ ALGORITHM_2 = LECTURE.at("§3, Algorithm 2")
 
 @claim("S.Alg2", ALGORITHM_2, kind="algorithm", about=RiskSGD)
 @fault("the 𝒞 of EX(𝒞, D) is bound by nothing, and no class plays a part here; z is drawn from D.")
-@latex(
-    r"z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
-    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t"
-)
+@latex(r"""z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,
+    \quad\bar w=\frac1T\sum_{t=1}^Tw_t""")
 def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
     """The steps are those for z ← EX(𝒞, D)."""
     meaning("𝒞", {"D": run.problem.share, "ℓ": run.problem.losses})
@@ -141,10 +139,8 @@ def corollary_4(run: Run) -> Relation:
 
 @claim("S.SQ", LECTURE.at("§3, remark 1"), kind="qualitative", about=StatisticalQueries)
 @given(convex, lipschitz)
-@latex(
-    r"|\partial_j\ell(w_t,z)|\le\rho,\quad\left|v_{t,j}-\mathbb E_{z\sim D}[\partial_j\ell(w_t,z)]\right|\le\tau"
-    r"=\frac\rho{d(\sqrt T+T)}\quad\Rightarrow\quad R(\bar w)-R(w^*)\le\frac{3B\rho}{\sqrt T}"
-)
+@latex(r"""|\partial_j\ell(w_t,z)|\le\rho,\quad\left|v_{t,j}-\mathbb E_{z\sim D}[\partial_j\ell(w_t,z)]\right|\le\tau
+    =\frac\rho{d(\sqrt T+T)}\quad\Rightarrow\quad R(\bar w)-R(w^*)\le\frac{3B\rho}{\sqrt T}""")
 def statistical_queries_suffice(run: Run) -> tuple[Relation, ...]:
     """SGD with dT statistical queries: each ∂_jℓ(w_t, ·) has values in [−ρ, ρ], each answer v_{t,j} is within τ of its
     mean, with 1/τ polynomial in d and T, and R(w̄) − R(w*) ≤ 3Bρ/√T however the answers err, for η = B/(2ρ√T)."""
@@ -177,10 +173,8 @@ def on_average(run: Run, x: Array) -> Any:
 
 @claim("S.Stab", LECTURE.at("§3, remark 2"), kind="qualitative", about=Neighbours)
 @given(convex_losses, lipschitz_losses, smooth_losses)
-@latex(
-    r"\|w_t-w_t'\|\le2\eta\rho N_t,\quad\mathbb E\|w_{T+1}-w_{T+1}'\|\le\frac{2\eta\rho T}n,\quad"
-    r"\sup_z\mathbb E|\ell(w_{T+1},z)-\ell(w_{T+1}',z)|\le\frac{2\eta\rho^2T}n"
-)
+@latex(r"""\|w_t-w_t'\|\le2\eta\rho N_t,\quad\mathbb E\|w_{T+1}-w_{T+1}'\|\le\frac{2\eta\rho T}n,\quad
+    \sup_z\mathbb E|\ell(w_{T+1},z)-\ell(w_{T+1}',z)|\le\frac{2\eta\rho^2T}n""")
 def stable(run: Run) -> tuple[Relation, ...]:
     """Two samples S, S' of n that differ in one example, with the same draws: ‖w_t − w'_t‖ ≤ 2ηρN_t when that example
     was drawn N_t times before t; E‖w_t − w'_t‖ ≤ 2ηρ(t − 1)/n; and E|ℓ(w_{T+1}, z) − ℓ(w'_{T+1}, z)| ≤ 2ηρ²T/n for z in

@@ -142,10 +142,8 @@ def algorithm(run: Run) -> tuple[Relation, ...]:
 @stated("S.MWU", LECTURE.at(f"{AFTER}, “As an aside”"), kind="qualitative")
 @given(imperfect)
 @proof("S.Alg3.D.4")
-@latex(
-    r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
-    r"m_t(i)=\mathbb1[h_t(x_i)=y_i],\quad\eta_t=\frac{1-2\epsilon_t}{1-\epsilon_t}"
-)
+@latex(r"""W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},
+    \quad m_t(i)=\mathbb1[h_t(x_i)=y_i],\quad\eta_t=\frac{1-2\epsilon_t}{1-\epsilon_t}""")
 def multiplicative_weights(run: Run) -> tuple[Relation, Relation]:
     """D_t ∝ W_t for the weights of the multiplicative update W_1 = 1, W_{t+1}(i) = W_t(i)(1 − η_t m_t(i)), with the
     cost m_t(i) = 1 of an example that h_t gets right, else 0, and η_t = (1−2ε_t)/(1−ε_t); the weights stay positive.
@@ -171,10 +169,8 @@ def surrogate_of_a_free_example(run: Run) -> Relation:
 
 
 @surrogate_of_a_free_example.corrected()
-@latex(
-    r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
-    r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')"
-)
+@latex(r"""\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad
+    \mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')""")
 def exponential_surrogate(run: Run) -> tuple[Relation, ...]:
     """φ(x) = e^{−x}, the φ of Figure 1, is a convex surrogate of the 0/1 loss: φ(yh(x)) ≥ 1[yh(x) ≤ 0], so that the
     mean of φ bounds the training error, and φ lies below its chords; at fixed margins of both signs, 0 among them."""
@@ -209,10 +205,8 @@ def greedy_solution(run: Run) -> tuple[Relation, ...]:
 
 
 @stated("S.Greedy", LECTURE.at(f"{AFTER}, “which is a solution of the following problem”"), kind="qualitative")
-@fault(
-    "the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one "
-    "whose error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0."
-)
+@fault("""the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one whose
+    error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0.""")
 @latex(r"\min_{h_{t+1}(x)}\sum_{i=1}^n\exp(-y_if_{t+1}(x))")
 def greedy_descent(run: Run) -> tuple[Relation, ...]:
     """AdaBoost adds an h_{t+1} that minimises Σ_i exp(−y_i f_{t+1}(x))."""

@@ -108,10 +108,8 @@ def many_examples(p: Any) -> Relation:
 @claim("S.VCgen.1", LECTURE.at("§4, after “due to the VC-theorem”"), about=Sampling, returns=Chance)
 @given(positive_advantage, many_examples)
 @proof("S.LC.corrected")
-@latex(
-    r"n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)"
-    r"\ \Rightarrow\ \Pr[\text{error}\le\epsilon]\ge1-\delta"
-)
+@latex(r"""n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)
+    \ \Rightarrow\ \Pr[\text{error}\le\epsilon]\ge1-\delta""")
 def few_samples_mislead(p: Any) -> Chance:
     """Over all samples of n draws, with probability ≥ 1 − δ the output of T rounds has error ≤ ε unless it has a
     training error: what the VC theorem says of consistent hypotheses. The constant c is not printed; this is c = 1,
@@ -127,10 +125,8 @@ SIZES = ((1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50,
 
 @claim("S.VCgen.2", LECTURE.at("§4, “Putting in the bound of T”"), about=SampleSizes)
 @proof("S.VCgen.1", "S.Lem7")
-@latex(
-    r"\frac c\epsilon\left(\log(1/\delta)+Td\log(T)\log(1/\epsilon)\right)=\frac c\epsilon\left(\log(1/\delta)"
-    r"+\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)"
-)
+@latex(r"""\frac c\epsilon\left(\log(1/\delta)+Td\log(T)\log(1/\epsilon)\right)=\frac c\epsilon\left(\log(1/\delta)
+    +\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)""")
 def rounds_put_in(p: Any) -> Relation:
     """(1/ε)(log(1/δ) + T d log(T) log(1/ε)) for T = log(2n)/(2γ²) is the printed
     (1/ε)(log(1/δ) + (1/(2γ²)) log(2n) d log((1/(2γ²)) log(2n)) log(1/ε)); at fixed n, d, 1/γ, 1/ε and 1/δ."""
@@ -147,10 +143,8 @@ FACTORS, LOGS = (1, 2, 1000, 10**6), (1, 20, 10**9)
 
 @claim("S.VCgen.3", LECTURE.at("§4, “This is satisfied for”"), kind="rate", about=SampleSizes)
 @proof("S.VCgen.2", "S.nlogn")
-@latex(
-    r"n\ge\frac c\epsilon\left(\frac d{\gamma^2}\text{poly}\left(\log(d,\frac1{\gamma^2},\frac1\epsilon)\right)"
-    r"+\log(1/\delta)\right)"
-)
+@latex(r"""n\ge\frac c\epsilon\left(\frac d{\gamma^2}\text{poly}\left(\log(d,\frac1{\gamma^2},\frac1\epsilon)\right)
+    +\log(1/\delta)\right)""")
 def a_polynomial_of_logarithms_suffices(p: Any) -> tuple[Relation, ...]:
     """n ≥ (2/ε)(d/γ² · L³ + log(1/δ)) with L = log(d/(γ²ε)) suffices for n ≥ (1/ε)(log(1/δ) + T d log(T) log(1/ε)),
     T = log(2n)/(2γ²): a polynomial and a constant that will do, at fixed d ≤ 10⁶, 1/γ ≤ 1000, 1/ε ≤ 10⁴, log(1/δ) ≤ 10⁹

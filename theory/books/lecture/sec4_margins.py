@@ -68,10 +68,8 @@ def margins(run: Run) -> Array:
     "S.Margin", LECTURE.at(f"{OVERFITTING}, second paragraph"), kind="qualitative", about=LongBoosting, returns=Limit
 )
 @given(imperfect, positive_advantage, least_of_the_class)
-@fault(
-    "on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose "
-    "votes have no margin above 1/3, where 3/8 is possible."
-)
+@fault("""on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose votes
+    have no margin above 1/3, where 3/8 is possible.""")
 @latex(r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0")
 def margin_is_maximized(run: Run) -> Limit:
     """2γ − min_i y_i f_t(x_i)/Σ|α_s| → 0: "some notion of margin" read as the ℓ₁ margin of the votes, whose largest
@@ -96,10 +94,8 @@ def half_of_the_margin_is_reached(run: Run) -> Relation:
 @claim("S.Prefer", LECTURE.at(f"{OVERFITTING}, Figure 3, caption"), kind="qualitative", about=HeldOut)
 @given(imperfect)
 @proof("S.Overfit")
-@latex(
-    r"\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}"
-    r"\text{ for }t\ge5,\quad\text{training error}=0"
-)
+@latex(r"""\min_i\frac{y_if_{t+1}(x_i)}{\sum_{s\le t+1}|\alpha_s|}>\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}
+    \text{ for }t\ge5,\quad\text{training error}=0""")
 def larger_margins_are_preferred(run: Run) -> tuple[Relation, Relation]:
     """Among classifiers which get the same accuracy AdaBoost prefers those of a larger margin, in the example of
     S.Overfit: no f_t with t ≥ 5 is wrong on a training example, and there each has a larger margin than the one before.

@@ -41,10 +41,8 @@ def error_below_gamma(p: Any) -> Relation:
 
 @claim("S.Def5", LECTURE.at(DEFINITION), kind="definition", about=WeakLearning)
 @given(error_below_gamma)
-@slip(
-    "an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
-    "for every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant."
-)
+@slip("""an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ for
+    every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant.""")
 @latex(r"\text{error}(h;c,D)\le\gamma\ \Rightarrow\ \text{error}(h;c,D)\le\frac12-\gamma")
 def advantage_as_an_error(p: Any) -> Relation:
     """A learner that has the advantage γ by the printed Definition, error(h; D) ≤ γ for every D, has what remark 1 and
@@ -120,10 +118,8 @@ def lemma_7_rounds(p: Any) -> Relation:
 @claim("S.Thm6", LECTURE.at("§4, Theorem 6"), kind="qualitative", about=Sampling, returns=Chance)
 @given(positive_advantage, lemma_7_rounds)
 @proof("S.Def5.corrected", "S.Lem7")
-@latex(
-    r"\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow\ "
-    r"\Pr\left[\text{error}(\text{sign}(H))\le\epsilon\right]\ge1-\delta"
-)
+@latex(r"""\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow
+    \ \Pr\left[\text{error}(\text{sign}(H))\le\epsilon\right]\ge1-\delta""")
 def weak_learning_suffices(p: Any) -> Chance:
     """A computed instance: of a class with advantage γ > 0 AdaBoost makes, from n draws in T ≥ log(2n)/(2γ²) rounds, a
     hypothesis without training error that has error ≤ ε, with probability ≥ 1 − δ over all samples. An h_t that is

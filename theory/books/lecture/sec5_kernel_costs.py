@@ -28,10 +28,8 @@ def more_features_than_points(p: Sized) -> Relation:
 
 
 @claim("S.KR.cost.1", AFTER, kind="typing", about=Sizes)
-@latex(
-    r"(K+\lambda I)^{-1}\in\mathbb R^{n\times n}\text{ takes }O(n^3),\quad"
-    r"(\Phi^\top\Phi+\lambda I)^{-1}\in\mathbb R^{m\times m}\text{ takes }O(m^3)"
-)
+@latex(r"""(K+\lambda I)^{-1}\in\mathbb R^{n\times n}\text{ takes }O(n^3),\quad
+    (\Phi^\top\Phi+\lambda I)^{-1}\in\mathbb R^{m\times m}\text{ takes }O(m^3)""")
 def cost_of_the_inverses(p: Sized) -> tuple[Relation, ...]:
     """The two inverses are n × n and m × m, and elimination takes no more than 4n³ and 4m³ operations for them."""
     return *inverted(p, p.Phi @ p.Phi.T, p.sizes.n), *inverted(p, p.Phi.T @ p.Phi, p.sizes.m)
@@ -68,10 +66,8 @@ def primal_costs_more(p: Sized) -> tuple[Relation, Relation]:
 
 @claim("S.KR.cost.2", AFTER, kind="qualitative", about=Sizes)
 @given(many_features)
-@slip(
-    "the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
-    "features the dual is the more expensive, however large m/d is."
-)
+@slip("""the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than
+    features the dual is the more expensive, however large m/d is.""")
 @latex(r"m\gg d\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}")
 def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
     """For m ≫ d the primal w* takes more operations than the dual one, from Φ and y on."""
@@ -88,10 +84,8 @@ def more_expensive_for_more_features_than_points(p: Sized) -> tuple[Relation, Re
 
 
 @claim("S.Eff", LECTURE.at("§5, after Example 9"), kind="qualitative", about=TensorPower)
-@latex(
-    r"k(x,x')=(x^\top x')^p=\langle x^{\otimes p},x'^{\otimes p}\rangle\text{: }"
-    r"2d+p-2\text{ operations, against more than }2d^p"
-)
+@latex(r"""k(x,x')=(x^\top x')^p=\langle x^{\otimes p},x'^{\otimes p}\rangle\text{: }
+    2d+p-2\text{ operations, against more than }2d^p""")
 def the_kernel_is_cheaper_than_its_features(p: Sized) -> tuple[Relation, ...]:
     """For the features x ⊗ … ⊗ x, all d^p products, the kernel is (xᵀx')^p, and takes less than a tenth of the
     operations of the inner product of the features. So does the kernel of strings, where all characters of two words

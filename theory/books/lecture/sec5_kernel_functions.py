@@ -151,10 +151,8 @@ def the_squared_kernel(p: DataPoints) -> Relation:
 
 @claim("S.Ex9.2", EXAMPLE_2, about=Words)
 @given(only_letters)
-@latex(
-    r"k(s_1,s_2)=|\{\text{all characters which appear at least once in both }s_1\text{ and }s_2\}|"
-    r"=\phi(s_1)^\top\phi(s_2)"
-)
+@latex(r"""k(s_1,s_2)=|\{\text{all characters which appear at least once in both }s_1\text{ and }s_2\}|
+    =\phi(s_1)^\top\phi(s_2)""")
 def characters_in_common(p: Strings) -> Relation:
     """k(s, s') = φ(s)ᵀφ(s') for all pairs of the strings, with φ(s) the 26 indicators."""
     features = p.indicators
@@ -188,10 +186,8 @@ def no_finite_features(p: DataPoints) -> Relation:
 @stated("S.Thm10.1", MERCER, kind="equivalence")
 @given(symmetric)
 @proof("S.Thm10.2")
-@latex(
-    r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
-    r"\iff K\succcurlyeq0\text{ for any data points}"
-)
+@latex(r"""k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}
+    \iff K\succcurlyeq0\text{ for any data points}""")
 def mercer_in_a_hilbert_space(p: DataPoints) -> tuple[Relation, ...]:
     """A symmetric k is ⟨φ(x), φ(x')⟩ with φ into a Hilbert space, of any dimension, iff all K ≽ 0; the print says later
     that features may be infinite. (With the ℝᵐ of Definition 8 it is false of 1/(1 + ‖x − x'‖²), and without symmetry,

@@ -221,9 +221,8 @@ def plugged_in(p: Any, alpha: Array) -> Any:
 @stated("S.KR.obj.1", CLOSED, kind="identity")
 @given(regularised)
 @proof("S.KR.w.3")
-@latex(
-    r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2=\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
-)
+@latex(r"""\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2
+    =\min_\alpha\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2""")
 def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
     """F(Φᵀα) = ‖ΦΦᵀα − y‖² + λ‖Φᵀα‖² for every α, and both minima agree: it is F(w*) at α*, and not less elsewhere."""
     alpha, least = p.points(p.n), p.objective(p.w_star[None])
@@ -236,10 +235,8 @@ def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
 
 @stated("S.KR.obj.2", CLOSED)
 @proof("S.KR.obj.1")
-@latex(
-    r"\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
-    r"=\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha,\quad K=\Phi\Phi^\top\in\mathbb R^{n\times n}"
-)
+@latex(r"""\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2
+    =\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha,\quad K=\Phi\Phi^\top\in\mathbb R^{n\times n}""")
 def objective_by_the_kernel(p: Any) -> Relation:
     """‖ΦΦᵀα − y‖² + λ‖Φᵀα‖² = ‖Kα − y‖² + λαᵀKα for every α."""
     alpha = p.points(p.n)

@@ -36,10 +36,8 @@ AFTER = LECTURE.at("§5, item 2, after the chain")
 
 
 @stated("S.KR.iff.3", CHAIN, kind="equivalence")
-@slip(
-    "from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
-    "solves the left alone."
-)
+@slip("""from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, solves the
+    left alone.""")
 @latex(r"K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y")
 def the_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, Relation]:
     """Every α found to solve Kᵀ((K + λI)α − y) = 0 has (K + λI)α = y: α*, and α* + ν with Kν = 0."""
@@ -147,9 +145,8 @@ def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
 
 
 @descent_from_zero_at_a_free_point.corrected()
-@latex(
-    r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),\quad w_1=0"
-)
+@latex(r"""w_{t+1}=w_t
+    -\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),\quad w_1=0""")
 def descent_from_zero(run: Run) -> tuple[Relation, ...]:
     """w_1 = 0 and w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""
     return from_the_origin(run, run.w[:-1])

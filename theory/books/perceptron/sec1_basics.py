@@ -72,11 +72,9 @@ def examples_are_not_zero(p: Problem) -> Relation:
     chapter="Section 2",
 )
 @given(examples_are_not_zero)
-@latex(
-    r"\mathbb1[\langle-z,z\rangle\le0]>"
-    r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad"
-    r"\mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i"
-)
+@latex(r"""\mathbb1[\langle-z,z\rangle\le0]>
+    \tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad
+    \mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i""")
 def zero_one_loss_is_neither_convex_nor_differentiable(p: Problem) -> tuple[Relation, ...]:
     """What is counted, w ↦ 1[⟨w, x_iy_i⟩ ≤ 0], is not convex: midway from x_iy_i to −3x_iy_i, at −x_iy_i, it exceeds
     the mean of both. Nor is it differentiable: it is 1 at 0, but 0 at s x_iy_i for s = 1, ¼ and 1/1024."""
@@ -108,10 +106,8 @@ def infimum_at_a_free_example(run: Run) -> Relation:
 
 @infimum_at_a_free_example.corrected(first=1)
 @given(unit_rows, exponential_loss, short_steps)
-@latex(
-    r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
-    r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}"
-)
+@latex(r"""\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad
+    \mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}""")
 def gradient_descent_approximates_the_infimum(run: Run) -> tuple[Relation, ...]:
     """Gradient descent on R(w) = (1/m) Σ_i ℓ(−y_i⟨w, x_i⟩) solves inf_f R approximately: every u has
     R(w_t) ≤ R(u) + ‖u‖²/(2Σ_{j<t}η_j), and R(w_t) does not increase."""

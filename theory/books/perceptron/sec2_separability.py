@@ -181,10 +181,8 @@ def hard_margin_by_a_penalty(p: Problem) -> tuple[Relation, ...]:
 @claim("T.Eq3.2", PENALTY, kind="qualitative")
 @given(separable)
 @proof("T.Eq2", "T.Eq3.1")
-@latex(
-    r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
-    r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
-)
+@latex(r"""\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)
+    =\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}""")
 def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     """“Its Lagrangian” is read of the two min-sup problems: the Lagrangian L(w, α) of (2), α ≥ 0, is at most (3) with
     C = max_i α_i; w* and q̄/γ̄² are its saddle point, L(w*, α) ≤ 1/(2γ²) ≤ L(w, q̄/γ̄²); so it has the solution and the
@@ -221,10 +219,8 @@ def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:
 @claim("T.Alg.HardSVM", PERCEPTRON.at("§2, (2) and (3) as an algorithm"), kind="algorithm")
 @given(separable)
 @proof("T.Eq2", "T.Eq3.1")
-@latex(
-    r"\min_w\frac12\|w\|^2\ \text{s.t. }1\le\langle w,x_iy_i\rangle;\quad"
-    r"\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
-)
+@latex(r"""\min_w\frac12\|w\|^2\ \text{s.t. }1\le\langle w,x_iy_i\rangle;\quad
+    \min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}""")
 def hard_margin_solver(p: Problem) -> tuple[Relation, ...]:
     """The exact solver's w* and multipliers solve (2) and (3): w* = Σ_i α_i x_iy_i, α_i(1 − ⟨w*, x_iy_i⟩) = 0, and what
     T.Eq2 and T.Eq3.1 say of them."""
@@ -255,10 +251,8 @@ def soft_solution(p: SoftMarginProblem) -> tuple[Relation, ...]:
 @claim("T.Soft.2", SOFT, kind="qualitative", about=SoftMargin)
 @given(nonnegative_C, separable)
 @proof("T.Eq3.1", "T.Soft.1")
-@latex(
-    r"\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle)"
-    r"\le\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}"
-)
+@latex(r"""\inf_w\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle)
+    \le\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}""")
 def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ...]:
     """The soft-margin machine is (3) at one C: ℓ_h(−⟨w, x_iy_i⟩) = max{0, 1 − ⟨w, x_iy_i⟩}, its value is at most that
     of (3), 1/(2γ²), and from some C on it has the value and the solution of (3)."""
@@ -279,10 +273,8 @@ def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ..
 )
 @given(nonnegative_C)
 @proof("T.Soft.1")
-@latex(
-    r"\inf_wf(w),\ f(w)=\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),"
-    r"\quad\text{by gradient descent on }f\text{ and on its dual}"
-)
+@latex(r"""\inf_wf(w),\ f(w)=\frac12\|w\|^2+C\sum_{i=1}^n\ell_{\rm h}(-\langle w,x_iy_i\rangle),
+    \quad\text{by gradient descent on }f\text{ and on its dual}""")
 def soft_margin_descents(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − g_t/(t+1) with g_t ∈ ∂f(w_t) has Σ_{j<t} (f(w_j) − min f) ≤ ½ Σ_{j<t} ‖g_j‖²/(j+1);
     α_{t+1} = α_t + ∇D(α_t)/L, moved into [0, C], has D(α_t) ≥ max D − L‖α*‖²/(2t), and D does not decrease;

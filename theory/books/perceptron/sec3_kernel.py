@@ -70,10 +70,8 @@ def predictions_by_the_kernel(run: Run) -> tuple[Relation, ...]:
 @claim(
     "T.Nonconvex", PERCEPTRON.at("§3, Remark on kernels, last paragraph"), kind="qualitative", about=TwoLayerPerceptron
 )
-@latex(
-    r"f(w;x)=a\langle v,x\rangle:\quad w_t=w_0+\sum_{i\in M_t}y_i\nabla f_i,\quad"
-    r"\|w_i\|^2\le\|w_{i-1}\|^2+\mathbb1[i\in M_i]\|\nabla f_i\|^2"
-)
+@latex(r"""f(w;x)=a\langle v,x\rangle:\quad w_t=w_0+\sum_{i\in M_t}y_i\nabla f_i,\quad
+    \|w_i\|^2\le\|w_{i-1}\|^2+\mathbb1[i\in M_i]\|\nabla f_i\|^2""")
 def parts_of_the_proof_without_convexity(run: Run) -> tuple[Relation, ...]:
     """For f(w; x) = a⟨v, x⟩ with the update w_i = w_{i−1} + y_i∇f_i 1[y_if_i ≤ 0] these parts of the proof go through:
     w_t = w_0 + Σ_{i∈M_t} y_i∇f_i, the expansion of ‖w_i‖², its cross term 2y_i⟨w_{i−1}, ∇f_i⟩1[i ∈ M_i] =

@@ -63,10 +63,8 @@ def update_bound(run: Run) -> Relation:
 @stated("T.Coher", PERCEPTRON.at("§3, Remark after the Theorem"), kind="qualitative", first=1)
 @given(separated)
 @proof(by=arguments.by_the_margin)
-@latex(
-    r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
-    r"\quad\langle\bar u,x_iy_i\rangle>0"
-)
+@latex(r"""\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],
+    \quad\langle\bar u,x_iy_i\rangle>0""")
 def the_past_serves_the_future(run: Run) -> tuple[Relation, ...]:
     """What was learned in the past is not undone by what comes: ⟨w_i, ū⟩ never falls, and rises by γ or more with
     every update; and ū, good for the past of every i, is right about the next example too: ⟨ū, x_iy_i⟩ > 0."""

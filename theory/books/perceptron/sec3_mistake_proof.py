@@ -103,10 +103,8 @@ def squared_norm_of_the_update(run: Run) -> Relation:
 
 
 @stated("T.Exp.1.2", SQUARES, first=1)
-@latex(
-    r"\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2=\|w_{i-1}\|^2"
-    r"+2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2"
-)
+@latex(r"""\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2=\|w_{i-1}\|^2
+    +2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2""")
 def square_of_a_sum(run: Run) -> Relation:
     """‖w_{i−1} + x_iy_i 1[i ∈ M_i]‖² = ‖w_{i−1}‖² + 2⟨x_iy_i 1[i ∈ M_i], w_{i−1}⟩ + ‖x_iy_i 1[i ∈ M_i]‖²."""
     return equal(lengthened(run), expanded(run))

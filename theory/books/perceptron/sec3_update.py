@@ -45,10 +45,8 @@ def moved(run: Run, w: Array, xy: Array) -> Array:
 
 
 @stated("T.Strip", PERCEPTRON.at("§3, first sentence"), kind="identity")
-@latex(
-    r"\ell_{\rm h}(z-1)=\max\{0,z\}=\sigma_{\rm r}(z),\quad"
-    r"\sum_{i=1}^n\ell_{\rm h}(\langle w,-x_iy_i\rangle-1)=\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
-)
+@latex(r"""\ell_{\rm h}(z-1)=\max\{0,z\}=\sigma_{\rm r}(z),\quad
+    \sum_{i=1}^n\ell_{\rm h}(\langle w,-x_iy_i\rangle-1)=\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)""")
 def stripped_objective_is_the_relu_loss(run: Run) -> Relation:
     """Without ½‖w‖² and the “1 +” of the hinge loss, the soft-margin objective is the ReLU loss, F(w) for C = 1."""
     w = directions(run.problem)
@@ -88,10 +86,8 @@ def update_adds_the_example(run: Run) -> Relation:
 
 @stated("T.SGDobj", REMARK, kind="identity", chapter="Section 2")
 @proof("T.Upd.1")
-@latex(
-    r"w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),"
-    r"\quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
-)
+@latex(r"""w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),
+    \quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)""")
 def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     """The step is w_i = w_{i−1} − ∂ for the example's own loss; and if the example is one of the n rows, each as likely
     as the other, n times the mean of ∂ is a subgradient of F: F(u) ≥ F(w) + ⟨n E[∂], u − w⟩ for all u and w."""
@@ -114,9 +110,8 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
 @stated("T.Opt0.2", REMARK, kind="qualitative", chapter="Section 2")
 @given(from_zero)
 @proof("T.Opt0.1", by=arguments.by_positive_losses)
-@latex(
-    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)"
-)
+@latex(r"""\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)
+    =\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)""")
 def standard_start_is_optimal(run: Run) -> Relation:
     """F(w_0) ≤ F(w) for all w, where w_0 = 0."""
     return at_most(run.objective(run.w[:1]), run.objective(directions(run.problem)))
@@ -125,10 +120,8 @@ def standard_start_is_optimal(run: Run) -> Relation:
 @stated("T.MoveAway", REMARK, kind="qualitative", chapter="Section 2")
 @given(from_zero, first_is_not_zero)
 @proof("T.Opt0.1", "T.Upd.3", by=arguments.by_positive_losses)
-@latex(
-    r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
-    r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
-)
+@latex(r"""w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge
+    \sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)""")
 def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     """The first step leaves the optimum w_0: w_1 = x_1y_1 ≠ w_0, and the objective is never below F(w_0); the
     subgradient 0 at 0 would give w_1 = w_0. “The global optimum” is read as the one at which the method starts. It is
@@ -146,10 +139,8 @@ def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
 @stated("T.Rot", GEOMETRY, kind="qualitative", first=1)
 @given(separated, from_zero)
 @proof("T.Upd.3")
-@latex(
-    r"\langle w,xy\rangle\le0\implies\left\langle\frac{w'}{\|w'\|},xy\right\rangle>"
-    r"\left\langle\frac w{\|w\|},xy\right\rangle"
-)
+@latex(r"""\langle w,xy\rangle\le0\implies\left\langle\frac{w'}{\|w'\|},xy\right\rangle>
+    \left\langle\frac w{\|w\|},xy\right\rangle""")
 def mistakes_rotate_towards_the_example(run: Run) -> Relation:
     """For every i ∈ M_i the angle to the example shrinks: ⟨w_i, x_iy_i⟩/‖w_i‖ > ⟨w_{i−1}, x_iy_i⟩/‖w_{i−1}‖, where a
     w_{i−1} = 0, which has no angle, counts as orthogonal; 1 more is put on the left where i is not in M_i."""
@@ -171,10 +162,8 @@ def otherwise_nothing_is_done(run: Run) -> Relation:
 
 
 @stated("T.Yhat", PERCEPTRON.at("§3, Note"), kind="example")
-@latex(
-    r"w=0,\ y=+1\implies\mathbb1[\hat y\ne y]\ne\mathbb1[\langle w,xy\rangle\le0],"
-    r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1"
-)
+@latex(r"""w=0,\ y=+1\implies\mathbb1[\hat y\ne y]\ne\mathbb1[\langle w,xy\rangle\le0],
+    \quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1""")
 def the_two_mistakes_differ_at_zero(run: Run) -> Relation:
     """At w = 0 an example with y = +1, whatever its x, has 1[ŷ ≠ y] ≠ 1[⟨w, xy⟩ ≤ 0]: their difference is not 0."""
     p: Any = run.problem

@@ -91,10 +91,8 @@ def boosting(run: Run, length: Array) -> tuple[Relation, ...]:
 
 
 @claim("W.Alg.7", POST.at(DISPLAY), kind="algorithm", about=CoordinateBoosting)
-@latex(
-    r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
-    r"u_t=\|V^*a_t\|_\infty\,\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t"
-)
+@latex(r"""w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),
+    \quad u_t=\|V^*a_t\|_\infty\,\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t""")
 def adaboost(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ ‖V*a_t‖_∞ ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
     return boosting(run, run.linf(pull(run)))
@@ -186,10 +184,8 @@ def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, .
     "W.Ada.margin", POST.at(f"{SECTION}, first sentence"), kind="qualitative", about=BoostingThreeColumns, returns=Limit
 )
 @given(short_entries, l1_separable, short_steps)
-@slip(
-    "a factor 1 − η/2 is missing: at a constant η the margin can stay below γ̄₁ for ever (N6.cycle), by a share of "
-    "η/2 at most; γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit)."
-)
+@slip("""a factor 1 − η/2 is missing: at a constant η the margin can stay below γ̄₁ for ever (N6.cycle), by a share of
+    η/2 at most; γ₁(w_t) → γ̄₁ where η_t → 0 and Σ η_t = ∞ (N6.limit).""")
 @latex(r"\eta_t=\eta:\quad\gamma_1(w_t)\to\bar\gamma_1")
 def margin_is_maximised(run: Run) -> Limit:
     """AdaBoost with a constant step size η maximises the ℓ₁ margin: γ₁(w_t) → γ̄₁. Asked with η = 1 on the rows
@@ -221,10 +217,8 @@ def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
 @claim("W.Ada.logistic", POST.at("footnote 4"), kind="qualitative", about=LogisticBoosting, first=1)
 @given(short_entries, l1_separable, short_for_the_logistic_loss)
 @proof("W.Ada.margin.corrected", "N3.smooth")
-@latex(
-    r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
-    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{n^2}{4(n-1)}\quad(\rho=1\text{ for }n=1)"
-)
+@latex(r"""\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1
+    -\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{n^2}{4(n-1)}\quad(\rho=1\text{ for }n=1)""")
 def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
     """The discussion extends to the logistic loss: with a_t = ∇L̃(Vw_t) for it, AdaBoost maximises the ℓ₁ margin up to
     its step size, γ₁(w_t) ≥ (1 − ρη/2) γ̄₁ − ln(2ⁿ − 1)/‖w_t‖₁ for every t ≥ 1. Not with the same constants: L̃ is
@@ -238,9 +232,8 @@ def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
 
 @claim("N6.descent", CONTRIBUTED.at("N6, step 1"), about=CoordinateBoosting, chapter="N6")
 @given(short_entries)
-@latex(
-    r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2"
-)
+@latex(r"""\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)
+    -\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2""")
 def potential_falls(run: Run) -> Relation:
     """L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − η/2)‖V*a_t‖_∞²: along a step the second derivative of L̃(V·) is a variance of
     numbers of size at most ‖u_t‖₁ = ‖V*a_t‖_∞."""
@@ -251,11 +244,9 @@ def potential_falls(run: Run) -> Relation:
 @claim("N6.limit", CONTRIBUTED.at("N6, shrinking steps"), about=CoordinateBoosting, chapter="N6")
 @given(short_entries)
 @proof("N6.descent")
-@latex(
-    r"\min_i\langle-z_i,w_t\rangle"
-    r"\ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,"
-    r"\quad\eta_t=1/\lceil\sqrt{t+1}\rceil"
-)
+@latex(r"""\min_i\langle-z_i,w_t\rangle
+    \ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,
+    \quad\eta_t=1/\lceil\sqrt{t+1}\rceil""")
 def shrinking_steps_maximise(run: Run) -> Relation:
     """min_i ⟨−z_i, w_t⟩ ≥ γ̄₁ Σ_{j<t} η_j(1 − η_j/2)‖V*a_j‖_∞ − ln n, here for η_t = 1/⌈√(t+1)⌉, with a_t and w_t of the
     run with these steps. As ‖w_t‖₁ ≤ Σ_{j<t} η_j‖V*a_j‖_∞, γ₁(w_t) → γ̄₁ whenever η_t → 0 and Σ η_t = ∞."""
@@ -268,10 +259,8 @@ def shrinking_steps_maximise(run: Run) -> Relation:
 @claim("N6.plateau", CONTRIBUTED.at("N6, constant steps"), about=BoostingThreeColumns, first=1, chapter="N6")
 @given(unit_steps)
 @proof("N6.cycle")
-@latex(
-    r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
-    r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1"
-)
+@latex(r"""\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,
+    \quad Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1""")
 def constant_steps_do_not_maximise(run: Run) -> Relation:
     """γ₁(w_t) ≤ (10/11) γ̄₁ for every t ≥ 1, for the rows (−1, 0, 3)/3 and (3, −2, −2)/3, with γ̄₁ = 2/7, and η = 1: soon
     AdaBoost alternates between the first column and the third, while the best margin is made of the second and the
@@ -281,10 +270,8 @@ def constant_steps_do_not_maximise(run: Run) -> Relation:
 
 @claim("N6.cycle", CONTRIBUTED.at("N6, constant steps for ever"), about=BoostingThreeColumns, first=1, chapter="N6")
 @given(unit_steps)
-@latex(
-    r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"
-    r"\quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1"
-)
+@latex(r"""x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],
+    \quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1""")
 def the_second_column_is_never_taken(run: Run) -> tuple[Relation, ...]:
     """On the rows of N6.plateau, with η = 1, γ₁(w_t) ≤ 7/27 = (49/54) γ̄₁ for every t ≥ 1, however large.
 

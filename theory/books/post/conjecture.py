@@ -29,10 +29,8 @@ PARAGRAPH = "Dually accelerated AdaBoost"
 
 @claim("W.Alg.10", POST.at(f"{PARAGRAPH}, first paragraph, the method"), kind="algorithm", about=AcceleratedAdaBoost)
 @proof("P.Alg1")
-@latex(
-    r"g_t=\beta_t(g_{t-1}-u_t),\quad w_{t+1}=w_t-\theta_t(g_t-u_t),\quad"
-    r"\varphi(\|u_t\|_1)+\varphi^*(\|{-Z^\top q_t}\|_\infty)=\langle u_t,-Z^\top q_t\rangle"
-)
+@latex(r"""g_t=\beta_t(g_{t-1}-u_t),\quad w_{t+1}=w_t-\theta_t(g_t-u_t),\quad
+    \varphi(\|u_t\|_1)+\varphi^*(\|{-Z^\top q_t}\|_\infty)=\langle u_t,-Z^\top q_t\rangle""")
 def algorithm_1_with_votes(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with −Zᵀq_t replaced by u_t ∈ ∂ψ*(−Zᵀq_t) everywhere, ψ = φ(‖·‖₁): g_t = β_t(g_{t−1} − u_t),
     w_{t+1} = w_t − θ_t(g_t − u_t), q_t ∝ exp(Zw_t), and u_t is such a subgradient: ψ(u_t) + ψ*(−Zᵀq_t) = ⟨u_t, −Zᵀq_t⟩.
@@ -56,10 +54,8 @@ def allowance(run: Run) -> Array:
 
 @claim("W.DualAcc", POST.at(f"{PARAGRAPH}, first paragraph"), kind="conjecture", about=AcceleratedAdaBoost, first=1)
 @given(bounded_entries, standard_momentum, separable_by_votes)
-@fault(
-    "∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that "
-    "weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁."
-)
+@fault("""∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that
+    weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁.""")
 @proof("P.T3.1.1", "W.Alg.10")
 @latex(r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}")
 def accelerated_l1_margin(run: Run) -> Relation:
@@ -87,10 +83,8 @@ def smoothed_l1_margin(run: Run) -> Relation:
 @given(bounded_entries)
 @fault("the dual objective has kinks where two edges tie, as they do at its minimum: no constant makes it smooth.")
 @proof("P.phi.smooth")
-@latex(
-    r"F(q')\le F(q)+\langle\nabla F(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
-    r"\quad F(q)=\frac12\|Z^\top q\|_\infty^2,\quad L=1"
-)
+@latex(r"""F(q')\le F(q)+\langle\nabla F(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,
+    \quad F(q)=\frac12\|Z^\top q\|_\infty^2,\quad L=1""")
 def proofs_carry_over(p: EdgeProblem) -> Relation:
     """The step that the proofs rest on, for F(q) = ψ*(Zᵀq) = ‖Zᵀq‖_∞²/2 in place of φ: F(q') ≤ F(q) + ⟨Zv, q' − q⟩ +
     (L/2)‖q' − q‖₁² for all q, q' ∈ Δ_n and v = ∂ψ*(Zᵀq) by whatever rule for ties, with L = 1, or a larger L. The post
@@ -101,10 +95,8 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
 @proofs_carry_over.corrected(kind="inequality for all q", about=SmoothedSmoothness)
 @given(rows_in_the_ball)
 @proof()
-@latex(
-    r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
-    r"\quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s"
-)
+@latex(r"""f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,
+    \quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s""")
 def proofs_carry_over_to_smooth_potentials(p: EdgeProblem) -> Relation:
     """f(q) = h(Zᵀq) is (r−1)-smooth with respect to ‖·‖₁ for h = ‖·‖_r²/2 and rows of ‖z_i‖_r ≤ 1, and (1/s)-smooth for
     the soft maximum of scale s and rows of ‖z_i‖_∞ ≤ 1.

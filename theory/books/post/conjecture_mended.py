@@ -10,7 +10,7 @@ f(μ_{t+1})/λ_t² − (1−λ_t)f(μ_t)/λ_t². The weights of the f(μ_j) ≥ 
 
 from typing import Any
 
-from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.contributed.source import BOOSTING, on_boosting
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import (
     CoolingAdaBoost,
@@ -32,7 +32,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, two_rows, unit_steps
 
-CHAPTER = "Dually accelerated AdaBoost"
+CHAPTER = BOOSTING
 
 BOOSTED = (bounded_entries, separable_by_votes)
 
@@ -46,12 +46,7 @@ def earned(run: Run) -> Relation:
     return at_least(-run.psi(run.scores(run.w)), run.sums(terms) - run.log(run.n))
 
 
-@claim(
-    "N.DA.soft.psi",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the lemma for a soft maximum"),
-    kind="inequality at every t",
-    about=SmoothAdaBoost,
-)
+@claim("N.DA.soft.psi", on_boosting("the lemma for a soft maximum"), kind="inequality at every t", about=SmoothAdaBoost)
 @given(*SMOOTHED)
 @proof("W.Straight.corrected", "P.B.5", "N1.weights")
 @latex(r"-\psi(Zw_t)\ge-\ln n+s\sum_{j<t}\frac{h^*(v_j)+\bar\gamma_1-s\ln(2d)}{\lambda_j}")
@@ -60,12 +55,7 @@ def soft_potential(run: Run) -> Relation:
     return earned(run)
 
 
-@claim(
-    "N.DA.power.psi",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the lemma for an r-norm"),
-    kind="inequality at every t",
-    about=PowerAdaBoost,
-)
+@claim("N.DA.power.psi", on_boosting("the lemma for an r-norm"), kind="inequality at every t", about=PowerAdaBoost)
 @given(*SMOOTHED)
 @proof("W.Straight.corrected", "P.B.5", "N1.weights")
 @latex(r"-\psi(Zw_t)\ge-\ln n+\sum_{j<t}\frac{\|Z^\top\nu_j\|_r^2+\bar\gamma_1^2}{2(r-1)\lambda_j}")
@@ -82,12 +72,7 @@ def root_of_dimension(run: Run) -> Any:
     return root
 
 
-@claim(
-    "N.DA.power.l1",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the ℓ₁ margin up to a factor"),
-    about=PowerAdaBoost,
-    first=1,
-)
+@claim("N.DA.power.l1", on_boosting("the ℓ₁ margin up to a factor"), about=PowerAdaBoost, first=1)
 @given(*SMOOTHED, separable_by_votes)
 @proof("N.DA.margin.corrected")
 @latex(r"\max(\gamma_1(w_t),0)\ge d^{-1/r}\left(\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}\right)")
@@ -98,12 +83,7 @@ def power_l1_margin(run: Run) -> Relation:
     return at_least(scaled, power_allowance(run))
 
 
-@claim(
-    "N.DA.soft.edge",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the largest edge, smoothed by a soft maximum"),
-    about=SmoothAdaBoost,
-    first=1,
-)
+@claim("N.DA.soft.edge", on_boosting("the largest edge, smoothed by a soft maximum"), about=SmoothAdaBoost, first=1)
 @given(*SMOOTHED)
 @proof("N.DA.gap.corrected")
 @latex(r"\|Z^\top\mu_t\|_\infty\le\bar\gamma_1+s\ln(2d)+\frac{4\ln n}{s(t+1)^2}")
@@ -114,18 +94,11 @@ def soft_edge(run: Run) -> Relation:
     return at_most(run.edge(run.mu[1:]), run.optimum.gamma + loss)
 
 
-@claim(
-    "N.DA.soft.horizon",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: T steps with the best scale for T"),
-    kind="rate",
-    about=HorizonAdaBoost,
-)
+@claim("N.DA.soft.horizon", on_boosting("T steps with the best scale for T"), kind="rate", about=HorizonAdaBoost)
 @given(rows_in_the_ball, separable_by_votes, two_rows)
 @proof("W.DualAcc.corrected")
-@latex(
-    r"s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1"
-    r"-2\sqrt{\ln(n)\ln(2d)}\left(\frac1T+\frac1{T+3}\right)"
-)
+@latex(r"""s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1
+    -2\sqrt{\ln(n)\ln(2d)}\left(\frac1T+\frac1{T+3}\right)""")
 def margin_at_the_horizon(run: Run) -> Relation:
     """max(γ₁(w_T), 0) ≥ γ̄₁ − 2√(ln n ln 2d)(1/T + 1/(T+3)) after T steps with s = 2√(ln n/ln 2d)/T, for n ≥ 2: a rate
     of O(1/T). This s makes the two losses of W.DualAcc.corrected alike, and their sum about as small as any s does."""
@@ -146,7 +119,7 @@ def cooling_cost(run: Run) -> Array:
     return 2 * sigma**2 * run.log(run.num.number(2 * run.d)) * harmonic(run)
 
 
-@claim("N.DA.cool.psi", CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"), about=CoolingAdaBoost)
+@claim("N.DA.cool.psi", on_boosting("a falling scale"), about=CoolingAdaBoost)
 @given(bounded_entries, standard_lambda)
 @proof("W.Straight.corrected", "P.B.5")
 @latex(r"-\psi(Zw_t)\ge\sigma t\bar\gamma_1-\ln n-2\sigma^2\ln(2d)(H_{t+1}-1)")
@@ -162,9 +135,7 @@ def cooling_potential(run: Run) -> Relation:
     return at_least(-run.psi(run.scores(run.w)), gained - run.log(run.n))
 
 
-@claim(
-    "N.DA.cool.margin", CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"), about=CoolingAdaBoost, first=1
-)
+@claim("N.DA.cool.margin", on_boosting("a falling scale"), about=CoolingAdaBoost, first=1)
 @given(*BOOSTED, standard_lambda)
 @proof("N.DA.cool.psi")
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+2\sigma^2\ln(2d)(H_{t+1}-1)}{\sigma t}")
@@ -177,7 +148,7 @@ def cooling_margin(run: Run) -> Relation:
 
 @claim(
     "N.DA.plain.half",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, φ(x) = x²/2"),
+    on_boosting("plain AdaBoost, φ(x) = x²/2"),
     about=PlainAdaBoost,
     corrects="N.DA.typical.plain",
     first=1,
@@ -194,12 +165,7 @@ def half_of_the_margin(run: Run) -> Relation:
     return at_least(run.positive_part(run.margin(run.w[1:])), gamma / 2 - run.log(run.n) / (gamma * t))
 
 
-@claim(
-    "N.DA.plain.root",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, falling steps"),
-    about=PlainAdaBoost,
-    first=1,
-)
+@claim("N.DA.plain.root", on_boosting("plain AdaBoost, falling steps"), about=PlainAdaBoost, first=1)
 @given(*BOOSTED, unit_votes, moved)
 @latex(r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+\frac12\sum_{j<t}\eta_j^2}{\sum_{j<t}\eta_j}")
 def margin_of_falling_steps(run: Run) -> Relation:

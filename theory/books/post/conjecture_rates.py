@@ -6,7 +6,7 @@ the counterexamples. Of the others it is known: the method as printed can stay s
 falling scale reaches γ̄₁ at O(ln(t)/t) (N.DA.cool.margin), steps of lengths 1/√t at O(ln(t)/√t) (N.DA.plain.root).
 """
 
-from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.contributed.source import BOOSTING, on_boosting
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import DualAdaBoost
@@ -16,17 +16,12 @@ from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, unit_steps
 
-CHAPTER = "Dually accelerated AdaBoost"
+CHAPTER = BOOSTING
 
 BOOSTED = (bounded_entries, separable_by_votes)
 
 
-@claim(
-    "N.DA.typical.dual",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: rates, the dual reading"),
-    about=DualAdaBoost,
-    returns=Decay,
-)
+@claim("N.DA.typical.dual", on_boosting("rates, the dual reading"), about=DualAdaBoost, returns=Decay)
 @given(*BOOSTED, standard_lambda, half_square)
 @latex(r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}t\right)")
 def rate_of_the_dual_reading(run: Run) -> Decay:
@@ -34,12 +29,7 @@ def rate_of_the_dual_reading(run: Run) -> Decay:
     return Decay(shortfall(run), 1, logs=1)
 
 
-@claim(
-    "N.DA.typical.plain",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: rates, plain AdaBoost"),
-    about=PlainAdaBoost,
-    returns=Decay,
-)
+@claim("N.DA.typical.plain", on_boosting("rates, plain AdaBoost"), about=PlainAdaBoost, returns=Decay)
 @given(*BOOSTED, unit_steps, half_square)
 @fault("on some rows the steps never use a weak learner that the largest margin needs, and γ₁(w_t) stays below γ̄₁.")
 @latex(r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac1t\right)")

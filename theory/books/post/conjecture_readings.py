@@ -13,7 +13,7 @@ N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as pr
 from functools import partial
 
 import numpy as np
-from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.contributed.source import BOOSTING, on_boosting
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import DualAdaBoost, PowerAdaBoost, SmoothAdaBoost
 from lemmacheck.theory.books.post.conjecture import allowance
@@ -32,7 +32,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.theory.margins.hypotheses import standard_lambda, standard_momentum
 
-CHAPTER = "Dually accelerated AdaBoost"
+CHAPTER = BOOSTING
 stated = partial(claim, about=CorneredAdaBoost)
 
 DUAL = (bounded_entries, standard_lambda, half_square)
@@ -44,12 +44,7 @@ def both_readings(run: Run) -> tuple[Array, Array]:
     return run.w, run.again(DualAdaBoost(run.algorithm.phi)).w
 
 
-@claim(
-    "N.DA.agree",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the two readings"),
-    kind="equivalence",
-    about=AcceleratedAdaBoost,
-)
+@claim("N.DA.agree", on_boosting("the two readings"), kind="equivalence", about=AcceleratedAdaBoost)
 @given(standard_momentum)
 @fault("the vote at an average ν_t is not the average of votes: from t = 3 on the two methods differ.")
 @proof("P.3.2.alg")
@@ -74,13 +69,7 @@ def objective(run: Run, q: Array) -> Array:
     return as_array(run.edge(q)) ** 2 / 2
 
 
-@claim(
-    "N.DA.gap",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading"),
-    kind="conjecture",
-    about=DualAdaBoost,
-    first=1,
-)
+@claim("N.DA.gap", on_boosting("the dual reading"), kind="conjecture", about=DualAdaBoost, first=1)
 @given(*DUAL)
 @fault("F is not smooth, and its gap falls like 1/t.")
 @proof("P.L3.2")
@@ -101,15 +90,14 @@ def smoothed_gap(run: Run) -> Relation:
 
 
 @accelerated_dual_gap.corrected(
-    source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by a soft maximum"),
+    source=on_boosting("the dual reading, smoothed by a soft maximum"),
     kind="inequality for all q",
     about=SmoothAdaBoost,
 )
 @given(*SMOOTHED)
 @proof("P.B.10.3", "W.Straight.corrected")
-@latex(
-    r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})"
-)
+@latex(r"""f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},\quad f(q)
+    =s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})""")
 def soft_gap(run: Run) -> Relation:
     """f(μ_t) − f(q) ≤ 4 ln n/(s(t+1)²) for the soft maximum f of scale s, every t ≥ 1 and every q ∈ Δ_n.
 
@@ -120,7 +108,7 @@ def soft_gap(run: Run) -> Relation:
 
 @claim(
     "N.DA.power.gap",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
+    on_boosting("the dual reading, smoothed by an r-norm"),
     kind="inequality for all q",
     about=PowerAdaBoost,
     first=1,
@@ -133,13 +121,7 @@ def power_gap(run: Run) -> Relation:
     return smoothed_gap(run)
 
 
-@claim(
-    "N.DA.margin",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading"),
-    kind="conjecture",
-    about=DualAdaBoost,
-    first=1,
-)
+@claim("N.DA.margin", on_boosting("the dual reading"), kind="conjecture", about=DualAdaBoost, first=1)
 @given(*DUAL, separable_by_votes)
 @fault("F is not smooth: the margin is reached like 1/t, where the bound falls like ln(t)/t².")
 @proof("P.T3.1.1", "N.DA.gap")
@@ -150,16 +132,12 @@ def accelerated_dual_margin(run: Run) -> Relation:
 
 
 @accelerated_dual_margin.corrected(
-    kind="inequality at every t",
-    source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
-    about=PowerAdaBoost,
+    kind="inequality at every t", source=on_boosting("the dual reading, smoothed by an r-norm"), about=PowerAdaBoost
 )
 @given(*SMOOTHED, separable_by_votes)
 @proof("N.DA.power.psi")
-@latex(
-    r"\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
-    r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}"
-)
+@latex(r"""\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}
+    \ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}""")
 def power_margin(run: Run) -> Relation:
     """For h = ‖·‖_r²/2 and A_t = Σ_{j<t} ‖Zᵀν_j‖_r/((r−1)λ_j), which is at least ‖w_t‖_p for 1/p + 1/r = 1,
     −max_i (Zw_t)_i/A_t ≥ γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3)) for every t ≥ 1.
@@ -186,16 +164,9 @@ def power_allowance(run: Run) -> Array:
     return gamma - 4 * L * run.log(run.n) / (gamma * t * (t + 3))
 
 
-@claim(
-    "N.DA.kink",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: no constant of smoothness"),
-    kind="inequality for all q",
-    about=CornerSmoothness,
-)
-@latex(
-    r"\max_\pm\left(F(q_\pm)-F(q)-\langle Zv,q_\pm-q\rangle\right)>\frac L2\|q_\pm-q\|_1^2,"
-    r"\quad q_\pm=\left(\frac12\pm\frac1{16L},\frac12\mp\frac1{16L}\right)"
-)
+@claim("N.DA.kink", on_boosting("no constant of smoothness"), kind="inequality for all q", about=CornerSmoothness)
+@latex(r"""\max_\pm\left(F(q_\pm)-F(q)-\langle Zv,q_\pm-q\rangle\right)>\frac L2\|q_\pm-q\|_1^2,
+    \quad q_\pm=\left(\frac12\pm\frac1{16L},\frac12\mp\frac1{16L}\right)""")
 def kink(p: EdgeProblem) -> Relation:
     """For the rows (−1, 0), (0, −1), q = (1/2, 1/2) and δ = 1/(16L), one of q' = (1/2 ± δ, 1/2 ∓ δ) has F(q') − F(q) −
     ⟨Zv, q' − q⟩ > (L/2)‖q' − q‖₁², whatever L and whatever the rule for ties.
@@ -207,7 +178,7 @@ def kink(p: EdgeProblem) -> Relation:
     return above(p.maximum(p.excess(q, q + side)), p.allowed(q, q + side))
 
 
-@stated("N.DA.stuck.best", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"))
+@stated("N.DA.stuck.best", on_boosting("a counterexample"))
 @latex(r"\bar\gamma_1=\frac47,\quad\bar w=\left(0,\frac1{21},\frac{20}{21}\right)")
 def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     """For the rows (−1, 0, −3/5), (0, −1, −11/20), γ̄₁ = 4/7, attained by w = (0, 1/21, 20/21): γ₁(w) = 4/7, and
@@ -218,9 +189,7 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     return equal(run.optimum.gamma, best), equal(run.margin(w), best), equal(run.edge(q), best)
 
 
-@stated(
-    "N.DA.stuck.ties", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), kind="inequality at every t"
-)
+@stated("N.DA.stuck.ties", on_boosting("a counterexample"), kind="inequality at every t")
 @given(standard_momentum)
 @latex(r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}")
 def no_rule_for_ties_matters(run: Run) -> Relation:
@@ -228,7 +197,7 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     return no_ties(run)
 
 
-@stated("N.DA.stuck.margin", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), first=40)
+@stated("N.DA.stuck.margin", on_boosting("a counterexample"), first=40)
 @given(standard_momentum)
 @proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120")
@@ -237,7 +206,7 @@ def stuck(run: Run) -> Relation:
     return below(run.margin(run.w[40:]), run.optimum.gamma - 1 / run.num.number(80))
 
 
-@stated("N.DA.stuck.cycle", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample for ever"), first=80)
+@stated("N.DA.stuck.cycle", on_boosting("a counterexample for ever"), first=80)
 @given(standard_momentum, half_square)
 @proof("N.DA.stuck.best")
 @latex(r"\gamma_1(w_t)\le\tfrac{51}{100}<\tfrac47=\bar\gamma_1\quad\text{for every }t\ge80")
@@ -285,7 +254,7 @@ def the_third_column_is_never_taken_again(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@stated("N.DA.stuck.bound", CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"), first=90)
+@stated("N.DA.stuck.bound", on_boosting("a counterexample"), first=90)
 @given(standard_momentum)
 @proof("N.DA.stuck.margin")
 @latex(r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}\quad\text{for }90\le t\le120")

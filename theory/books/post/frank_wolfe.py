@@ -89,10 +89,8 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
 @claim("W.FW.1", POST.at(f"{DISPLAY}, line 3"), kind="algorithm", about=DualFrankWolfe)
 @given(quadratic)
 @proof("W.phi")
-@latex(
-    r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
-    r"\tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)"
-)
+@latex(r"""w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),
+    \quad \tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)""")
 def fully_dual_as_printed(run: Run) -> tuple[Relation, Relation]:
     """The method is the fully dual approach's for Ψ = λψ: x_t = (1/λ)∇ψ*(−V*a_t) is in ∂Ψ*(−V*a_t), so that
     Ψ(x_t) + Ψ*(−V*a_t) = ⟨x_t, −V*a_t⟩; and w_{t+1} = (1 − η)w_t + η x_t. Read for the ψ of the paragraph, that of
@@ -120,10 +118,8 @@ def shrinking_and_update(run: Run) -> tuple[Array, Array]:
 
 @claim("W.FW.nodiff", POST.at(f"{AFTER}, last sentence"), kind="qualitative", about=DualFrankWolfe)
 @given(quadratic, from_the_origin, convex_combination)
-@fault(
-    "after the first step w_t is itself of size 1/λ: for one row z = −1, ‖ηw_t‖/‖(η/λ)∇ψ*(−V*a_t)‖ is "
-    "1 − (1 − η)^t for every λ, and tends to 1, not to 0."
-)
+@fault("""after the first step w_t is itself of size 1/λ: for one row z = −1, ‖ηw_t‖/‖(η/λ)∇ψ*(−V*a_t)‖ is 1 − (1 − η)^t
+    for every λ, and tends to 1, not to 0.""")
 @latex(r"\lambda\le\tfrac1{16}:\quad\|\eta w_t\|_1\le\tfrac12\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1")
 def shrinking_makes_no_difference(run: Run) -> Relation:
     """For small λ the term −ηw_t makes no big difference: it is at most half as long as the update (η/λ)u_t."""
@@ -133,9 +129,8 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
 
 @shrinking_makes_no_difference.corrected()
 @given(quadratic, from_the_origin, convex_combination, short_entries)
-@latex(
-    r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1"
-)
+@latex(r"""\bar\gamma_1\|\eta w_t\|_1
+    \le\left(1-(1-\eta)^t\right)\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1""")
 def shrinking_is_small_while_steps_are_few(run: Run) -> Relation:
     """γ̄₁‖ηw_t‖₁ ≤ (1 − (1 − η)^t)‖(η/λ)u_t‖₁: the term −ηw_t makes no big difference as long as ηt is small beside γ̄₁,
     whatever λ is. For w_t is (1 − (1 − η)^t)/λ times a mean of the u_j, and γ̄₁ ≤ ‖u_j‖₁ ≤ 1."""

@@ -54,10 +54,8 @@ def pushed(p: Problem) -> Relation:
 @claim("W.Equiv", POST.at("opening, sentence before the enumeration"), kind="qualitative")
 @given(exponential_loss, pushed)
 @proof("W.Ltil.2")
-@latex(
-    r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
-    r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}"
-)
+@latex(r"""\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)
+    \frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}""")
 def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     """They seem equivalent: L̃(Vw) = ln L(Vw) orders all w like L, and at the same w both steps have one direction. But
     from w_0 = 0 and with η_t = 1, two vanilla and two normalised steps are not the same: Σ_{t≤2} ‖w_t − w̃_t‖² > 0."""
@@ -74,10 +72,8 @@ def different_algorithms(p: Problem) -> tuple[Relation, ...]:
 @claim("W.Speed", POST.at("opening, sentence before the enumeration"), about=NormalizedGD, first=1)
 @given(short_rows, exponential_loss, separable, unit_lengths)
 @proof("N1.margin")
-@latex(
-    r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
-    r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}"
-)
+@latex(r"""\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad
+    \bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}""")
 def speeds_differ(run: Run) -> tuple[Relation, Relation]:
     """Normalised steps of size 1 have γ̄ − γ(w_t) ≤ ln n/(γ̄t) on every data set; vanilla steps of size 1/n, on the rows
     (−1, 0) and (0, −1/2), γ̄ − γ(w_t) ≥ 1/(10 ln(t + 2)). On some data, as on one row, both are at γ̄ at once."""
@@ -202,10 +198,8 @@ GRADIENTS = {SumOfLosses(): risk_gradient, LogOfLosses(): normalised_gradient}
 @derived("W.Scheme.3", POST.at(f"{DERIVATION}, sentence after the third display"), kind="identity")
 @given(exponential_loss)
 @proof("W.Scheme.2.corrected", "W.gradL.2", "W.gradLt.2")
-@latex(
-    r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),\quad "
-    r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)"
-)
+@latex(r"""w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)-\eta_t\partial\Psi(w_t),
+    \quad w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}-\eta_t\partial\Psi(w_t)""")
 def only_the_extra_term_is_new(run: Run) -> Relation:
     """With L the scheme makes the vanilla step, and with L̃ the normalised one, which is here called basic; the only
     difference is the extra term −η_t ∂Ψ(w_t)."""
@@ -259,10 +253,8 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
 @dual("W.JSTprimal", POST.at("“The dual accelerated method”, second paragraph"), kind="qualitative")
 @given(exponential_loss, unit_steps)
 @proof("P.1.1eq", "W.gradLt.3")
-@latex(
-    r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
-    r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)"
-)
+@latex(r"""q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),
+    \quad v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)""")
 def fully_optimised_and_accelerated(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with θ_t = 1 optimises q_t fully, ⟨q_t, Vw_t⟩ − L̃*(q_t) = L̃(Vw_t), and makes accelerated gradient
     steps in the primal: with v_t = w_t − ∇_w L̃(Vw_t) and v_{−1} = 0, w_{t+1} = v_t + β_t (v_t − v_{t−1}). That is

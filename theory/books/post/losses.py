@@ -51,10 +51,8 @@ def regularised_at(p: Problem, fit: Fit, w: Array) -> tuple[Quadratic, Array]:
 
 
 @claim("W.FRDT", POST.at("opening, displays (P) and (D)"), kind="definition")
-@latex(
-    r"\min_{w\in\mathcal W}\Psi(w)+\mathcal L(Vw)=:P(w),\quad "
-    r"\max_{a\in\mathcal Y^*}-\Psi^*(-V^*a)-\mathcal L^*(a)=:D(a)"
-)
+@latex(r"""\min_{w\in\mathcal W}\Psi(w)+\mathcal L(Vw)=:P(w),
+    \quad \max_{a\in\mathcal Y^*}-\Psi^*(-V^*a)-\mathcal L^*(a)=:D(a)""")
 def primal_and_dual(p: Problem) -> tuple[Relation, ...]:
     """For L and for L̃, and Ψ(v) = ¼‖v − c‖² with the c that makes w optimal: P(w) = D(a) at a = ∇L(Vw), every
     other point has a larger P, and every other point of Δ_n a D that is no larger than P(w)."""
@@ -86,10 +84,8 @@ def labels(p: Problem) -> Array:
 
 @claim("W.WLOG", POST.at("opening, second bullet"))
 @given(*EXPONENTIAL)
-@latex(
-    r"z_i=-y_i^{\text{tgt}}\phi(x_i),\quad "
-    r"\sum_i\ell(-y_i^{\text{tgt}}\langle w,\phi(x_i)\rangle)=\sum_i\ell(\langle w,z_i\rangle)"
-)
+@latex(r"""z_i=-y_i^{\text{tgt}}\phi(x_i),
+    \quad \sum_i\ell(-y_i^{\text{tgt}}\langle w,\phi(x_i)\rangle)=\sum_i\ell(\langle w,z_i\rangle)""")
 def targets_are_minus_one(p: Problem) -> Relation:
     """ℓ(−y_i⟨w, φ(x_i)⟩) = ℓ(⟨w, z_i⟩) for every w and i, where z_i = −y_i φ(x_i) is given the target −1: the two
     datasets have the same data-fitting term, summand by summand."""

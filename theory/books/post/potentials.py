@@ -123,10 +123,8 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
 
 @stated("W.Alg.7phi", POST.at(DISPLAY), kind="algorithm")
 @given(least_at_zero, convex, differentiable_at_the_edges)
-@latex(
-    r"w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad "
-    r"u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t"
-)
+@latex(r"""w_0=0,\quad a_t=\nabla\widetilde{\mathcal L}(Vw_t),
+    \quad u_t=(\varphi^*)'(\|-V^*a_t\|_\infty)~\partial\|\cdot\|_\infty(-V^*a_t),\quad w_{t+1}=w_t+\eta u_t""")
 def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ (φ*)'(‖V*a_t‖_∞) ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
     return boosting(run, run.algorithm.phi.slope(run.num, run.linf(pull(run))))
@@ -135,10 +133,8 @@ def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
 @stated("W.Ada.steps", POST.at("footnote 4, “various choices of adaptive stepsize”"), kind="qualitative")
 @given(short_entries, least_at_zero, convex, differentiable_at_the_edges)
 @proof("W.Alg.7phi")
-@latex(
-    r"\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,"
-    r"\quad c_t=\|w_{t+1}-w_t\|_1=\eta(\varphi^*)'(\|V^*a_t\|_\infty)"
-)
+@latex(r"""\min_i\langle-z_i,w_t\rangle\ge\bar\gamma_1\sum_{j<t}c_j-\frac12\sum_{j<t}c_j^2-\ln n,
+    \quad c_t=\|w_{t+1}-w_t\|_1=\eta(\varphi^*)'(\|V^*a_t\|_\infty)""")
 def the_discussion_extends_to_adaptive_steps(run: Run) -> Relation:
     """The discussion extends to various choices of the step size c_t: min_i ⟨−z_i, w_t⟩ ≥ γ̄₁ Σ_{j<t} c_j −
     ½ Σ_{j<t} c_j² − ln n, so that γ₁(w_t) → γ̄₁ whenever c_t → 0 and Σ c_t = ∞. Asked with c_t = η(φ*)'(‖V*a_t‖_∞) for
@@ -160,15 +156,11 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
 
 @stated("W.phi.same", POST.at(f"{SECTION}, paragraph after the second display"), kind="conjecture", first=1)
 @given(short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges)
-@slip(
-    "a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost "
-    "stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data."
-)
+@slip("""a condition is missing, 0 < η(φ*)'(s) ≤ s: for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost
+    stays at w_0 = 0; for φ = 0 on [−1, 1], of step size 1, it can run into a cycle that never separates the data.""")
 @proof("W.Ada.margin.corrected")
-@latex(
-    r"\text{for every even convex }\varphi:\quad w_t\ne0,\quad "
-    r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}"
-)
+@latex(r"""\text{for every even convex }\varphi:\quad w_t\ne0,
+    \quad \gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}""")
 def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     """Whatever the even convex φ, AdaBoost with η ≤ 1 ends with at least half of the largest ℓ₁ margin, as it does for
     φ(x) = x²/2: w_t ≠ 0 and γ₁(w_t) ≥ γ̄₁/2 − ln(n)/‖w_t‖₁ for every t ≥ 1."""
@@ -177,10 +169,8 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
 
 @every_potential_regularises_alike.corrected()
 @given(short_entries, l1_separable, least_at_zero, convex, differentiable_at_the_edges, moderate_steps)
-@latex(
-    r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
-    r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}"
-)
+@latex(r"""0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,
+    \quad \gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}""")
 def moderate_potentials_regularise_alike(run: Run) -> tuple[Relation, ...]:
     """For every even convex φ with 0 < η(φ*)'(s) ≤ s for 0 < s < 1, so that no step is longer than the edge, w_t ≠ 0
     and γ₁(w_t) ≥ γ̄₁/2 − ln(n)/‖w_t‖₁ for every t ≥ 1: L̃(Vw_{t+1}) ≤ L̃(Vw_t) − ½‖V*a_t‖_∞ ‖w_{t+1} − w_t‖₁."""

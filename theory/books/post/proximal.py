@@ -235,10 +235,8 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
 @constant_extrapolation_accelerates.corrected()
 @given(short_rows, short_steps, fista_factors)
 @proof("W.FISTAred")
-@latex(
-    r"\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))"
-    r"\le\frac{2\|u-w_0\|^2}{\tau(t+1)^2}"
-)
+@latex(r"""\theta_t=\frac t{t+3}:\quad P(w_t)-P(u)+\frac1{(t+1)^2}\sum_{j=1}^{t-1}(P(w_j)-P(u))
+    \le\frac{2\|u-w_0\|^2}{\tau(t+1)^2}""")
 def growing_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     """With θ_t = t/(t+3) in place of θ, P(w_t) − P(u) + Σ_{1≤j<t} (P(w_j) − P(u))/(t+1)² ≤ 2‖u − w_0‖²/(τ(t+1)²) for
     all u; at a minimiser u no summand is negative, and the printed P(w_t) − P(u) ≤ 2‖u − w_0‖²/(τ(t+1)²) follows."""
@@ -296,10 +294,8 @@ def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
 
 @claim("W.CP", POST.at(f"{FISTA_SECTION}, last sentence"), kind="equivalence", about=ChambollePock)
 @proof("W.dual2.1", "W.Alg.5")
-@latex(
-    r"\text{the Chambolle-Pock algorithm with }\sigma=+\infty:\quad "
-    r"a_{t+1}=\arg\max_a\langle a,V\overline\gamma_t\rangle-\widetilde{\mathcal L}^*(a)-\frac{\|a-a_t\|^2}{2\sigma}"
-)
+@latex(r"""\text{the Chambolle-Pock algorithm with }\sigma=+\infty:\quad a_{t+1}
+    =\arg\max_a\langle a,V\overline\gamma_t\rangle-\widetilde{\mathcal L}^*(a)-\frac{\|a-a_t\|^2}{2\sigma}""")
 def dual_step_without_its_proximal_term(run: Run) -> tuple[Relation, ...]:
     """For σ = +∞ the dual step of Chambolle and Pock loses its term ‖a − a_t‖²/(2σ), and a_{t+1} maximises
     ⟨a, Vγ̄_t⟩ − L̃*(a); the primal step and γ̄_{t+1} are theirs. For a finite σ, the step from a_t at the scores for
