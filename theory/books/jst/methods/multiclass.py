@@ -7,7 +7,7 @@ a teacher u_1, …, u_k, whose largest ⟨x, u_j⟩ names the class, which leave
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -92,7 +92,9 @@ class SameSign(MulticlassSampling):
 
 REACH = 3, 3
 
-MOMENTUM = Method(
+with_classes = partial(Method, reach=REACH, problem_of=problem_of)
+
+MOMENTUM = with_classes(
     MulticlassMomentum,
     usual={
         "β=t/(t+1), θ=1, 3 classes, labels of a teacher": MulticlassMomentum(labelling=Teacher(3)),
@@ -114,11 +116,9 @@ MOMENTUM = Method(
     },
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": MulticlassMomentum(Constant(0), labelling=Teacher(3))},
     above_one={"β=t/(t+1), θ=4, 3 classes": MulticlassMomentum(theta=Constant(4), labelling=Teacher(3))},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-TURNED = Method(
+TURNED = with_classes(
     TurnedMomentum,
     usual={
         "β=t/(t+1), θ=1, 3 classes, labels of a teacher": TurnedMomentum(labelling=Teacher(3)),
@@ -133,11 +133,9 @@ TURNED = Method(
     },
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": TurnedMomentum(Constant(0), labelling=Teacher(3))},
     above_one={"β=t/(t+1), θ=4, 3 classes": TurnedMomentum(theta=Constant(4), labelling=Teacher(3))},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-SAMPLING = Method(
+SAMPLING = with_classes(
     MulticlassSampling,
     usual={
         "β=t/(t+1), θ=1, 3 classes, labels in turn": MulticlassSampling(t_over_t_plus_one),
@@ -154,8 +152,6 @@ SAMPLING = Method(
         ),
         "β_t = (t−1)/t": MulticlassSampling(slipped_momentum),
     },
-    reach=REACH,
-    problem_of=problem_of,
 )
 
 

@@ -3,6 +3,7 @@
 The length of a run is a square, so that η = B/(ρ√T) is rational.
 """
 
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -60,7 +61,9 @@ MUTANTS = {
     "40 times the step": wrong(SGD, size=forty_times),
 }
 
-PLAIN = Method(
+on_all_paths = partial(Method, reach=(4, 3), longest=listed, horizon=square, problem_of=problem_of)
+
+PLAIN = on_all_paths(
     SGD,
     usual={
         "Huber's loss, one example": SGD(),
@@ -71,13 +74,9 @@ PLAIN = Method(
         "absolute loss, from w*": SGD(Sample(ABSOLUTE, scattered, distance=0)),
     },
     wrong=MUTANTS,
-    reach=(4, 3),
-    longest=listed,
-    horizon=square,
-    problem_of=problem_of,
 )
 
-RISK = Method(
+RISK = on_all_paths(
     RiskSGD,
     usual={
         "absolute loss": RiskSGD(Sample(ABSOLUTE, scattered, uneven=True)),
@@ -85,20 +84,12 @@ RISK = Method(
         "hinge loss": RiskSGD(Sample(HINGE, margins, uneven=True)),
     },
     wrong=MUTANTS,
-    reach=(4, 3),
-    longest=listed,
-    horizon=square,
-    problem_of=problem_of,
 )
 
-LOUD = Method(
+LOUD = on_all_paths(
     LoudSGD,
     usual={"Huber's loss": LoudSGD(), "Huber's loss, D uneven": LoudSGD(Sample(uneven=True))},
     wrong={"uphill": wrong(LoudSGD, method=Uphill), "40 times the step": wrong(LoudSGD, size=forty_times)},
-    reach=(4, 3),
-    longest=listed,
-    horizon=square,
-    problem_of=problem_of,
 )
 
 EXAMPLES = Method(

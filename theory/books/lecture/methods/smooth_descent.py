@@ -1,6 +1,7 @@
 """Gradient descent and its accelerated forms on smooth functions made of the rows, and their wrong steps."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
@@ -80,7 +81,9 @@ UPHILL = paired(lambda f, s: s.y + f.gradient(s.y) / column(f.beta))
 EVERY_COORDINATE = altered(Accelerated(), after=lambda right, f, s, nxt: nxt._replace(w=nxt.w + 1))
 TOO_MUCH = altered(Accelerated(), momentum=lambda right, f, t: f.num.number(Fraction(3, 2)))
 
-PLAIN = Method(
+on_rows = partial(Method, reach=REACH, steps=LONGEST, problem_of=problem_of)
+
+PLAIN = on_rows(
     SmoothDescent,
     usual={
         "a quadratic, κ=9": SmoothDescent(),
@@ -101,13 +104,10 @@ PLAIN = Method(
         "β said to be a quarter, κ=9": SmoothDescent(UNDERSTATED),
         "λ said to be four times as large, κ=9": SmoothDescent(OVERSTATED),
     },
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_objective(SmoothDescent),
 )
 
-CONVEX = Method(
+CONVEX = on_rows(
     ConvexDescent,
     usual={
         "a quadratic": ConvexDescent(),
@@ -125,13 +125,10 @@ CONVEX = Method(
         "η = 3/β": ConvexDescent(size=OverBeta(Fraction(3))),
         "β said to be a quarter": ConvexDescent(Regression(None, beta=Fraction(1, 4))),
     },
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_objective(ConvexDescent),
 )
 
-LONG = Method(
+LONG = on_rows(
     LongSteps,
     usual={"κ=9": LongSteps(Example2(Diagonal(9))), "κ=10000": LongSteps(Example2(Diagonal(10_000)))},
     wrong={
@@ -140,12 +137,9 @@ LONG = Method(
         "uphill": uphill(SmoothDescent()),
     },
     unusual={"κ=2": LongSteps(Example2(Diagonal(2)))},
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
 )
 
-ACCELERATED = Method(
+ACCELERATED = on_rows(
     Accelerated,
     usual={
         "a quadratic": Accelerated(),
@@ -158,13 +152,10 @@ ACCELERATED = Method(
         "momentum 3/2": TOO_MUCH,
     },
     unusual={"β said to be a quarter": Accelerated(Regression(None, beta=Fraction(1, 4)))},
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_objective(Accelerated),
 )
 
-STRONGLY = Method(
+STRONGLY = on_rows(
     StronglyAccelerated,
     usual={
         "a quadratic, κ=9": StronglyAccelerated(),
@@ -181,9 +172,6 @@ STRONGLY = Method(
         "β said to be a quarter, κ=9": StronglyAccelerated(UNDERSTATED),
         "λ said to be four times as large, κ=9": StronglyAccelerated(OVERSTATED),
     },
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_root,
 )
 
@@ -204,7 +192,9 @@ FUNCTION = Method(
 )
 
 
-STRONG_SPAN = Method(
+on_worst_case = partial(Method, reach=(1, 1), steps=8, dataless=True, problem_of=bare)
+
+STRONG_SPAN = on_worst_case(
     StrongSpan,
     usual={
         "accelerated, κ=9": StrongSpan(),
@@ -213,13 +203,9 @@ STRONG_SPAN = Method(
         "conjugate gradients, κ=25": StrongSpan(ConjugateGradients(), root=5),
     },
     wrong={"every coordinate moved": altered(StrongSpan(EVERY_COORDINATE)), "uphill": altered(StrongSpan(UPHILL))},
-    reach=(1, 1),
-    steps=8,
-    dataless=True,
-    problem_of=bare,
 )
 
-SPAN = Method(
+SPAN = on_worst_case(
     SpanMethod,
     usual={
         "accelerated": SpanMethod(),
@@ -227,8 +213,4 @@ SPAN = Method(
         "conjugate gradients": SpanMethod(ConjugateGradients()),
     },
     wrong={"every coordinate moved": altered(SpanMethod(EVERY_COORDINATE)), "uphill": altered(SpanMethod(UPHILL))},
-    reach=(1, 1),
-    steps=8,
-    dataless=True,
-    problem_of=bare,
 )

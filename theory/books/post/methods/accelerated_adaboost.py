@@ -1,6 +1,7 @@
 """The accelerated AdaBoosts, as printed, in the dual and smoothed: their parameters, and wrong steps."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst.methods.averaging import uphill, wrong_averaging
@@ -107,7 +108,9 @@ def falling(learners: Any) -> PlainAdaBoost:
 REACH = 12, 5
 VOTE, LOPSIDED = WithAVote(), WithAVote((Fraction(39, 40), Fraction(1, 8)))
 
-PRINTED = Method(
+on_learners = partial(Method, reach=REACH, problem_of=problem_of)
+
+PRINTED = on_learners(
     AcceleratedAdaBoost,
     usual={
         "φ=x²/2, with a vote": AcceleratedAdaBoost(learners=VOTE),
@@ -124,11 +127,9 @@ PRINTED = Method(
         "β_t = (t−1)/t": AcceleratedAdaBoost(slipped_momentum),
     },
     unusual={"φ=x²/2, β=0": AcceleratedAdaBoost(Constant(0))},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-PLAIN = Method(
+PLAIN = on_learners(
     PlainAdaBoost,
     standing=[no_momentum, forward_steps],
     usual={
@@ -145,8 +146,6 @@ PLAIN = Method(
     unusual={"φ=x²/2, β=0, θ=1/2": PlainAdaBoost(theta=Constant(1, 2))},
     above_one={"φ=x²/2, β=0, θ=4": PlainAdaBoost(theta=Constant(4))},
     planted={"φ=x²/2, β=0, on three columns": Planted(PlainAdaBoost(learners=given), THREE_COLUMNS, 40)},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
 LENGTH = 120
@@ -168,7 +167,7 @@ CORNERED = Method(
     problem_of=problem_of,
 )
 
-DUAL = Method(
+DUAL = on_learners(
     DualAdaBoost,
     usual={
         "φ=x²/2, with a vote": DualAdaBoost(learners=VOTE),
@@ -177,11 +176,9 @@ DUAL = Method(
         "φ=0 on [−1, 1], with a vote": DualAdaBoost(Box(), learners=VOTE),
     },
     wrong=wrong(DualAdaBoost),
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-SMOOTH = Method(
+SMOOTH = on_learners(
     SmoothAdaBoost,
     usual={
         "s=1/4": SmoothAdaBoost(),
@@ -190,11 +187,9 @@ SMOOTH = Method(
     },
     wrong=wrong(SmoothAdaBoost),
     unusual={"λ=1/2": SmoothAdaBoost(lam=Constant(1, 2)), "λ=1": SmoothAdaBoost(lam=Constant(1))},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-POWER = Method(
+POWER = on_learners(
     PowerAdaBoost,
     usual={
         "r=4": PowerAdaBoost(),
@@ -203,19 +198,15 @@ POWER = Method(
     },
     wrong=wrong(PowerAdaBoost),
     unusual={"λ=1/2": PowerAdaBoost(lam=Constant(1, 2)), "λ=1": PowerAdaBoost(lam=Constant(1))},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-HORIZON = Method(
+HORIZON = on_learners(
     HorizonAdaBoost,
     usual={"s for T": HorizonAdaBoost(), "s for T, with a vote": HorizonAdaBoost(VOTE)},
     wrong=wrong(SmoothAdaBoost),
-    reach=REACH,
-    problem_of=problem_of,
 )
 
-COOLING = Method(
+COOLING = on_learners(
     CoolingAdaBoost,
     usual={
         "σ=1, with a vote": CoolingAdaBoost(learners=VOTE),
@@ -224,8 +215,6 @@ COOLING = Method(
     },
     wrong=wrong(CoolingAdaBoost),
     unusual={"λ=1/2": CoolingAdaBoost(lam=Constant(1, 2)), "λ=1": CoolingAdaBoost(lam=Constant(1))},
-    reach=REACH,
-    problem_of=problem_of,
 )
 
 RULES = {"first": first, "last": last, "mean": mean}

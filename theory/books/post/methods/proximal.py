@@ -1,6 +1,7 @@
 """The ℓ₁-penalised problems, how proximal methods are run on them, and wrong steps."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.post.algorithms.proximal import FISTA, ISTA, ChambollePock
@@ -75,7 +76,9 @@ PROBLEM = Method(
     problem_of=problem_of,
 )
 
-PLAIN = Method(
+on_penalised = partial(Method, reach=REACH, steps=LONGEST, problem_of=problem_of)
+
+PLAIN = on_penalised(
     ISTA,
     usual={"λ above γ̄₁, τ=1": ISTA(), "λ=1/8, τ=1": ISTA(EIGHTH), "λ above γ̄₁, τ=1/4": ISTA(tau=QUARTER)},
     wrong={
@@ -84,13 +87,10 @@ PLAIN = Method(
         "uphill": stepped(ISTA, "w", lambda p, right, s, pull, tau: p.prox(tau, s.w + tau * pull)),
     },
     above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_penalty(ISTA),
 )
 
-ACCELERATED = Method(
+ACCELERATED = on_penalised(
     FISTA,
     usual={
         "λ above γ̄₁, θ=1/2": FISTA(),
@@ -102,13 +102,10 @@ ACCELERATED = Method(
     },
     wrong=wrong_extrapolations(FISTA),
     above_one={"λ=1/8, θ=t/(t+3), τ=4": FISTA(EIGHTH, fista_momentum, Fraction(4))},
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_penalty(FISTA, "theta"),
 )
 
-PRIMAL_DUAL = Method(
+PRIMAL_DUAL = on_penalised(
     ChambollePock,
     usual={
         "λ above γ̄₁, θ=1, τ=1/4": ChambollePock(theta=Constant(1), tau=QUARTER),
@@ -119,8 +116,5 @@ PRIMAL_DUAL = Method(
     },
     wrong=wrong_extrapolations(ChambollePock),
     above_one={"λ=1/8, θ=1, τ=1": ChambollePock(EIGHTH, Constant(1))},
-    reach=REACH,
-    steps=LONGEST,
-    problem_of=problem_of,
     arbitrary=any_penalty(ChambollePock, "theta"),
 )
