@@ -56,7 +56,6 @@ def first_line() -> int:
         file.write_text(VARIANT, "utf-8")
         command = [*TOOL, "variant", str(file)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-            assert process.stdout is not None
             told = process.stdout.readline()
             process.terminate()
             process.stdout.read()

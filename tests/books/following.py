@@ -33,7 +33,6 @@ def edit(text: str, block: str) -> str:
     if len(lines) > 1:
         return text.replace("BOOK = Book(", f"{block.strip()}\n\n\nBOOK = Book(", 1)
     start = re.match(r"from \w+ import", lines[0])
-    assert start is not None
     changed, count = re.subn(rf"^{re.escape(start[0])}.*$", lines[0], text, count=1, flags=re.MULTILINE)
     assert count == 1
     return changed

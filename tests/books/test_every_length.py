@@ -68,7 +68,6 @@ def test_what_is_said_of_the_end_is_asked_of_short_runs(
 def test_a_record_stands_whose_tightest_run_is_a_short_one() -> None:
     (record,) = examine([LIBRARY.claims["S.Cor4"]], FEW, lambda _: None, 1)
 
-    assert record.worst is not None
     assert record.worst.steps == 1
     assert replay(record, Knowledge(Origin("report", asdict(FEW)))).stands
 
@@ -77,7 +76,6 @@ def test_what_fails_at_one_length_alone_fails_there_on_data_without_a_corner_too
     found = examined(claimed(opened, EIGHTH))
 
     assert found.reach == Reach.FALSE
-    assert found.convincing is not None
     assert (found.convincing.steps, len(found.convincing.Z), len(found.convincing.Z[0])) == (1, 2, 2)
 
 

@@ -142,7 +142,6 @@ def test_a_part_of_a_matrix_that_no_proof_reads_is_told_with_those_that_it_does(
 def test_a_fraction_in_a_proof_is_divided_as_a_whole(opened: WRITE) -> None:
     proof = prove(opened(NEW_BOOK).claims["Me.L1"])
 
-    assert proof is not None
     assert "((1/2)/(" in proof.text
 
 

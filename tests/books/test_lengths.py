@@ -180,7 +180,6 @@ def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
     record = check(claim, SOME)
 
     assert record.verdict == Verdict.REFUTED
-    assert record.witness is not None
     assert record.witness.t == steps
     assert decide(claim, Instance.from_json("z", [["1"]]), next(iter(claim.usual.values())), 2000).steps == 40
     assert replay(record, Knowledge(library=claim.library)).stands
@@ -215,7 +214,6 @@ def test_what_takes_all_steps_of_a_run_or_a_hypothesis_that_floats_deny_is_refut
     record = check(claim, SOME)
 
     assert record.verdict == Verdict.REFUTED
-    assert record.witness is not None
     assert record.witness.steps == steps
     assert replay(record, Knowledge(library=claim.library)).stands
 
@@ -280,7 +278,6 @@ def test_an_entry_of_one_step_is_told_as_no_other_step(opened: WRITE, first: str
     claim = opened(COUNT, ("STATED", stated), ("ABOUT", "Halving"), ("given=GIVEN", f"given=[]{first}"), ("USUAL", ONE))
     witness = check(claim.claims["L"], SOME).witness
 
-    assert witness is not None
     assert (witness.whole, witness.steps) == (True, 3)
 
 
@@ -381,7 +378,6 @@ def test_a_method_on_matrices_of_one_shape_has_data_and_mutants(opened: WRITE, s
 
     assert {falls.verdict, certified.verdict} <= {Verdict.PROVED, Verdict.CERTIFIED}
     assert refuted.verdict == Verdict.REFUTED
-    assert refuted.witness is not None
     assert len(refuted.witness.Z) == size
     assert "divides by 0" not in certified.reason
     assert all(record.teeth is not None and record.teeth.killed > 1 for record in (falls, refuted, certified))
@@ -394,6 +390,5 @@ def test_every_one_of_many_parameters_is_searched(opened: WRITE) -> None:
     record = check(opened(FIXED, *made).claims["F.4"], SOME)
 
     assert record.verdict == Verdict.REFUTED
-    assert record.witness is not None
     assert record.witness.t >= 51
     assert not record.degenerate

@@ -237,7 +237,6 @@ def test_a_limit_takes_three_rows_and_its_radius_is_what_is_compared(opened: WRI
     turned = "(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5"
     for step, largest in (("s.x / 2, s.y", 0.5), ("3 * s.x / 2, s.y", 1.5), (turned, 1.0)):
         worst = decided(opened, step).worst
-        assert worst is not None
         assert (worst.t, as_float(worst.lhs), worst.op, worst.rhs) == (0, largest, "<", 1)
 
 
@@ -245,7 +244,6 @@ def test_a_radius_that_no_ball_tells_from_1_is_decided_by_its_recurrence(opened:
     for sign, verdict in (("-", Verdict.CERTIFIED), ("+", Verdict.REFUTED)):
         found = decided(opened, f"s.x {sign} s.x / 2**2000, s.y")
         assert (found.verdict, found.exact) == (verdict, True)
-        assert found.worst is not None
         assert found.worst.lhs == (verdict == Verdict.REFUTED)
 
 

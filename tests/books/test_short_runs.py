@@ -60,14 +60,12 @@ def test_what_reads_the_end_is_as_tight_as_on_its_shortest_run(opened: WRITE) ->
 def test_a_length_that_is_supposed_is_needed_where_short_runs_fail(opened: WRITE) -> None:
     (one,) = need(opened(TEXT).claims["L.long"]).needs
 
-    assert one.found is not None
     assert (one.hypothesis, one.found.when, one.found.lhs, one.found.rhs) == ("long", "T = 1", "1/2", "1/4")
 
 
 def test_a_bound_that_small_data_meet_is_needed_where_much_larger_ones_break_it(opened: WRITE) -> None:
     bounded, at_least_one = need(opened(TEXT).claims["L.bounded"]).needs
 
-    assert bounded.found is not None
     assert (bounded.found.t, bounded.found.rhs) == (0, "100")
     assert Fraction(bounded.found.lhs) > 100
     assert (at_least_one.found, at_least_one.tried) == (None, 0)

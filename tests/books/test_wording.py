@@ -91,7 +91,6 @@ def test_an_open_limit_shows_the_run_that_is_farthest_from_it(opened: WRITE) -> 
     assert record.verdict == Verdict.UNDECIDED
     assert "does not shrink by half" in record.reason
     assert "sigma=1/3, the worst of these runs (" in record.reason
-    assert record.worst is not None
     assert "sigma=1/3" in record.worst.algorithm
 
 
@@ -184,7 +183,6 @@ def test_a_claim_that_fails_at_the_start_alone_is_not_called_degenerate(opened: 
 
     assert record.verdict == Verdict.REFUTED
     assert record.reach_text == "at the start: no counterexample was found but at t = 0"
-    assert record.witness is not None
     assert record.witness.exact == [[Fraction(x) for x in row] for row in record.witness.Z]
 
 

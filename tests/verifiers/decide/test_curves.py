@@ -32,7 +32,6 @@ def test_the_indices_rise_from_the_first_to_the_last(length: int) -> None:
 def test_a_curve_keeps_finite_values_with_their_own_t() -> None:
     found = curve("x", [1.0, np.nan, 3.0, np.inf, 5.0], start=2)
 
-    assert found is not None
     assert (found.t, found.value) == ([2, 4, 6], [1.0, 3.0, 5.0])
 
 

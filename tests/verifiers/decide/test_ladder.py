@@ -226,7 +226,6 @@ def test_a_row_is_of_the_t_that_the_claim_says_also_where_it_stands_alone(rows: 
         made(lambda run: at_most(run.t[rows], 0), about=NormalizedGD, first=first), INSTANCE, NormalizedGD(), 3
     )
 
-    assert decision.worst is not None
     assert (decision.verdict, decision.worst.t, decision.worst.whole) == (Verdict.REFUTED, t, False)
 
 
@@ -271,7 +270,6 @@ def test_no_rounding_explains_an_open_strict_inequality_but_one_that_holds_is_ce
     decision = decided(lambda p: (equal(1, 1), strictly(near, 1)))
 
     assert decision.reason == "undecided at t = 0 with 512 bits"
-    assert decision.worst is not None
     assert decision.worst.relation == 1
 
 
@@ -283,7 +281,6 @@ def test_of_identities_alone_the_last_entry_of_the_last_is_named() -> None:
     one, two = equal(row(fmpq(1), fmpq(2)), row(fmpq(1), fmpq(2))), equal(row(fmpq(3)), 3)
     for relations, found in (((one, two), (1, 0)), ((two, one), (1, 1))):
         worst = decided(lambda p, relations=relations: relations).worst
-        assert worst is not None
         assert (worst.relation, worst.t) == found
 
 
@@ -291,14 +288,12 @@ def test_an_undecided_entry_is_named_with_its_part() -> None:
     parts = (at_most(1, 2), at_most(1, 2), at_most(row(fmpq(1), arb(1, 1)), 1))
     worst = decided(lambda p: parts).worst
 
-    assert worst is not None
     assert (worst.relation, worst.t) == (2, 1)
 
 
 def test_of_equally_tight_inequalities_the_first_is_named() -> None:
     worst = decided(lambda p: (at_most(fmpq(1), 2), at_most(fmpq(2), 4), equal(fmpq(1), 1))).worst
 
-    assert worst is not None
     assert (worst.relation, worst.rhs, worst.whole) == (0, 2, True)
 
 
@@ -328,7 +323,6 @@ def test_a_row_of_a_short_run_is_that_of_a_t_where_a_longer_run_has_more(
 ) -> None:
     worst = decide(made(statement, about=NormalizedGD), INSTANCE, NormalizedGD(), steps).worst
 
-    assert worst is not None
     assert (worst.whole, worst.t) == (whole, 0)
 
 
@@ -350,7 +344,6 @@ def test_a_row_of_a_run_that_is_as_long_as_its_method_makes_it_is_that_of_no_t(
     method = replace(claim.method, horizon=lambda _, asked: min(longest, asked)) if longest else None
     worst = decide(replace(claim, method=method), INSTANCE, NormalizedGD(), steps).worst
 
-    assert worst is not None
     assert worst.whole == whole
 
 

@@ -49,12 +49,10 @@ def led_back(algorithm: Any, box: Box = BOX, at: tuple[int, ...] = (2, 3)) -> St
 def test_a_box_that_is_led_back_into_itself_is_believed_with_what_its_steps_add() -> None:
     found = led_back(Drawn())
 
-    assert found is not None
     assert found.box is BOX
     assert [list(first) for first in found.first] == [[7]]
     assert [float(x.mid()) for x in found.drift] == [1.0]
     twice = led_back(Drawn(), Box(3, 2, (0, 1), 1, (QUARTER,), (3 * QUARTER,)))
-    assert twice is not None
     assert [[float(arb(x).mid()) for x in first] for first in twice.first] == [[7.0], [8.0]]
     assert [float(x.mid()) for x in twice.drift] == [2.0]
 

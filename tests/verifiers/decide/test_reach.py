@@ -241,7 +241,6 @@ def test_of_known_data_one_with_a_named_loss_convinces_before_one_without(monkey
     assert smallest is not None
 
     found = reach_of(claim, smallest, [(known, first)]).convincing
-    assert found is not None
     assert found.label == first
 
 
@@ -260,7 +259,6 @@ def test_a_loss_that_documents_name_convinces_before_one_that_none_does(rows: in
     assert smallest is not None
     found = reach_of(claim, smallest).convincing
 
-    assert found is not None
     assert (found.instance.name, found.label) == ((data, first) if data else ("tiny-2x2", GENTLE))
 
 
@@ -268,9 +266,7 @@ def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book
     found = quick_book[SIGN]
 
     assert (found.reach, found.degenerate) == (Reach.SLIP, [])
-    assert found.witness is not None
     assert found.witness.Z == [["-1"]]
-    assert found.convincing is not None
     assert found.convincing.Z == [["-1", "0"], ["0", "-1"]]
     assert f"    {found.reach_text}" in record_text(found).split("\n")
 
@@ -322,7 +318,6 @@ def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: 
 def test_what_convinces_with_a_loss_that_no_document_names_convinces_again() -> None:
     (found,) = examine([LIBRARY.claims["P.C.7b2.p1.1"]], QUICK, lambda _: None, 1)
 
-    assert found.convincing is not None
     assert "reciprocal loss" in found.convincing.algorithm
     assert replay(found).stands
 

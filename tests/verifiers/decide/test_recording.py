@@ -104,7 +104,6 @@ def test_a_problem_takes_no_steps_though_its_author_calls_a_number_so(tmp_path: 
     record = check(writer(tmp_path)(named).claims["X"], Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500))
 
     assert (record.verdict, record.scope.steps) == (REFUTED, 0)
-    assert record.witness is not None
     assert record.witness.steps == 0
     assert Record.from_json(record.to_json()).scope == record.scope
 
@@ -206,7 +205,6 @@ def test_the_tightest_run_takes_most_of_what_is_allowed_or_leaves_least(places: 
     settled = [run(k, CERTIFIED, worst=place, steps=k) for k, place in enumerate(places)]
     worst, place = recorded(*settled).worst, places[tightest]
 
-    assert worst is not None
     assert (worst.instance, worst.Z, worst.algorithm) == (f"data {tightest}", [[str(tightest)]], f"run {tightest}")
     shown = (place.slack, place.ratio, 3, "1", "2") if place else (None, None, 0, "", "")
     assert (worst.slack, worst.ratio, worst.t, worst.lhs, worst.rhs, worst.steps) == (*shown, tightest)
@@ -215,7 +213,6 @@ def test_the_tightest_run_takes_most_of_what_is_allowed_or_leaves_least(places: 
 def test_the_tightest_run_is_one_of_those_that_decide_and_has_finite_numbers() -> None:
     unbounded = recorded(run(1, SUPPORTED, worst=at(float("inf"), float("nan"))), run(2, CERTIFIED, worst=at(0, 1)))
 
-    assert unbounded.worst is not None
     assert (unbounded.worst.instance, unbounded.worst.slack, unbounded.worst.ratio) == ("data 1", None, None)
     assert recorded(run(1, NOWHERE)).worst is None
 
@@ -229,7 +226,6 @@ def test_a_refutation_shows_the_smallest_data_and_of_the_reports_own_runs_how_fa
     settled = [Settled(one, "", decide(claim, one, None, 0)) for one in data]
     found = write_record(claim, settled, 6, 2, given)
 
-    assert found.witness is not None
     assert (found.witness.Z, found.witness.lhs, found.witness.rhs) == ([["-1"], ["-1"]], "2", "1")
     assert (found.level, found.reach) == (Level.EXACT, reach)
     assert (found.convincing is not None) == (reach is not None)
@@ -238,7 +234,6 @@ def test_a_refutation_shows_the_smallest_data_and_of_the_reports_own_runs_how_fa
     assert (everywhere.reach, everywhere.degenerate) == (reach, [])
     wide = made(lambda p: at_most(p.squared(p.Z[0] - p.Z[-1]) + 4 * (p.n - 1) * (p.d - 1), 5))
     itself = write_record(wide, [Settled(data[1], "", decide(wide, data[1], None, 0))], 6, 1, given)
-    assert itself.witness is not None
     assert (itself.witness.Z, itself.reach, itself.convincing) == ([["-1", "0"], ["0", "-1"]], reach, None)
 
 
@@ -250,7 +245,6 @@ def test_a_refutation_is_exact_if_its_witness_is_and_no_run_longer_than_it_takes
     decision = decide(claim, zeros, algorithm, 10)
     found = write_record(claim, [Settled(zeros, label, replace(decision, exact=False))], 10, 1, {label: algorithm})
 
-    assert found.witness is not None
     assert (found.witness.steps, found.witness.t) == (9, 9)
     assert (decision.steps, found.level) == (10, Level.EXACT)
 

@@ -183,7 +183,6 @@ def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
     instance = Instance.from_json("one", [["1/2"]])
     found = refutation(claim, instance, "θ=1", 7)
 
-    assert found is not None
     assert (found.steps, found.witness().t, found.witness().lhs) == (3, 3, "3")
     assert refutation(claim, instance, "θ=1", 3) == found
     assert refutation(claim, instance, "θ=1", 2) is None

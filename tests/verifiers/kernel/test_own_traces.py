@@ -37,10 +37,8 @@ def test_a_refutation_of_an_authors_has_a_program_that_is_confirmed(tmp_path: Pa
     library = writer(tmp_path)(TEXT, ("FIRST", first), ("STATED", stated))
     claim = library.claims["X"].as_long_as(4)
     found = refutation(claim, Instance.from_json("one", [["1", "-1"], ["0", "1"]]), "", 4)
-    assert found is not None
     record = blank(claim, Verdict.REFUTED, witness=found.witness())
 
-    assert record.witness is not None
     assert record.witness.when == when
     evidence = evidence_of([record], library, silent)
     assert list(refutations({"X": record.to_dict()}, evidence)) == [("X (witness)", None)]

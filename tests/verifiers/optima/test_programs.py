@@ -57,5 +57,4 @@ def test_a_process_in_which_highs_has_more_threads_finds_the_same() -> None:
     finally:
         highspy.Highs.resetGlobalScheduler(True)
 
-    assert found is not None
     assert found.x.tolist() == [0.0, 1.0]

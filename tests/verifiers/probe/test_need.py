@@ -78,7 +78,6 @@ def test_the_smallest_run_that_fails_without_a_hypothesis_is_known(id: str, name
     Z, label, t, sides = NEEDED[id, name]
     found = needs(id)[name].found
 
-    assert found is not None
     assert (found.Z, found.algorithm) == (Z, label)
     assert t in (None, found.t)
     assert f"{found.lhs} {found.relation} {found.rhs}" == sides
@@ -91,7 +90,6 @@ def test_a_statement_that_divides_by_zero_without_a_hypothesis_needs_it_to_be_de
     found = needs(id)[name]
 
     assert found.undefined
-    assert found.found is not None
     assert (found.found.Z, found.found.lhs) == (UNDEFINED[id, name], "undefined")
 
 
@@ -115,7 +113,6 @@ def test_a_witness_stands_when_it_is_decided_again_from_its_rows(id: str) -> Non
 @pytest.mark.parametrize(("id", "name"), sampled([key for key in NEEDED if key[1] != RANGE], 4))
 def test_the_ladder_agrees_that_one_hypothesis_alone_fails_and_the_claim_without_it(id: str, name: str) -> None:
     claim, w = CLAIMS[id], needs(id)[name].found
-    assert w is not None
     run = Instance.from_json("witness", w.Z), settings(claim.method)[w.algorithm].algorithm, w.steps
     dropped = next(h for h in claim.given if h.name == name)
     with_it = decide(claim, *run)
@@ -142,7 +139,6 @@ def test_a_witness_that_is_changed_does_not_stand() -> None:
 
 def test_no_smaller_data_break_the_smoothness_of_phi() -> None:
     claim, found = CLAIMS["P.phi.smooth"], needs("P.phi.smooth")["unit_rows"].found
-    assert found is not None
     witness = Instance.from_json("witness", found.Z)
     smaller = [i for group in by_shape() for i in group if size(i) < size(witness)]
     plain = settings(None)[""]
@@ -154,7 +150,6 @@ def test_no_smaller_data_break_the_smoothness_of_phi() -> None:
 def test_the_logistic_loss_is_what_breaks_the_exponential_one() -> None:
     found = needs("P.2.3.1")["exponential_loss"].found
 
-    assert found is not None
     assert (found.Z, found.algorithm) == ([["-1"]], "logistic loss")
 
 
@@ -180,7 +175,6 @@ def test_a_claim_that_its_hypothesis_makes_true_needs_it_and_one_that_it_does_no
 
     short, long = need(made(rows, unit_rows, separable)).needs
 
-    assert short.found is not None
     assert short.found.Z == [["-2"]]
     assert (long.found, long.undefined) == (None, False)
 
@@ -198,7 +192,6 @@ def test_a_hypothesis_about_rates_is_broken_by_rates_above_one_and_only_then() -
     claim = made(lambda run: at_most(run.lam, 1), rates_in_range, unit_rows, about=DualNesterov)
     rates, rows = need(claim).needs
 
-    assert rates.found is not None
     assert rates.found.algorithm in LIBRARY.methods[DualNesterov].above_one
     assert rows.found is None
 
@@ -243,7 +236,6 @@ def test_the_range_is_read_from_the_same_formula_at_zero() -> None:
 
     for found in (early, summed):
         assert (found.hypothesis, found.statement) == (RANGE, "t ≥ 1")
-        assert found.found is not None
         assert (found.found.t, found.found.lhs, found.found.rhs) == (0, "0", "1")
 
 

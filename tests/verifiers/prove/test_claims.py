@@ -220,7 +220,6 @@ def test_a_strict_inequality_with_room_at_t_1_is_proved() -> None:
 def test_a_proof_names_the_claims_it_rests_on() -> None:
     proof = prove(LIBRARY.claims["P.3.2.alg"])
 
-    assert proof is not None
     assert "P.L3.4a" in proof.rests_on
     assert ". From " in proof.text
 

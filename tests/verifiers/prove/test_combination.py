@@ -201,13 +201,11 @@ def test_a_part_names_what_it_is_a_multiple_of(s: Any) -> None:
     known = Known("(1)", ">=", s.z, of="X")
     found = combination(s.p * s.z, ">=", [known], signs(s), products=True)
 
-    assert found is not None
     ((by, part),) = found.parts
     assert (by.number(), part.name, part.of, part.op, part.root) == (1, "p·((1))", "X", ">=", known)
     assert known.root is known
     assert Known("(1)", ">=", s.z).of == ""
     squared = combination(s.z**2, ">", [Known("(1)", ">", s.z, of="X")], signs(s), products=True)
-    assert squared is not None
     assert [(one.name, one.of, one.op, one.root.name) for _, one in squared.parts] == [("((1))²", "X", ">", "(1)")]
 
 

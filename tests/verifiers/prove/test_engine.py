@@ -74,7 +74,6 @@ def prover(function: Any, **changes: Any) -> Prover:
 def test_a_proof_is_told_by_what_discharges_each_relation(id: str) -> None:
     proof = prove(LIBRARY.claims[id])
 
-    assert proof is not None
     assert proof.text == TOLD[id]
 
 
@@ -172,10 +171,8 @@ def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: 
         return prover(said, proof=argument).proof()
 
     argued = proof(lambda run: [])
-    assert argued is not None
     assert argued.steps == ("a step", *(f"relation {n}: argued" for n in (1, 2, 3)))
     found = proof()
-    assert found is not None
     assert found.text == (
         "a step; relation 1: both sides agree for an arbitrary t; relation 2: argued; relation 3: the difference is a "
         "sum of nonnegative terms for an arbitrary t. From L"
@@ -253,7 +250,6 @@ def test_a_proof_says_of_which_arbitrary_functions_it_is(one: Prover) -> None:
     one.context.any.update(f=None, g=None)
     proof = one.proof()
 
-    assert proof is not None
     assert proof.steps[0] == "for any f and g"
 
 

@@ -88,7 +88,6 @@ def test_a_proof_names_the_facts_that_it_rests_on() -> None:
     """They stand in the record, so that the graph leads to them, and by name in the reason."""
     proof = prove(LIBRARY.claims["P.L3.6u"])
 
-    assert proof is not None
     assert proof.rests_on == ("F.triangle",)
     assert proof.text.endswith(". From the triangle inequality (F.triangle)")
 

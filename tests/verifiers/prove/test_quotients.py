@@ -88,7 +88,6 @@ def test_the_two_cases_of_a_divisor_are_told() -> None:
     statement = QUOTIENTS["a margin times ‖w‖"][1]
     proof = prove(replace(LIBRARY.claims["P.S2.gbar0"], function=statement, proof=lambda p: [], uses=()))
 
-    assert proof is not None
     assert proof.text == "where ‖w*‖ = 0, both sides agree; elsewhere, the difference is 0"
 
 

@@ -132,7 +132,6 @@ def test_a_report_holds_the_theorems_and_the_outcomes(both: Both) -> None:
     records = {record.id: record for record in found}
 
     assert altered == ""
-    assert header is not None
     assert header.title == "descent: step, exponential loss"
     assert sorted(path.name for path in folder.iterdir()) == [
         "counterexamples.py",

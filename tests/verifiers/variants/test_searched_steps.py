@@ -95,7 +95,6 @@ def test_a_run_that_leaves_the_floats_is_none_of_a_batch_and_the_others_stand(he
 
 def test_for_a_step_that_is_slow_no_more_runs_are_made_than_there_is_time_for(heavy_ball: Bench) -> None:
     method, home = heavy_ball.variants[0].algorithm, heavy_ball.home
-    assert home is not None
     method.pace, home.left = 1e-3, 8.5
     states = method.side_by_side(np.full((6, 1, 1), -1 / 4), 100).states
 
@@ -126,7 +125,6 @@ def test_what_a_search_has_refuted_is_not_said_to_hold_whatever_comes_of_decidin
         before = Answer(theorem, holds)
         after = once_broken(doubt, before, replace(reply, value=before))
 
-        assert after.outcome is not None
         assert after.outcome.verdict == Verdict.UNDECIDED
         assert after.outcome.reason.startswith("a search refutes it on Z = [-1] within 9 steps, but ")
         assert after.theorem.verdict != Verdict.CERTIFIED

@@ -32,8 +32,6 @@ def test_a_schedule_whose_steps_add_up_stays_below_the_margin_for_ever() -> None
         shares = run.margin(run.w[since:]) / run.optimum.gamma
     stays = on(ROWS, STOPS.forms[DualNesterov], since, radius)
 
-    assert found is not None
-    assert stays is not None
     assert "for ever from t = 64 on" in stays.text()
     assert found.share <= stays.share
     assert 0 < shares.max() <= stays.share < 1

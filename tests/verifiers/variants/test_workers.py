@@ -244,7 +244,6 @@ def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Pat
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    assert started.stderr is not None
     assert started.stderr.readline().startswith("my: schedule")
     os.killpg(started.pid, signal.SIGINT)
     _, err = started.communicate(timeout=60)
