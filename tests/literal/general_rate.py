@@ -57,7 +57,6 @@ def lemma(case: Case, constant: Any) -> Printed:
 
 
 def divergence_below(case: Case, constant: Any) -> list[Printed]:
-
     return at_each_q_bar(case, "<=", lambda j, q: (case.lam(j) * divergence(case, q, 0), case.lam(j) * constant))
 
 

@@ -74,7 +74,6 @@ def tail(case: Case, t: int) -> Any:
 
 
 def half_margin(case: Case) -> Printed:
-
     return at_every_t(case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), case.gamma_bar / 2 - tail(case, t)), 1)
 
 
@@ -85,7 +84,6 @@ def brackets(case: Case) -> Printed:
 
 
 def quadratic(case: Case) -> Printed:
-
     return at_every_t(case, ">=", lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
 
 

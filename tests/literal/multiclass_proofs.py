@@ -136,7 +136,6 @@ def reduced_rows_are_short(case: Case) -> list[Printed]:
 
 
 def margins_of_the_run(case: Case, m: Labelled, w: list[Vector]) -> Printed:
-
     return for_each("==", after(case), lambda t: (m.gamma_m(m.unflatten(w[t])), m.root * m.gamma(w[t])))
 
 

@@ -102,7 +102,6 @@ def batch_perceptron(case: Case) -> list[Printed]:
         return [y[s.row[t]] * x for x in case.x(s.row[t])]
 
     def bound(u: Vector) -> Printed:
-
         return for_each("<=", every(case), lambda t: (f(u), f(s.w[t]) + r.dot(slope(t), plus(u, s.w[t], -1))))
 
     step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], slope(t), uneven(r.real(t)))))

@@ -168,7 +168,6 @@ def test_what_holds_from_a_row_on_is_shown_of_the_rows_before_it_by_themselves(o
 
 
 def test_a_relation_that_is_shown_first_serves_what_follows() -> None:
-
     one = argument(lambda run: [at_least(run.norm(run.w), 0), at_most(run.norm(run.w), -1), equal(still(run, 0), 0)])
 
     assert [source.name for source in one.evidence.sources] == ["(1)", "(3)"]
@@ -328,7 +327,6 @@ def test_what_is_cited_under_conditions_that_are_not_read_is_not_known(monkeypat
 
 
 def test_an_author_s_argument_may_not_branch() -> None:
-
     with pytest.raises(Refused, match="branches"):
         argument(lambda run: [at_least(run.t, 0)] if run.t > 0 else [])
 

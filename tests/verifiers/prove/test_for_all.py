@@ -187,7 +187,6 @@ def test_a_hypothesis_on_a_set_is_cited_where_the_points_are_shown_to_lie_in_it(
 
 
 def test_two_points_have_two_values() -> None:
-
     assert proved(lambda run: equal(run.problem.f(run.x), run.problem.f(1 * run.x)))
     assert not proved(lambda run: equal(run.problem.f(run.x[1:]), run.problem.f(run.x[:-1])))
 

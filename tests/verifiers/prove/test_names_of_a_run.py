@@ -89,6 +89,5 @@ def test_another_method_is_run_where_nothing_tunes_it_to_the_problem() -> None:
 
 
 def test_no_other_method_is_run_on_an_authors_own_problem() -> None:
-
     assert is_proved(stays, own(plainly), Stay)
     assert not is_proved(lambda run: stays(run.again(Stay())), own(plainly), Stay)

@@ -200,7 +200,6 @@ def test_a_problem_with_a_hook_of_pythons_or_a_store_of_its_own_is_not_read() ->
 
 
 def test_what_an_author_says_in_place_of_ours_is_what_is_read() -> None:
-
     def norm_is_ours(run):
         return equal(run.each(lambda s: run.problem.squared(s.x)), run.each(lambda s: (s.x * s.x).sum(-1)))
 

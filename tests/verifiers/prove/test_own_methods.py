@@ -216,7 +216,6 @@ def sized(Z):
 
 
 def test_what_a_step_divides_by_is_not_0_where_there_is_a_step() -> None:
-
     assert is_proved(lambda r: above(r.t[1:] * 0 + r.problem.size, 0), own(sized), Dividing, proof=lambda r: [])
     assert not is_proved(lambda run: above(run.problem.size, 0), own(sized), Dividing)
     assert not is_proved(lambda run: above(run.t * 0 + run.problem.size, 0), own(sized), Dividing)
