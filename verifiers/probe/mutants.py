@@ -46,23 +46,6 @@ def reversed_relation(r: Relation) -> Relation:
     return r._replace(op=swap[r.op])
 
 
-def negated_side(r: Relation) -> Relation:
-    return r._replace(rhs=-np.asarray(r.rhs))
-
-
-def doubled_side(r: Relation) -> Relation:
-    return r._replace(lhs=2 * np.asarray(r.lhs))
-
-
-def halved_side(r: Relation) -> Relation:
-    return r._replace(lhs=np.asarray(r.lhs) / 2)
-
-
-def raised_side(r: Relation) -> Relation:
-    """1 more on the side that is bounded."""
-    return r._replace(lhs=np.asarray(r.lhs) + (-1 if r.op in (">=", ">") else 1))
-
-
 def shifted_index(r: Relation) -> Relation:
     """The left side one index late."""
     lhs = np.asarray(r.lhs)
@@ -71,10 +54,10 @@ def shifted_index(r: Relation) -> Relation:
 
 STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
     "reversed": reversed_relation,
-    "rhs negated": negated_side,
-    "lhs doubled": doubled_side,
-    "lhs halved": halved_side,
-    "lhs moved by 1": raised_side,
+    "rhs negated": lambda r: r._replace(rhs=-np.asarray(r.rhs)),
+    "lhs doubled": lambda r: r._replace(lhs=2 * np.asarray(r.lhs)),
+    "lhs halved": lambda r: r._replace(lhs=np.asarray(r.lhs) / 2),
+    "lhs moved by 1": lambda r: r._replace(lhs=np.asarray(r.lhs) + (-1 if r.op in (">=", ">") else 1)),
     "lhs one index late": shifted_index,
 }
 

@@ -52,10 +52,6 @@ FROM_ONE = (near_rows, exponential_loss, unit_steps, starts_at_one)
 MOMENTUM = (near_rows, exponential_loss, standard_momentum)
 
 
-def rate_by_distance_of_near_rows(run: Run) -> list[Any]:
-    return [*arguments.rows_over_distance(run), by("N2.distance.2")]
-
-
 def interval_by_the_dual_run(run: Run) -> list[Any]:
     dual, same = arguments.dual_run(run)
     return [*same, *arguments.gap_is_paid_for(dual)]
@@ -140,7 +136,7 @@ def margin_of_near_rows_by_distance(run: Run) -> Relation:
 
 @stated("N2.rate", CONTRIBUTED.at("N2, for N1"), kind="inequality at every t")
 @given(*STANDARD, positive_margin)
-@proof("N2.distance.2", "N1.sum", "P.L3.6l", by=rate_by_distance_of_near_rows)
+@proof("N2.distance.2", "N1.sum", "P.L3.6l", by=lambda run: [*arguments.rows_over_distance(run), by("N2.distance.2")])
 @latex(r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}")
 def margin_rate_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""

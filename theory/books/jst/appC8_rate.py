@@ -93,14 +93,6 @@ NU_LATEX = r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2"
 SECOND = "Lemma C.7, second so numbered"
 
 
-def by_the_gap(run: Run) -> list[Any]:
-    return [by("P.C.1")]
-
-
-def by_excess(run: Run) -> list[Any]:
-    return [by("P.C.7b2.p2.1")]
-
-
 def divergences(run: Run) -> list[Any]:
     """0 ≤ D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0), as ⟨q̄, 0⟩ − ψ(0) ≤ ψ*(q̄) ≤ 0."""
     start = run.scores(run.w[:1])
@@ -182,7 +174,7 @@ def first_divergence(run: Run, q: Array) -> Any:
 
 @stated("P.C.7b2.p2.1", PREPRINT.at(f"{SECOND}, proof, third display, first inequality"), first=0)
 @given(minimal_over_the_domain, *LEMMA)
-@proof("P.B.10.3", "P.C.setup.1", "P.A.1a.2", by=by_the_gap)
+@proof("P.B.10.3", "P.C.setup.1", "P.A.1a.2", by=lambda run: [by("P.C.1")])
 @latex(r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)\le\lambda_jD_{\psi^*}(\bar q,q_0)")
 def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≤ λ_j D_{ψ*}(q̄, q_0)."""
@@ -231,7 +223,7 @@ def excess_summed(run: Run) -> Relation:
 
 @excess_summed.corrected()
 @given(minimal_over_the_domain, *LEMMA)
-@proof("P.C.7b2.p2.1", by=by_excess)
+@proof("P.C.7b2.p2.1", by=lambda run: [by("P.C.7b2.p2.1")])
 @latex(r"""-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)
     \ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j""")
 def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:

@@ -218,11 +218,6 @@ def dual_run_is_algorithm_1(dual: Run) -> tuple[Relation, ...]:
     )
 
 
-def promised(run: Run) -> Array:
-    """4√(ln n)/γ̄."""
-    return 4 * run.sqrt(run.log(run.n)) / run.optimum.gamma
-
-
 @hypothesis("the run has at least 4√(ln n)/γ̄ steps", tacit=True)
 def long_enough(run: Run) -> Relation:
     return at_least(run.optimum.gamma * run.t[-1:], 4 * run.sqrt(run.log(run.n)))
@@ -230,7 +225,7 @@ def long_enough(run: Run) -> Relation:
 
 def since_promised(run: Run) -> Array:
     """1 for t ≥ 4√(ln n)/γ̄, 0 before."""
-    return reached(run.num, run.t, promised(run))
+    return reached(run.num, run.t, 4 * run.sqrt(run.log(run.n)) / run.optimum.gamma)
 
 
 QUARTER: dict[str, Any] = {

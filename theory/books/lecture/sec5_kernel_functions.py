@@ -61,11 +61,6 @@ def semidefinite(K: Array) -> Relation:
     return at_least(principal_minors(K), 0)
 
 
-def form_is_not_negative(p: DataPoints, K: Array) -> Relation:
-    """vᵀKv ≥ 0 for all v."""
-    return at_least(p.form(dual_points(p), K), 0)
-
-
 @stated("S.Def8.1", DEFINITION, kind="typing")
 @slip("k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.")
 @latex(r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
@@ -217,7 +212,7 @@ def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
     shifted = K - column(column(1 + trace)) * p.num.array(np.eye(p.n, dtype=int).tolist())
     return (
         semidefinite(K),
-        form_is_not_negative(p, K),
+        at_least(p.form(dual_points(p), K), 0),  # vᵀKv ≥ 0 for all v
         equal(K[..., 0, 0] * p.form(v, K), first**2 + p.form(v, S)),
         below(principal_minors(shifted)[:1], 0),
         below(p.form(v[1:2], shifted), 0),

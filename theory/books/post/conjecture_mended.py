@@ -108,15 +108,10 @@ def margin_at_the_horizon(run: Run) -> Relation:
     return at_least(margin, run.optimum.gamma - 2 * root / T - 2 * root / (T + 3)).since(run.steps)
 
 
-def harmonic(run: Run) -> Array:
-    """H_{t+1} − 1 = 1/2 + … + 1/(t+1)."""
-    return run.sums(1 / (run.t + 2))
-
-
 def cooling_cost(run: Run) -> Array:
     """2σ² ln(2d) (H_{t+1} − 1)."""
     sigma = run.num.number(run.algorithm.sigma)
-    return 2 * sigma**2 * run.log(run.num.number(2 * run.d)) * harmonic(run)
+    return 2 * sigma**2 * run.log(run.num.number(2 * run.d)) * run.sums(1 / (run.t + 2))
 
 
 @claim("N.DA.cool.psi", on_boosting("a falling scale"), about=CoolingAdaBoost)

@@ -105,10 +105,6 @@ def tabled(data: Data, num: Arithmetic, loss: Loss, algorithm: LongBoosting) -> 
     return boosting.problem_of(dummy if isinstance(data, Instance) else [dummy] * len(data), num, loss, algorithm)
 
 
-def nine_rounds(algorithm: Any, steps: int) -> int:
-    return 9
-
-
 WEAK = Method(
     WeakLearning,
     usual={
@@ -163,7 +159,7 @@ HELD = Method(
     usual={"": HeldOut(labelling=Written(LABELS))},
     wrong={"D_t uniform": boosting.unweighted(AdaBoost(hypotheses=Stumps(), first=HeldOut().first))},
     dataless=True,
-    horizon=nine_rounds,
+    horizon=lambda algorithm, steps: 9,
     problem_of=held_out,
 )
 
