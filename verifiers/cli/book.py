@@ -73,6 +73,7 @@ def check(
     from dataclasses import replace
 
     from lemmacheck.verifiers.cli.known import verdicts
+    from lemmacheck.verifiers.instances.labels import with_numbers
     from lemmacheck.verifiers.library.deciding import examine, examine_on
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.result_text import record_text
@@ -105,7 +106,7 @@ def check(
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
         for claim, record in zip(chosen, records, strict=True):
-            say(record_text(record))
+            say(record_text(with_numbers(claim, record)))
             if states:
                 from lemmacheck.verifiers.decide.states import states_text
 

@@ -61,7 +61,8 @@ def header_of(path: str | os.PathLike[str], file: IO[bytes], size: int) -> Heade
             version = np.lib.format.read_magic(file)
             found = Header(*READERS[version](file), file.tell())
     except (*DAMAGED, MemoryError) as error:
-        why = " ".join(str(error).split())[:120]
+        said = error.args[0] if isinstance(error, TokenError) else error  # the other is a place in the header
+        why = " ".join(str(said).split())[:120]
         raise DataError(f"{path}: no .npy file ({why})", "an array", "write it with numpy.save(path, array)") from None
     if any(type(k) is not int or k < 0 for k in found.shape):
         given = f"{path}: its header says shape {found.shape}"
@@ -82,7 +83,8 @@ def array(path: str | os.PathLike[str]) -> np.ndarray:
     except OSError as error:
         raise unreadable(path, error) from None
     except DAMAGED as error:
-        why = " ".join(str(error).split())[:120]
+        said = error.args[0] if isinstance(error, TokenError) else error  # the other is a place in the header
+        why = " ".join(str(said).split())[:120]
         raise DataError(f"{path}: no plain array ({why})", "numbers or words", "write it with numpy.save") from None
     return found
 

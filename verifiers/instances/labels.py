@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.records.text import greek
+from lemmacheck.verifiers.records.verdict import Record, Witness
 
 DRAWN = re.compile(r"(\w+) (drawn|drawn from 1|from a drawn λ)")
 MOST = 4  # numbers of a sequence
@@ -15,6 +17,15 @@ MOST = 4  # numbers of a sequence
 def in_numbers(label: str, algorithm: Any, steps: int) -> str:
     """The label with each drawn sequence written out, as far as a run of this length reads it."""
     return ", ".join(written_out(part, algorithm, steps) for part in label.split(", "))
+
+
+def with_numbers(claim: Claim, record: Record) -> Record:
+    """The record as a reader sees it: with the drawn numbers of the runs of its witnesses."""
+
+    def told(w: Witness | None) -> Witness | None:
+        return w and replace(w, algorithm=in_numbers(w.algorithm, claim.runs.get(w.algorithm), w.steps))
+
+    return replace(record, witness=told(record.witness), convincing=told(record.convincing))
 
 
 def written_out(part: str, algorithm: Any, steps: int) -> str:

@@ -15,15 +15,15 @@ from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.families import structured
-from lemmacheck.verifiers.instances.labels import in_numbers
+from lemmacheck.verifiers.instances.labels import in_numbers, with_numbers
 from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Need, Needs, need
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
-from lemmacheck.verifiers.records.result_text import needs_text, sharpness_text
-from lemmacheck.verifiers.records.verdict import Teeth, Verdict, Witness
+from lemmacheck.verifiers.records.result_text import needs_text, record_text, sharpness_text
+from lemmacheck.verifiers.records.verdict import Record, Scope, Teeth, Verdict, Witness
 
 pytestmark = pytest.mark.usefixtures("tiny_data")
 CLAIMS = LIBRARY.claims
@@ -57,6 +57,8 @@ def test_the_drawn_numbers_of_a_run_are_told() -> None:
     assert in_numbers("λ drawn, θ=1", algorithm, 2) == f"λ_0, λ_1 = {lam[0]}, {lam[1]}, θ=1"
     assert in_numbers("λ drawn from 1", algorithm, 9) == f"λ_0, λ_1, λ_2, λ_3, … = {', '.join(lam)}, …"
     assert in_numbers("η drawn, rows drawn", algorithm, 1) == "η drawn, rows drawn"
+    false = Record("X", Verdict.REFUTED, Scope(1, 1), witness=replace(HERE, algorithm="λ drawn, θ=1", steps=1))
+    assert f"λ_0 = {lam[0]}, θ=1, t = 3: 2 ≤ 1 is false" in record_text(with_numbers(CLAIMS["P.L3.5"], false))
     (found,) = [one for one in need(CLAIMS["P.L3.5"]).needs if one.hypothesis == "starts_at_one"]
     assert found.run == f"λ_0 = {lam[0]}, θ=1"
 

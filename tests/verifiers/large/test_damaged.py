@@ -37,7 +37,7 @@ HEADERS = [
     (npy("(-3, -2)", numbers=6), r"shape \(-3, -2\)"),
     (npy("(1000000000000, 6)", numbers=6), "bytes short"),
     (npy("(10**12, 6)", numbers=6), "no .npy file"),
-    (npy("(2, 3)", rest=", '''", numbers=6), "no .npy file"),
+    (npy("(2, 3)", rest=", '''", numbers=6), r"no .npy file \(EOF in multi-line string\), "),
     (npy("(2, 3)", descr="'<f9'", numbers=6), "no .npy file"),
     (npy("(2, 3)", descr="('<f8', (2,))", numbers=12), "holds"),
     (npy("(2, 3)", numbers=5), "8 bytes short"),
