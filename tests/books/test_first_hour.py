@@ -119,6 +119,8 @@ def test_a_tightest_run_that_ends_as_its_method_divides_by_0_says_so(opened: WRI
 
     assert "    this run has 1 step: a longer one divides by 0 on these data\n" in shown
     assert "longer runs may come closer" not in shown
+    nowhere = sharpen(opened(LEAST, ("/ (s.t + 2)", "/ s.t")).claims["L.1"], lambda _: None)
+    assert nowhere.note.endswith(" or a step divides by 0")
     assert "divides by 0" not in sharpness_text(sharpen(opened(LEAST).claims["L.1"], lambda _: None))
 
 

@@ -22,10 +22,10 @@ def in_numbers(label: str, algorithm: Any, steps: int) -> str:
 def with_numbers(claim: Claim, record: Record) -> Record:
     """The record as a reader sees it: with the drawn numbers of the runs of its witnesses."""
 
-    def told(w: Witness | None) -> Witness | None:
+    def in_full(w: Witness | None) -> Witness | None:
         return w and replace(w, algorithm=in_numbers(w.algorithm, claim.runs.get(w.algorithm), w.steps))
 
-    return replace(record, witness=told(record.witness), convincing=told(record.convincing))
+    return replace(record, witness=in_full(record.witness), convincing=in_full(record.convincing))
 
 
 def written_out(part: str, algorithm: Any, steps: int) -> str:

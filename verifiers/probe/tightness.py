@@ -46,7 +46,10 @@ STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, ste
 SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler
 NO_SHARE = "no run was found that meets the hypotheses with both sides of an entry positive: found/allowed is no share"
 EXCEEDED = "a run surely exceeds what is allowed: `lemmacheck check` shows it"
-NOT_DECIDED = "of the tightest runs none is decided: a hypothesis is not sure of them, or both sides are too close"
+NOT_DECIDED = (
+    "of the tightest runs none is decided: a hypothesis is not sure of them, both sides are too close, or a step "
+    "divides by 0"
+)
 DIGITS = 15
 
 Progress = Callable[[str], None]
