@@ -160,8 +160,8 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]], about: type | None = None) -
         dual = GeneralDual if loss else DualNesterov
         return dual(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
     if "beta" in kept and about in (DualNesterov, GeneralDual):
-        dual = GeneralDual(loss=loss[0]) if loss else about()
-        return ImpliedDual(tabulated(kept, "beta"), tabulated(kept, "theta"), dual)
+        with_loss = GeneralDual(loss=loss[0]) if loss else about()
+        return ImpliedDual(tabulated(kept, "beta"), tabulated(kept, "theta"), with_loss)
     if "beta" in kept:
         primal = StepsOverRho if loss else PrimalMomentum
         return primal(tabulated(kept, "beta"), tabulated(kept, "theta"), *loss)
