@@ -14,6 +14,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
+from lemmacheck.verifiers.records.verdict import HOLDING
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.checking import Asking, check_file
 
@@ -109,7 +110,7 @@ def asked_and_searched(folder: Path, name: str, method: str, longer: float) -> t
     for path, heading in ((file, name), (again, f"{name}, again")):
         path.write_text(FILE.format(name=heading, method=method), encoding="utf-8")
     (checked,) = check_file(str(file), Asking(STEPS, budget=BUDGET, rates=False, only=CLAIMS))
-    held = {one.theorem.id for one in checked.answers if one.outcome is not None and not one.fails}
+    held = {one.theorem.id for one in checked.answers if one.outcome and one.outcome.verdict in HOLDING}
     bench = Bench(str(again))
     places = {claim.id: k for k, claim in enumerate(bench.claims(0, STEPS))}
     failing = [k for id, k in places.items() if id not in held]
