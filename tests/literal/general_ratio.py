@@ -7,7 +7,7 @@ from tests.literal.general_norm import norm
 from tests.literal.general_potential import nu_terms, psi_at
 from tests.literal.general_rate import energy
 from tests.literal.general_sequences import divergence, rho
-from tests.literal.margin_rate import pull
+from tests.literal.margin_rate import gamma_over_lam, pull
 from tests.literal.printed import Printed, after, at_each, at_every_t, displays, transcribed
 
 
@@ -80,11 +80,6 @@ def link(case: Case, op: str, left: int) -> Printed:
     return at_every_t(case, op, lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
 
 
-def gammas(case: Case, t: int) -> Any:
-    """Σ_{j=0}^{t−1} γ̄/λ_j."""
-    return case.total(t, lambda j: case.gamma_bar / case.lam(j))
-
-
 def charged(case: Case, t: int) -> tuple[Any, Any]:
     """ln n (1 + 2 ln(t+1)), over ‖w_t‖ and times 4ρ/(γ̄(t+1)²)."""
     ln = case.ref.ctx.log
@@ -111,9 +106,9 @@ displays(
             case, ">=", lambda t: (nu_terms(case, t) / norm(case, t), case.gamma_bar / 2)
         ),
         "P.C.rest.2": lambda case: at_every_t(case, "<=", lambda t: charged(case, t)),
-        "P.C.ratio.6.1": lambda case: at_every_t(case, ">=", lambda t: (length(case, t), gammas(case, t))),
+        "P.C.ratio.6.1": lambda case: at_every_t(case, ">=", lambda t: (length(case, t), gamma_over_lam(case, t))),
         "P.C.ratio.6.2": lambda case: at_every_t(
-            case, ">=", lambda t: (gammas(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
+            case, ">=", lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
         ),
         "P.C.ratio.6.3": lambda case: at_every_t(
             case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)

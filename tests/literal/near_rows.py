@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.margin_rate import four_g, psi_of, pull
+from tests.literal.margin_rate import interval_below, psi_of, pull
 from tests.literal.printed import Printed, after, at_each, at_every_t, for_each, transcribed
 from tests.literal.reference import Vector
 
@@ -31,10 +31,7 @@ def gap(case: Case) -> Printed:
     return at_every_t(case, "<=", lambda t: (r.phi(case.dual.mu[t]) - least, 4 * r.ctx.log(case.n) / (t + 1) ** 2))
 
 
-@transcribed("N2.interval")
-def interval(case: Case) -> Printed:
-    ln_n = case.ref.ctx.log(case.n)
-    return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
+transcribed("N2.interval")(interval_below)
 
 
 @at_each(">=", after, "N2.psi")

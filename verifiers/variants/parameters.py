@@ -157,8 +157,8 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]], about: type | None = None) -
     if method != "w" and (more := sorted(set(kept) - {method, "theta", "loss"})):
         raise ValueError(f"the parameters hold {', '.join(more)} beside {method}; {DESCRIBED}")
     if "lambda" in kept:
-        dual = GeneralDual if loss else DualNesterov
-        return dual(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
+        kind = GeneralDual if loss else DualNesterov
+        return kind(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
     if "beta" in kept and about in (DualNesterov, GeneralDual):
         with_loss = GeneralDual(loss=loss[0]) if loss else about()
         return ImpliedDual(tabulated(kept, "beta"), tabulated(kept, "theta"), with_loss)
