@@ -110,6 +110,8 @@ def _converted(latex: str) -> Markup:
 def _written(row: Element) -> Markup:
     part = Element("math")
     part.append(row)
+    for element in row.iter():
+        element.attrib.pop("fence", None)  # which no browser heeds
     return Markup(tostring(part, encoding="unicode"))
 
 

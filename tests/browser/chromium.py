@@ -109,6 +109,15 @@ class Page:
         """What is seen, as a PNG."""
         path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
 
+    def fonts(self, selector: str) -> set[str]:
+        """The fonts that the text of such elements is drawn with."""
+        for domain in ("DOM", "CSS"):
+            self.ask(f"{domain}.enable")
+        root = self.ask("DOM.getDocument")["root"]["nodeId"]
+        nodes = self.ask("DOM.querySelectorAll", nodeId=root, selector=selector)["nodeIds"]
+        drawn = [self.ask("CSS.getPlatformFontsForNode", nodeId=node)["fonts"] for node in nodes]
+        return {font["familyName"] for fonts in drawn for font in fonts}
+
     def sheets(self) -> int:
         """How many pages of paper it takes."""
         self.ask("Emulation.setEmulatedMedia", media="print")

@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 import pytest
 from browser.chromium import Page
+from browser.chromium import page as browsing
 from browser.records import BOOK, HOSTILE, claim, large
 from lemmacheck.reports.html import anchor, render
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -19,6 +20,10 @@ CHOOSE = (
     "const control = document.getElementById('page:{}').querySelector('[name={}]'); control.value = {!r};"
     "control.dispatchEvent(new Event('input', {{ bubbles: true }}));"
     "control.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+)
+WITHOUT_MATHEMATICS = (
+    "<fontconfig><dir>/usr/share/fonts</dir><cachedir>{}</cachedir>"
+    "<selectfont><rejectfont><glob>*Math*</glob><glob>*math*</glob></rejectfont></selectfont></fontconfig>"
 )
 VISIBLE = (
     "const box = document.getElementById({!r}).getBoundingClientRect();"
@@ -133,6 +138,22 @@ def test_a_fraction_stands_off_what_is_beside_it_as_in_tex(at: At) -> None:
     styled = "const { paddingLeft, fontSize } = getComputedStyle(document.querySelector('mfrac'))"
 
     assert page.run(f"{styled}; return parseFloat(paddingLeft) / parseFloat(fontSize)") == pytest.approx(0.12, abs=0.01)
+
+
+def test_formulas_are_whole_on_a_machine_without_a_font_for_mathematics(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every letter and sign comes from the font that the page carries: γ̄ and μ were empty boxes."""
+    fonts, file = tmp_path / "fonts.conf", tmp_path / "index.html"
+    fonts.write_text(WITHOUT_MATHEMATICS.format(tmp_path / "cache"), encoding="utf-8")
+    latex = r"\bar\gamma\mu_t^2\le\left(\frac{\sqrt{4\ln(n)}}{\|Z\|}\right)\sum_{i\in A}\hat q_i\psi"
+    file.write_text(render([claim("A.1", Verdict.REFUTED, latex=latex, fault="no such μ.")]), encoding="utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    with browsing(program, tmp_path / "profile") as plain:
+        plain.open(f"{file.as_uri()}#A.1")
+        plain.wait(".reached math")
+        plain.run("return document.fonts.ready.then(() => 0)")
+        assert plain.fonts(".reached .formula *") == {"lemmacheck math"}
 
 
 def test_no_formula_of_the_gravest_findings_is_cut_on_a_phone(tab: Page, tmp_path: Path) -> None:

@@ -368,10 +368,7 @@ def test_the_style_loads_nothing_and_knows_the_dark_the_phone_and_paper() -> Non
 
 def test_the_policy_lets_this_script_run_and_this_style_hold_and_nothing_else() -> None:
     (policy,) = re.findall('http-equiv="Content-Security-Policy" content="([^"]*)"', PAGE)
-    (style,), (script,) = (
-        re.findall("<style>(.*?)</style>", PAGE, re.S),
-        re.findall("<script>(.*?)</script>", PAGE, re.S),
-    )
+    (style,), (script,) = (re.findall(f"<{tag}>(.*?)</{tag}>", PAGE, re.S) for tag in ("style", "script"))
     hashes = [b64encode(sha256(text.encode()).digest()).decode() for text in (style, script)]
 
     assert unescape(policy).split("; ") == [
@@ -379,6 +376,7 @@ def test_the_policy_lets_this_script_run_and_this_style_hold_and_nothing_else() 
         f"style-src 'sha256-{hashes[0]}'",
         f"script-src 'sha256-{hashes[1]}'",
         "img-src data:",
+        "font-src data:",
         "base-uri 'none'",
         "form-action 'none'",
     ]

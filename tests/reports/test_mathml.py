@@ -1,11 +1,13 @@
 """Protects the page from formulas: what is set is what was printed, and no formula is more than a formula."""
 
 import re
+from base64 import b64decode
 from html.parser import HTMLParser
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from lemmacheck.reports.html import FONT, TEMPLATES, render
 from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, math, styled
 
 from tests.sampled import draws
@@ -122,8 +124,8 @@ def test_a_line_may_end_between_the_words_of_a_long_text_and_none_is_lost() -> N
         (r"$g_t$", '<msub><mpadded height="0.66em" depth="0"><mi>g</mi></mpadded><mi>t</mi></msub>'),
         (r"$V^*$", '<mrow><mspace width="0.12em" /><mo lspace="0" rspace="0">∗</mo></mrow></msup>'),
         (r"$x'$", '<mi>x</mi><mo lspace="0" rspace="0">′</mo>'),
-        (r"$\left(x\right)$", '<mo stretchy="false" fence="true" form="prefix">(</mo>'),
-        (r"$\left(\frac xy\right)$", '<mo stretchy="true" fence="true" form="prefix">(</mo>'),
+        (r"$\left(x\right)$", '<mo stretchy="false" form="prefix">(</mo>'),
+        (r"$\left(\frac xy\right)$", '<mo stretchy="true" form="prefix">(</mo>'),
         (r"$\big(x$", '<mo stretchy="false">(</mo>'),
         (r"$\partial f(x;y)$", "<mi>∂</mi><mi>f</mi>"),
         (r"$\partial f(x;y)$", '<mo lspace="0" rspace="0.17em">;</mo>'),
@@ -132,3 +134,10 @@ def test_a_line_may_end_between_the_words_of_a_long_text_and_none_is_lost() -> N
 )
 def test_signs_and_limits_stand_where_tex_sets_them(latex: str, set_so: str) -> None:
     assert set_so in math(latex)
+
+
+def test_the_page_carries_a_font_for_formulas_whose_license_lies_beside_it() -> None:
+    (carried,) = re.findall(r"url\(data:font/woff2;base64,([^)]*)\)", render([]))
+
+    assert b64decode(carried) == (TEMPLATES / FONT).read_bytes()
+    assert "GUST Font License" in (TEMPLATES / f"{FONT}.license").read_text(encoding="utf-8")
