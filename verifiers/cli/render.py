@@ -34,7 +34,7 @@ def render(
     from lemmacheck.reports.json_ import read_recorded, read_text
     from lemmacheck.reports.model import Rendering
     from lemmacheck.reports.writing import write_rendering
-    from lemmacheck.verifiers.cli.replay import absent, not_given, one_file, replayed, written_otherwise
+    from lemmacheck.verifiers.cli.replay import absent, misstating, not_given, one_file, replayed, written_otherwise
     from lemmacheck.verifiers.cli.replay import knowledge as known_beside
 
     library, rest = of_book(records, timeout, ALL)
@@ -54,13 +54,17 @@ def render(
     sentences += (
         [f"Not compared with their book, which is not at hand: {', '.join(sorted(elsewhere))}."] if elsewhere else []
     )
-    if found.altered:
-        note(f"{path}: {found.altered}")
+    misstated = [] if elsewhere else misstating(found.header, library)
+    sentences += [f"Its header does not stand: {wrong}." for wrong in misstated]
+    for wrong in [found.altered, *(f"the header does not stand: {wrong}" for wrong in misstated)]:
+        if wrong:
+            note(f"{path}: {wrong}")
     for page in write_rendering(found, Rendering(sentences, remarks), read_text(path), out):
         say(page)
     if remarks:
         note(f"{len(remarks)} of {len(found.records)} records are marked on the pages: {first(found, remarks)}")
-    if written_otherwise(found.altered) or any(one.stands is False for one in results or []):
+    fallen = replay and (misstated or any(one.stands is False for one in results or []))
+    if fallen or written_otherwise(found.altered):
         raise typer.Exit(1)
 
 

@@ -118,8 +118,10 @@ def test_a_header_that_states_other_seeds_or_documents_is_told_and_the_rest_of_i
         write_records([quick_book["P.3.8"]], tmp_path / "r", Header("some records", origin=origin))
         results.append(lemmacheck("replay", str(tmp_path / "r")))
     whole, other = results
+    page = lemmacheck("render", str(tmp_path / "r"), "--replay", "--out", str(tmp_path / "page"))
 
-    assert (whole.status, other.status) == (0, 1)
+    assert (whole.status, other.status, page.status) == (0, 1, 1)
+    assert f"Its header does not stand: {told}" in (tmp_path / "page" / "report.md").read_text(encoding="utf-8")
     assert "the header does not stand" not in whole.err
     assert f"the header does not stand: {told}" in other.err
     assert "of the header are not checked: title, " in whole.err
