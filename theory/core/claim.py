@@ -13,6 +13,7 @@ to the method it speaks of; nothing here decides whether a claim holds.
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
 
 
+COMMAND = re.compile(r"(\\[A-Za-z]+)\s*\n\s*(?=[A-Za-z])")  # at the end of a line, with a letter after it
 CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
 COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional", "in_simplex"}
 
@@ -273,7 +275,7 @@ def unwritten(function: Any) -> tuple[Any, dict[str, Any]]:
 def latex(formula: str) -> Callable[[Any], Any]:
     """The formula of the claim that is made of a function, between that and the function, for the page."""
     expected.text("a claim", latex=formula)
-    return partial(above, latex=unbroken(formula, ""))
+    return partial(above, latex=unbroken(COMMAND.sub(r"\1 ", formula), ""))
 
 
 def proof(*uses: str, by: Callable[[Any], Any] | None = None) -> Callable[[Any], Any]:
