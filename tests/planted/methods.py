@@ -2,7 +2,7 @@
 
 `lemmacheck variant` asks every method the headlines and their kin, with the budget that it has if none is given. What
 holds is then searched anew, by the same adversary with other random numbers and more processor time for each form.
-The table is written to reports/published/methods.md.
+The table is written to reports/published/methods.md; with --only, the rows of these methods are written into it.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from lemmacheck.verifiers.variants.checking import Asking, check_file
 PAGE = Path(__file__).parents[2] / "reports" / "published" / "methods.md"
 CLAIMS = "P.L3.2,P.L3.5,P.L3.6*,P.T3.1.*,P.P3.7*,N1.rate,N1.strict"
 BUDGET, STEPS = 20.0, 40
+NONE = "–"
 METHODS = {
     "half steps": "schedule(theta=1 / 2)",
     "nine tenths": "schedule(theta=9 / 10)",
@@ -90,13 +91,19 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="methods at a time")
     given = parser.parse_args()
     names = [name for name in METHODS if fnmatch(name, given.only)]
-    rows: list[tuple[str, ...]] = []
+    rows = {} if given.only == "*" else written()
     with ThreadPoolExecutor(given.jobs) as jobs:
         for name, row in zip(names, jobs.map(partial(both, given.longer), names), strict=True):
-            rows.append((name, METHODS[name], *row))
-            sys.stdout.write(" | ".join(rows[-1]) + "\n")
+            rows[name] = row
+            sys.stdout.write(" | ".join((name, *row)) + "\n")
             sys.stdout.flush()
-            PAGE.write_text(page(rows, given.longer, sys.argv[1:]), encoding="utf-8")
+            PAGE.write_text(page(rows, given.longer), encoding="utf-8")
+
+
+def written() -> dict[str, tuple[str, str]]:
+    """The rows of the table as it is."""
+    lines = (line.strip("| ").split(" | ") for line in PAGE.read_text(encoding="utf-8").splitlines())
+    return {name: (held, found) for name, _, held, found in (cells for cells in lines if cells[0] in METHODS)}
 
 
 def both(longer: float, name: str) -> tuple[str, str]:
@@ -118,25 +125,25 @@ def asked_and_searched(folder: Path, name: str, method: str, longer: float) -> t
     for group in range(len(bench.groups(0, STEPS))):
         report = bench.search(0, group, STEPS, longer, failing, CLAIMS)
         found |= {place for place, _ in report.found}
-    return " ".join(sorted(held)), " ".join(sorted(id for id, k in places.items() if k in found))
+    return " ".join(sorted(held)) or NONE, " ".join(sorted(id for id, k in places.items() if k in found)) or NONE
 
 
-def page(rows: list[tuple[str, ...]], longer: float, options: list[str]) -> str:
+def page(rows: dict[str, tuple[str, str]], longer: float) -> str:
     """The table, one line a method."""
-    beaten = sum(bool(row[-1]) for row in rows)
+    beaten = sum(found != NONE for _, found in rows.values())
     lines = [
         "# What holds of forty methods, and what a longer search says of it",
         "",
         f"{len(rows)} of {len(METHODS)} schedules and momenta, asked {CLAIMS.replace(',', ', ')}:",
         f"by `lemmacheck variant` with {BUDGET:g} s of search a processor, then by {longer:g} s of processor time for",
-        f"each form, with other random numbers. Of {beaten} of them the longer search refutes more.",
+        f"each form, with other random numbers. Of {beaten or 'none'} of them the longer search refutes more.",
         "",
-        f"Made by `python tests/planted/methods.py {' '.join(options)}`.".replace(" `.", "`."),
+        f"Made by `python tests/planted/methods.py --longer {longer:g}`; with `--only NAME` a row is made anew.",
         "",
         "| method | | the printed relation holds on the runs | refuted by the longer search alone |",
         "|---|---|---|---|",
     ]
-    lines += [f"| {name} | `{method}` | {held or '–'} | {found or '–'} |" for name, method, held, found in rows]
+    lines += [f"| {name} | `{METHODS[name]}` | {held} | {found} |" for name, (held, found) in rows.items()]
     return "\n".join(lines) + "\n"
 
 
