@@ -179,6 +179,7 @@ class Enclosed(NamedTuple):
     top: Tightest
     relation: Relation
     steps: int  # of the run; 0 of what does not run
+    ends: bool  # there, for a longer one divides by 0
 
 
 def exceeds(claim: Claim, seen: Candidate) -> bool:
@@ -201,7 +202,8 @@ def enclose(claim: Claim, seen: Candidate) -> Enclosed | None:
             top = tightest(found) if all(decision.met.get(h.name) for h in claim.given) else None
             if top is None:
                 continue
-            enclosed = Enclosed(seen, top, dict(found)[top.relation], steps_of(subject))
+            ends = isinstance(ball_run(counted, algorithm, seen.steps, bits, claim.method), NoRun)
+            enclosed = Enclosed(seen, top, dict(found)[top.relation], steps_of(subject), ends)
             if top.share.rad() < arb(10) ** -DIGITS:
                 break
     return enclosed
@@ -313,12 +315,5 @@ def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharp
         course=course(claim, best),
         screened=screened,
         climbed=climbed,
-        ends=ends(claim, best),
+        ends=best.ends,
     )
-
-
-def ends(claim: Claim, best: Enclosed) -> bool:
-    """Whether the run is shorter than it was asked for, as it then divides by 0."""
-    algorithm, (bits, *_) = claim.usual[best.seen.label], rungs(best.seen.steps)
-    with Ball(bits).active():
-        return isinstance(ball_run(best.seen.instance, algorithm, best.seen.steps, bits, claim.method), NoRun)

@@ -33,6 +33,8 @@ from lemmacheck.verifiers.probe.tightness import (
     Sharpness,
     climb,
     decimal,
+    document,
+    enclose,
     rank,
     sharpen,
 )
@@ -197,6 +199,17 @@ def test_bounds_are_rounded_outwards(p: int, q: int) -> None:
 
     assert lower <= Fraction(p, q) <= upper
     assert upper - lower < Fraction(p, q) / 10**13
+
+
+def test_a_share_is_told_on_rows_of_thousands_of_copies() -> None:
+    """`sharp P.L3.2` ended with a traceback, as it wrote out each copy of a row."""
+    rows = [["3400 x 17/22", "-27/70"], ["3300 x 17/22", "-27/70"], ["101/131", "-27/70"]]
+    claim = CLAIMS["P.L3.2"]
+    best = enclose(claim, Candidate(0.9, Instance.from_json("copies", rows), next(iter(claim.usual)), 8))
+
+    assert best is not None
+    told = document(claim, best, screened=1, climbed=0)
+    assert (told.Z, told.steps, told.ends) == (rows, 8, False)
 
 
 def test_floats_near_zero_are_no_share() -> None:
