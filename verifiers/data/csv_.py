@@ -58,7 +58,7 @@ def label_column(path: str) -> str:
         names = next(_lines(path, file))[1]
     header = not any(_is_number(name) for name in names)
     column = _label_column([name.lower() for name in names]) if header else len(names) - 1
-    return f"column {column + 1}, {names[column]}" if header else f"column {column + 1}, the last"
+    return f"column {column + 1}, {(header and names[column]) or 'the last'}"
 
 
 def read_matrix(path: str) -> list[list[Fraction]]:

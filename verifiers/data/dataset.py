@@ -60,7 +60,7 @@ class Dataset:
         """Which column was taken as the labels, and for which y; '' where the source leaves no doubt."""
         signs = [" and ".join(label for label, y in self.labels.items() if y == sign) for sign in (1, -1)]
         taken = f"{self.name}: the labels are {self.column}; y = 1 for {signs[0]}, y = −1 for {signs[1]}"
-        return taken if self.column else ""
+        return ends(" ".join(taken.split()), LONGEST) if self.column else ""
 
     def rows(self) -> Rows:
         """The rows z_i = −y_i x_i, exactly."""

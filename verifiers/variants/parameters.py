@@ -169,9 +169,9 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]], about: type | None = None) -
 
 
 def loss_named(kept: Mapping[str, Sequence[Any]]) -> str:
-    name, *more = kept["loss"]
+    name, *more = map(str, kept["loss"])
     if more or name not in LOSSES:
-        name = " and ".join(map(str, kept["loss"]))
+        name = " and ".join([name, *more])
         raise ValueError(f"no loss is called {name!r}; those that a record can name are {', '.join(LOSSES)}")
     return name
 
@@ -200,6 +200,8 @@ def again(claim: Claim, witness: Witness) -> Decision:
     """The claim on the data and the recorded numbers of a witness."""
     instance, algorithm = Instance.from_json("witness", witness.Z), algorithm_of(witness.parameters, claim.about)
     try:
+        if witness.steps > max(map(len, witness.parameters.values())):
+            raise IndexError
         return decide(claim, instance, algorithm, witness.steps)
     except IndexError:
         raise ValueError(f"{claim.id}: the parameters end before t = {witness.steps}") from None

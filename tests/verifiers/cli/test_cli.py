@@ -239,6 +239,8 @@ def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_pa
     [
         ("a,b,kind\n3,0,p\n-3,0,n\n", "d.csv", "column 3, kind; y = 1 for p, y = −1 for n"),
         ("y,a,b\n1,3,0\n-1,-3,0\n2,0,4\n", "d.csv:1,2v-1", "column 1, y; y = 1 for 1 and 2, y = −1 for -1"),
+        ('"a\nb","c\nd"\n3,p\n-3,"n\nm"\n', "d.csv", "column 2, c d; y = 1 for p, y = −1 for n m"),
+        ("a,\n3,1\n-3,0\n", "d.csv", "column 2, the last; y = 1 for 1, y = −1 for 0"),
         ("3,0,1\n-3,0,-1\n", "d.csv+bias", "column 3, the last; y = 1 for 1, y = −1 for -1"),
     ],
 )
