@@ -121,7 +121,8 @@ def rank(claim: Claim, group: Sequence[Instance], label: str, steps: int = STEPS
     num, algorithm = Float64(), claim.usual[label]
     with num.active():
         counted = [data_for(claim, one, algorithm) for one in group]
-        found = shares(claim, subject_of(counted, num, algorithm, steps, method=claim.method), len(group))
+        data = counted[0] if claim.dataless else counted
+        found = shares(claim, subject_of(data, num, algorithm, steps, method=claim.method), len(group))
     return [Candidate(float(share), instance, label, steps) for share, instance in zip(found, group, strict=True)]
 
 
@@ -129,7 +130,7 @@ def screen(claim: Claim) -> list[Candidate]:
     """Tiny, structured and surveyed data and the author's own with all parameters, the largest share first, small data
     before large. What reads the end of a run is asked of short ones too."""
     groups = some_within_reach(claim.method, (*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)))
-    groups += yours(claim.method)
+    groups = [groups[0][:1]] if claim.dataless else groups + yours(claim.method)
     lengths = (STEPS, *short_too(claim, chain.from_iterable(groups), STEPS))
     runs = product(groups, claim.usual, lengths)
     seen = [entry for group, label, steps in runs for entry in rank(claim, group, label, steps)]
@@ -289,8 +290,9 @@ def no_share(claim: Claim) -> str:
     if claim.fault:
         return "refuted as it stands; ask how sharp its corrected form is"
     num, algorithm = Float64(), next(iter(claim.usual.values()))
+    data = structured()[-1] if claim.dataless else structured()[-1:]
     with num.active():
-        some = inequalities(claim, subject_of(structured()[-1:], num, algorithm, 2, method=claim.method))
+        some = inequalities(claim, subject_of(data, num, algorithm, 2, method=claim.method))
     return "" if some else "an identity: nothing to sharpen"
 
 

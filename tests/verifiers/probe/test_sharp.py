@@ -212,6 +212,17 @@ def test_a_share_is_told_on_rows_of_thousands_of_copies() -> None:
     assert (told.Z, told.steps, told.ends) == (rows, 8, False)
 
 
+@pytest.mark.parametrize(
+    ("id", "share"), [("S.Prefer", "0.89479653151364"), ("S.LB.sc", "1"), ("N.DA.kink", "0.24999998437500")]
+)
+def test_what_reads_no_data_is_asked_of_one_run(id: str, share: str) -> None:
+    """Protects statements that are written for one problem: of many side by side `sharp` told of shapes alone."""
+    found = sharp(id)
+
+    assert (found.lower.startswith(share), found.Z) == (True, [])
+    assert found.screened <= len(CLAIMS[id].usual)
+
+
 def test_floats_near_zero_are_no_share() -> None:
     tiny = made(lambda p: at_most(p.num.number(1) / 10**14 + 0 * p.Z[None], p.num.number(1)))
 
