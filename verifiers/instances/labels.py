@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.schedules import Drawn
 from lemmacheck.verifiers.records.text import greek
 from lemmacheck.verifiers.records.verdict import Record, Witness
 
@@ -40,6 +41,7 @@ def written_out(part: str, algorithm: Any, steps: int) -> str:
 
 
 def sequence_called(symbol: str, algorithm: Any) -> Callable[[Any], Any] | None:
-    """The function of t among the parameters of an algorithm that has this letter."""
+    """The drawn sequence among the parameters of an algorithm that has this letter, or what it implies."""
     own = fields(algorithm) if is_dataclass(algorithm) else ()
-    return next((getattr(algorithm, one.name) for one in own if symbol in greek(one.name)), None)
+    found = next((getattr(algorithm, one.name) for one in own if symbol in greek(one.name)), None)
+    return found if isinstance(getattr(found, "lam", found), Drawn) else None

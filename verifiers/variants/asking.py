@@ -14,6 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core.book import is_among
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.own_loss import lacks_conjugate
@@ -21,6 +22,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.outcome import SMALL, as_outcome
 
@@ -90,6 +92,10 @@ def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:
 
 def no_match(given: str, only: str) -> InputError:
     """The error on patterns that match no claim, with the ids that they resemble."""
+    if found := [id for id in LIBRARY.claims if is_among(id, *only.split(","))]:
+        return InputError(
+            f"{given} {only!r} matches {counted(len(found), 'claim')}, of which this variant is asked none"
+        )
     close = [near for one in only.split(",") for near in get_close_matches(one, LIBRARY.claims, 2, 0.5)]
     meant = f"; did you mean {', '.join(dict.fromkeys(close))}?" if close else "; `lemmacheck claims` lists them"
     return InputError(f"{given} {only!r} matches no claim{meant}")

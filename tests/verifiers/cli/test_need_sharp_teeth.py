@@ -63,6 +63,12 @@ def test_the_drawn_numbers_of_a_run_are_told() -> None:
     assert found.run == f"λ_0 = {lam[0]}, θ=1"
 
 
+@pytest.mark.parametrize("own", [Fraction(1, 2), (1, 2), lambda t: 1 / t])
+def test_what_an_author_calls_drawn_stands_as_it_is(own: Any) -> None:
+    """Protects `check` of a book with such a label: it called the number, or an author's function outside its process."""
+    assert in_numbers("λ drawn", replace(CLAIMS["P.L3.5"].usual["λ drawn, θ drawn"], lam=own), 3) == "λ drawn"
+
+
 def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmacheck) -> None:
     one = lemmacheck("need", "P.phi.smooth", "--json")
     two = lemmacheck("need", "P.phi.smooth", "P.3.1.min0", "--json")

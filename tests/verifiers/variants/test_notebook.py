@@ -100,6 +100,10 @@ def test_several_at_once_and_patterns_that_match_nothing_are_refused() -> None:
         check_variant(schedule(claims=[misspells]), steps=4, only="misspells")
     with pytest.raises(InputError, match=r"only 'Q\.1,Q\.2' matches no claim"):
         check_variant(Descent, steps=1, only="Q.1,Q.2")
+    with pytest.raises(
+        InputError, match=r"only 'P\.3\.1\.dualvec' matches 1 claim, of which this variant is asked none"
+    ):
+        check_variant(Descent, steps=1, only="P.3.1.dualvec")
 
 
 def test_a_list_that_ends_before_the_rates_are_measured_leaves_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
