@@ -57,6 +57,8 @@ def test_a_formula_a_proof_hypotheses_and_faults_stand_above_the_function() -> N
     assert not claim("X", fault="no")(fault("yes")(lambda run: equal(0, 0))).slip
     broken = claim("X")(latex("a\\le\n    b")(slip("one\n    word")(lambda run: equal(0, 0))))
     assert (broken.latex, broken.fault) == (r"a\le b", "one word")
+    in_words = claim("X")(latex("\\text{for\n    all }x")(lambda run: equal(0, 0)))
+    assert in_words.latex == r"\text{for all }x"
     for wrong in (lambda: proof(3), lambda: proof(by=3), lambda: latex(3), lambda: given(3), lambda: slip(3)):  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="of a claim "):
             wrong()

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
 
 
-COMMAND = re.compile(r"(\\[A-Za-z]+)\s*\n\s*(?=[A-Za-z])")  # at the end of a line, with a letter after it
 CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
 COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional", "in_simplex"}
 
@@ -275,7 +274,7 @@ def unwritten(function: Any) -> tuple[Any, dict[str, Any]]:
 def latex(formula: str) -> Callable[[Any], Any]:
     """The formula of the claim that is made of a function, between that and the function, for the page."""
     expected.text("a claim", latex=formula)
-    return partial(above, latex=unbroken(COMMAND.sub(r"\1 ", formula), ""))
+    return partial(above, latex=unbroken(formula))
 
 
 def proof(*uses: str, by: Callable[[Any], Any] | None = None) -> Callable[[Any], Any]:
@@ -293,18 +292,18 @@ def given(*these: Hypothesis) -> Callable[[Any], Any]:
 def fault(sentence: str) -> Callable[[Any], Any]:
     """What is wrong with the printed form, where it is known to be false; in the same place."""
     expected.text("a claim", fault=sentence)
-    return partial(above, fault=unbroken(sentence, " "))
+    return partial(above, fault=unbroken(sentence))
 
 
 def slip(sentence: str) -> Callable[[Any], Any]:
     """A fault that a sign, an index, a factor or a condition mends; in the same place."""
     expected.text("a claim", slip=sentence)
-    return partial(above, fault=unbroken(sentence, " "), slip=True)
+    return partial(above, fault=unbroken(sentence), slip=True)
 
 
-def unbroken(text: str, between: str) -> str:
+def unbroken(text: str) -> str:
     """A text that is written on several lines, on one."""
-    return between.join(map(str.strip, text.splitlines()))
+    return re.sub(r"\s*\n\s*", " ", text.strip())
 
 
 def above(function: Any, **more: Any) -> Written:
