@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
 
 
+NO_BLANK = re.compile(r"(?<![A-Za-z\\,;.])\s*\n\s*|\s*\n\s*(?![A-Za-z])")  # a line's end that parts no words
 CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
 COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional", "in_simplex"}
 
@@ -274,7 +275,7 @@ def unwritten(function: Any) -> tuple[Any, dict[str, Any]]:
 def latex(formula: str) -> Callable[[Any], Any]:
     """The formula of the claim that is made of a function, between that and the function, for the page."""
     expected.text("a claim", latex=formula)
-    return partial(above, latex=unbroken(formula))
+    return partial(above, latex=unbroken(NO_BLANK.sub("", formula)))
 
 
 def proof(*uses: str, by: Callable[[Any], Any] | None = None) -> Callable[[Any], Any]:

@@ -65,7 +65,7 @@ def test_the_drawn_numbers_of_a_run_are_told() -> None:
 
 @pytest.mark.parametrize("own", [Fraction(1, 2), (1, 2), lambda t: 1 / t])
 def test_what_an_author_calls_drawn_stands_as_it_is(own: Any) -> None:
-    """Protects `check` of a book with such a label: it called the number, or an author's function outside its process."""
+    """`check` of a book with such a label called the number, or an author's function outside its process."""
     assert in_numbers("λ drawn", replace(CLAIMS["P.L3.5"].usual["λ drawn, θ drawn"], lam=own), 3) == "λ drawn"
 
 

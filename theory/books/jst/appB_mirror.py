@@ -78,8 +78,8 @@ def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
 
 @claim("P.Alg.B1", PREPRINT.at("App. B, eq. (B.1), as an algorithm"), kind="algorithm", about=MirrorDescent)
 @proof("P.B.1")
-@latex(r"""\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),
-    q-q_{t+1}\right\rangle\ge0""")
+@latex(r"""\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t))
+    ,q-q_{t+1}\right\rangle\ge0""")
 def mirror_descent_run(run: Run) -> tuple[Relation, ...]:
     """(B.1) can be run: q_{t+1} = ∇ω*(∇ω(q_t) − (αθ_t/λ_t)∇f(ν_t)) meets the condition that a minimiser of a convex
     function over C must and need only meet, ⟨∇f(ν_t) + (λ_t/(αθ_t))(∇ω(q_{t+1}) − ∇ω(q_t)), q − q_{t+1}⟩ ≥ 0."""
