@@ -90,4 +90,5 @@ def in_short(claim: Claim) -> str:
     """The same, or the module and the line where that is shorter."""
     code, module = claim.function.__code__, claim.function.__module__
     of_module = getattr(modules.get(module), "__file__", None) == code.co_filename
-    return min([where(claim), *[f"{module}:{code.co_firstlineno}"] * of_module], key=len)
+    place, as_module = where(claim), f"{module}:{code.co_firstlineno}"
+    return as_module if of_module and len(as_module) < len(place) else place

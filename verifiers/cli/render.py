@@ -56,9 +56,10 @@ def render(
     )
     misstated = [] if elsewhere else misstating(found.header, library)
     sentences += [f"Its header does not stand: {wrong}." for wrong in misstated]
-    for wrong in [found.altered, *(f"the header does not stand: {wrong}" for wrong in misstated)]:
-        if wrong:
-            note(f"{path}: {wrong}")
+    if found.altered:
+        note(f"{path}: {found.altered}")
+    for wrong in misstated:
+        note(f"{path}: the header does not stand: {wrong}")
     for page in write_rendering(found, Rendering(sentences, remarks), read_text(path), out):
         say(page)
     if remarks:

@@ -53,6 +53,12 @@ def header(path: str | os.PathLike[str]) -> Header:
         raise unreadable(path, error) from None
 
 
+def words_of(error: BaseException) -> str:
+    """What NumPy says of a file, in one line."""
+    text = error.args[0] if isinstance(error, TokenError) else error  # the other is a place in the header
+    return " ".join(str(text).split())[:120]
+
+
 def header_of(path: str | os.PathLike[str], file: IO[bytes], size: int) -> Header:
     """The header at the start of so many bytes, if it states this size."""
     try:
@@ -61,9 +67,9 @@ def header_of(path: str | os.PathLike[str], file: IO[bytes], size: int) -> Heade
             version = np.lib.format.read_magic(file)
             found = Header(*READERS[version](file), file.tell())
     except (*DAMAGED, MemoryError) as error:
-        said = error.args[0] if isinstance(error, TokenError) else error  # the other is a place in the header
-        why = " ".join(str(said).split())[:120]
-        raise DataError(f"{path}: no .npy file ({why})", "an array", "write it with numpy.save(path, array)") from None
+        raise DataError(
+            f"{path}: no .npy file ({words_of(error)})", "an array", "write it with numpy.save(path, array)"
+        ) from None
     if any(type(k) is not int or k < 0 for k in found.shape):
         given = f"{path}: its header says shape {found.shape}"
         raise DataError(given, "whole numbers that are not negative", "write it again with numpy.save(path, array)")
@@ -83,9 +89,9 @@ def array(path: str | os.PathLike[str]) -> np.ndarray:
     except OSError as error:
         raise unreadable(path, error) from None
     except DAMAGED as error:
-        said = error.args[0] if isinstance(error, TokenError) else error  # the other is a place in the header
-        why = " ".join(str(said).split())[:120]
-        raise DataError(f"{path}: no plain array ({why})", "numbers or words", "write it with numpy.save") from None
+        raise DataError(
+            f"{path}: no plain array ({words_of(error)})", "numbers or words", "write it with numpy.save"
+        ) from None
     return found
 
 

@@ -242,8 +242,8 @@ def entry_text(run: Worst, decision: Decision) -> str:
     p = decision.worst
     if p is None:
         return f"fails on {whose_run(run)}"
-    at = f", T = {decision.steps}" if p.whole else f", t = {p.t}"
-    return f"on {whose_run(run)}{at * bool(decision.steps)}: {false(show(p.lhs), p.op, show(p.rhs))}"
+    at = (f", T = {decision.steps}" if p.whole else f", t = {p.t}") if decision.steps else ""
+    return f"on {whose_run(run)}{at}: {false(show(p.lhs), p.op, show(p.rhs))}"
 
 
 def hangs_on_an_enclosure(claim: Claim, decision: Decision) -> bool:

@@ -35,7 +35,7 @@ def written_out(part: str, algorithm: Any, steps: int) -> str:
     if symbol is None or found is None:
         return part
     count = min(max(steps, 1), MOST)
-    further = [*(["…"] if steps > MOST else [])]
+    further = ["…"] if steps > MOST else []
     names = [*(f"{symbol[1]}_{t}" for t in range(count)), *further]
     return f"{', '.join(names)} = {', '.join([*(str(found(Fraction(t))) for t in range(count)), *further])}"
 

@@ -5,7 +5,7 @@ hypothesis that fails there by more than rounding while all others hold. Where i
 fail too, the run is a suspect.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
@@ -83,14 +83,9 @@ class Tally:
     suspects: list[tuple[int, tuple[int, int], int, Instance, Setting]] = field(default_factory=list)
 
 
-def truth(relations: Sequence[Relation], count: int) -> np.ndarray:
-    """For each problem of a batch, the least truth of the entries."""
-    return np.min([per_instance(compare(relation), count) for relation in relations], axis=0)
-
-
-def least_standing(relations: Sequence[Relation], count: int) -> np.ndarray:
-    """For each problem of a batch, the least standing of the entries."""
-    return np.min([per_instance(standing(relation), count) for relation in relations], axis=0)
+def lowest(of: Callable[[Relation], np.ndarray], relations: Sequence[Relation], count: int) -> np.ndarray:
+    """For each problem of a batch, the lowest truth, or standing, of the entries."""
+    return np.min([per_instance(of(relation), count) for relation in relations], axis=0)
 
 
 def standing(relation: Relation) -> np.ndarray:
@@ -111,15 +106,15 @@ def screen(
             for group in (*some_within_reach(claim.method, by_shape(scales)), *yours(claim.method)):
                 subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
                 said = {h.name: relations_of(h(subject)) for h in claim.given}
-                truths = {name: truth(relations, len(group)) for name, relations in said.items()}
+                truths = {name: lowest(compare, relations, len(group)) for name, relations in said.items()}
                 others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}
                 alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}
                 if not any(broken.any() for broken in alone.values()):
                     continue
-                least = least_standing(relations_of(claim(subject)), len(group))
+                least = lowest(standing, relations_of(claim(subject)), len(group))
                 for name, broken in alone.items():
                     tally = tallies[name]
-                    clearly = int((broken & (least_standing(said[name], len(group)) < 1)).sum())
+                    clearly = int((broken & (lowest(standing, said[name], len(group)) < 1)).sum())
                     tally.tried += clearly
                     tally.labels |= {setting.label} if clearly else set()
                     for k in np.flatnonzero(broken & (least < 1)):

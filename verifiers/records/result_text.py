@@ -54,8 +54,8 @@ def record_text(record: Record) -> str:
         found = decimals.share(record.worst.ratio, sides=(record.worst.lhs, record.worst.rhs))
         lines.append(f"    tightest of the runs decided: {found} of what is allowed, on {whose(record.worst)}")
     if record.teeth is not None:
-        too = " too" * (record.verdict == Verdict.REFUTED)
-        lines.append(f"    {mutants_text(record.teeth, bool(record.hypotheses))}{too * bool(record.teeth.of)}")
+        too = " too" if record.teeth.of and record.verdict == Verdict.REFUTED else ""
+        lines.append(f"    {mutants_text(record.teeth, bool(record.hypotheses))}{too}")
     if record.informative is not None:
         lines.append(f"    placebos break {share(record.informative)} of what it says")
     return "\n".join(lines)

@@ -37,17 +37,20 @@ class OnBook:
     notes: tuple[str, ...]
     before: Verdicts
 
+    def ids(self, verdict: Verdict) -> list[str]:
+        return [record.id for record in self.records if record.verdict == verdict]
+
     @property
     def refuted(self) -> list[str]:
-        return [record.id for record in self.records if record.verdict == Verdict.REFUTED]
+        return self.ids(Verdict.REFUTED)
 
     @property
     def undecided(self) -> list[str]:
-        return [record.id for record in self.records if record.verdict == Verdict.UNDECIDED]
+        return self.ids(Verdict.UNDECIDED)
 
     @property
     def inapplicable(self) -> list[str]:
-        return [record.id for record in self.records if record.verdict == Verdict.NOT_APPLICABLE]
+        return self.ids(Verdict.NOT_APPLICABLE)
 
     @property
     def of_nothing(self) -> bool:

@@ -156,13 +156,13 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]], about: type | None = None) -
         raise ValueError(f"the parameters {', '.join(kept) or 'are none: they'} describe no method; {DESCRIBED}")
     if method != "w" and (more := sorted(set(kept) - {method, "theta", "loss"})):
         raise ValueError(f"the parameters hold {', '.join(more)} beside {method}; {DESCRIBED}")
-    if "lambda" in kept:
+    if method == "lambda":
         kind = GeneralDual if loss else DualNesterov
         return kind(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
-    if "beta" in kept and about in (DualNesterov, GeneralDual):
+    if method == "beta" and about in (DualNesterov, GeneralDual):
         with_loss = GeneralDual(loss=loss[0]) if loss else about()
         return ImpliedDual(tabulated(kept, "beta"), tabulated(kept, "theta"), with_loss)
-    if "beta" in kept:
+    if method == "beta":
         primal = StepsOverRho if loss else PrimalMomentum
         return primal(tabulated(kept, "beta"), tabulated(kept, "theta"), *loss)
     return Recorded(tuple((name, frozen(values)) for name, values in kept.items() if name != "loss"), *loss)
@@ -199,9 +199,10 @@ def frozen(values: Any) -> Any:
 def again(claim: Claim, witness: Witness) -> Decision:
     """The claim on the data and the recorded numbers of a witness."""
     instance, algorithm = Instance.from_json("witness", witness.Z), algorithm_of(witness.parameters, claim.about)
+    too_few = ValueError(f"{claim.id}: the parameters end before t = {witness.steps}")
+    if witness.steps > max(map(len, witness.parameters.values())):
+        raise too_few
     try:
-        if witness.steps > max(map(len, witness.parameters.values())):
-            raise IndexError
         return decide(claim, instance, algorithm, witness.steps)
     except IndexError:
-        raise ValueError(f"{claim.id}: the parameters end before t = {witness.steps}") from None
+        raise too_few from None
