@@ -1,7 +1,9 @@
 """The machine and the versions that figures were measured with."""
 
 import platform
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 from lemmacheck.verifiers.records.provenance import processors
 
@@ -18,13 +20,19 @@ def describe() -> dict[str, str]:
 
     blas = [pool for pool in threadpool_info() if pool["user_api"] == "blas"]
     return {
-        "processor": str(get_cpu_info().get("brand_raw", platform.processor())),
+        "processor": named(get_cpu_info()),
         "cores": str(processors()),
         "system": f"{platform.system()} {platform.machine()}",
         "BLAS": ", ".join(f"{p['internal_api']} {p['version']}, {p['num_threads']} threads" for p in blas) or "unknown",
         "Python": platform.python_version(),
         **{name: installed(name) for name in PACKAGES},
     }
+
+
+def named(cpu: Mapping[str, Any]) -> str:
+    """The processor's brand and, where it is known, its family: one brand names several."""
+    brand = str(cpu.get("brand_raw", platform.processor()))
+    return f"{brand} (family {cpu['family']})" if "family" in cpu else brand
 
 
 def installed(name: str) -> str:

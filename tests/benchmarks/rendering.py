@@ -44,7 +44,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def kind(machine: Mapping[str, str], operations: float) -> str:
-    """What a column is headed: a processor, its cores and, as its name hides the model, what it does a nanosecond."""
+    """What a column is headed: a processor with its family, its cores and, as both hide the model, its speed."""
     return f"{machine['processor']}, {machine['cores']} cores, about {float(f'{operations / 1e9:.1g}'):g} Gflop/s"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import contest, growth, larger, rendering, roofline, scaling, section3
+from benchmarks import contest, growth, larger, machine, rendering, roofline, scaling, section3
 from benchmarks.data import as_floats, planted, separable
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
@@ -119,6 +119,22 @@ def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(t
     assert "- **x**: why." in text
     assert "    line" in text
     assert "x" in rendering.table([missed])
+
+
+def test_two_families_of_one_brand_are_two_columns_and_what_is_on_record_stays(tmp_path: Path) -> None:
+    known, older, newer = (
+        {"processor": machine.named({"brand_raw": "AMD EPYC", **family}), "cores": "2"}
+        for family in ({}, {"family": 25}, {"family": 26})
+    )
+    kinds = [rendering.kind(one, 100e9) for one in (known, older, newer)]
+    assert kinds == [f"AMD EPYC{family}, 2 cores, about 100 Gflop/s" for family in ("", " (family 25)", " (family 26)")]
+    rows = [Row("x", "what", "beside", ours, 2.0, ours / 2, (0.5, 1.5), "reported", None, "") for ours in (1.0, 2.0)]
+    on_record = {kinds[0]: rendering.Measured(known, rows[:1])}
+    (tmp_path / "bench.json").write_text(rendering.document(on_record), "utf-8")
+    measured = rendering.read(tmp_path / "bench.json") | {kinds[2]: rendering.Measured(newer, rows[1:])}
+    text = rendering.markdown(measured, kinds[2], [])
+    assert f"| target | {kinds[0]} | {kinds[2]} |" in text
+    assert "| reported | 0.5 (0.5 to 1.5), 1 s to 2 s | 1 (0.5 to 1.5), 2 s to 2 s |" in text
 
 
 def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() -> None:
