@@ -49,18 +49,13 @@ class Steps:
 METHOD = Method(Steps, on=Drawn, steps=3)
 '''
 STEPS: dict[str, dict[str, Callable[[Any], Any]]] = {
-    "x": {
-        "s.x - p.h * p.b": lambda r: [x - r.h * b for x, b in zip(r.x, r.b, strict=True)],
+    "x": {"s.x - p.h * p.b": lambda r: [x - r.h * b for x, b in zip(r.x, r.b, strict=True)],
         "s.x / 2": lambda r: [x / 2 for x in r.x],
-        "s.x / p.squared(s.x)": lambda r: [x / sum(x * x for x in r.x) for x in r.x],
-    },
-    "y": {
-        "p.h * s.y + 1": lambda r: r.h * r.y + 1,
-        "-s.y": lambda r: -r.y,
+        "s.x / p.squared(s.x)": lambda r: [x / sum(x * x for x in r.x) for x in r.x]},
+    "y": {"p.h * s.y + 1": lambda r: r.h * r.y + 1, "-s.y": lambda r: -r.y,
         "s.y / (1 + s.y ** 2)": lambda r: r.y / (1 + r.y**2),
-        "p.inner(s.x, p.b)": lambda r: sum(x * b for x, b in zip(r.x, r.b, strict=True)),
-    },
-}
+        "p.inner(s.x, p.b)": lambda r: sum(x * b for x, b in zip(r.x, r.b, strict=True))},
+}  # fmt: skip
 RELATIONS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
     "==": ("equal", lambda a, b: a == b),
     "<=": ("at_most", lambda a, b: a <= b),

@@ -64,26 +64,17 @@ CHANGED = {
 }
 DIFFERENT = {
     "a problem that is drawn": (OF, "dict(a=1 + dice.randint(0, 10**6))", r"(random|dice) has changed in a run"),
-    "a problem that counts": (
-        OF,
-        "dict(a=1 + (COUNT.append(0) or len(COUNT)))",
-        r"COUNT has changed in a run; of\(\) may not keep",
-    ),
-    "families that are drawn": (
-        "@problem\n",
-        "def drawn():\n    yield [[dice.randint(0, 10**6)]]\n\n\n@problem\n",
-        "families.. of Line yields other matrices when it is asked again",
-    ),
+    "a problem that counts": (OF, "dict(a=1 + (COUNT.append(0) or len(COUNT)))",
+        r"COUNT has changed in a run; of\(\) may not keep"),
+    "families that are drawn": ("@problem\n", "def drawn():\n    yield [[dice.randint(0, 10**6)]]\n\n\n@problem\n",
+        "families.. of Line yields other matrices when it is asked again"),
     "a hash": (OF, "dict(a=1 + hash('a') % 2)", r"hash\('a'\) is another number in each process"),
     "an address": (OF, "dict(a=1 + id(Z) % 2)", r"id\(Z\) is another number in each process"),
     "the order of a set": (OF, "dict(a=[len(x) for x in {'a', 'bc'}][0])", "has another order in each process"),
     "a list of a set": (OF, "dict(a=len(list(set(['a', 'bc']))[0]))", "has another order in each process"),
-    "a label of two lines": (
-        LAST,
-        "Method(Shrinking, on=Line, usual={'a\\nb': Shrinking()})",
-        "expected a text on one line",
-    ),
-}
+    "a label of two lines": (LAST, "Method(Shrinking, on=Line, usual={'a\\nb': Shrinking()})",
+        "expected a text on one line"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CHANGED)

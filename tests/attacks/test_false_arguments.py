@@ -133,44 +133,24 @@ def root_of(x: Any, run: Any) -> Any:
 
 DEAR = ["a lemma whose ‖w_t‖ > 0 is not shown", "‖w_t‖ > 0 from ‖w_t‖ ≥ 0", "what holds of the next row, of the last"]
 FALSE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list[Any]]]] = {
-    "ln n > 0, though n may be 1": (
-        "N1.rate",
-        lambda run: above(run.log(run.n), 0),
-        lambda run: [by("F.log", 1 + 0 * run.log(run.n), run.n)],
-    ),
+    "ln n > 0, though n may be 1": ("N1.rate", lambda run: above(run.log(run.n), 0),
+        lambda run: [by("F.log", 1 + 0 * run.log(run.n), run.n)]),
     "√(t − 3)² = t − 3": ("N1.rate", lambda run: equal(root_of(run.t - 3, run), run.t - 3), lambda run: []),
-    "√(γ̄ − ‖w_t‖)² ≤ ‖w_t‖ − γ̄": (
-        "N1.rate",
+    "√(γ̄ − ‖w_t‖)² ≤ ‖w_t‖ − γ̄": ("N1.rate",
         lambda run: at_most(root_of(run.optimum.gamma - run.norm(run.w), run), run.norm(run.w) - run.optimum.gamma),
-        lambda run: [by("F.square", run.optimum.gamma - run.norm(run.w))],
-    ),
-    "a strict sum from its empty start": (
-        "P.3.9.2",
-        lambda run: above(along(run), 0),
-        lambda run: [above(along(run), 0)],
-    ),
+        lambda run: [by("F.square", run.optimum.gamma - run.norm(run.w))]),
+    "a strict sum from its empty start": ("P.3.9.2", lambda run: above(along(run), 0),
+        lambda run: [above(along(run), 0)]),
     "a strict sum that nothing starts": ("P.L3.6u", lambda run: above(along(run)[1:], 0), lambda run: []),
-    "a lemma whose ‖w_t‖ > 0 is not shown": (
-        "P.L3.6u",
-        LIBRARY.claims["N1.margin"].function,
-        lambda run: [by("N1.margin")],
-    ),
-    "‖w_t‖ > 0 from ‖w_t‖ ≥ 0": (
-        "P.L3.6u",
-        lambda run: above(run.squared(run.w[1:]), 0),
-        lambda run: [at_least(run.norm(run.w[1:]), 0), by("F.root", run.squared(run.w[1:]))],
-    ),
-    "a quotient by what has no sign": (
-        "N1.rate",
-        lambda run: at_least((run.norm(run.w) - 1) / (run.t - 3), 0),
-        lambda run: [by("F.square", run.norm(run.w) - 1)],
-    ),
-    "what holds of the next row, of the last": (
-        "P.L3.6u",
-        lambda run: at_most(run.norm(run.w[1:]), along(run)[:-1]),
-        lambda run: [by("F.triangle", run.w[:-1], run.w[1:] - run.w[:-1])],
-    ),
-}
+    "a lemma whose ‖w_t‖ > 0 is not shown": ("P.L3.6u", LIBRARY.claims["N1.margin"].function,
+        lambda run: [by("N1.margin")]),
+    "‖w_t‖ > 0 from ‖w_t‖ ≥ 0": ("P.L3.6u", lambda run: above(run.squared(run.w[1:]), 0),
+        lambda run: [at_least(run.norm(run.w[1:]), 0), by("F.root", run.squared(run.w[1:]))]),
+    "a quotient by what has no sign": ("N1.rate", lambda run: at_least((run.norm(run.w) - 1) / (run.t - 3), 0),
+        lambda run: [by("F.square", run.norm(run.w) - 1)]),
+    "what holds of the next row, of the last": ("P.L3.6u", lambda run: at_most(run.norm(run.w[1:]), along(run)[:-1]),
+        lambda run: [by("F.triangle", run.w[:-1], run.w[1:] - run.w[:-1])]),
+}  # fmt: skip
 
 
 @pytest.mark.slow
@@ -185,13 +165,10 @@ def test_a_rule_proves_nothing_beyond_its_conditions(name: str) -> None:
 
 
 TRUE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list[Any]]]] = {
-    "ln n ≥ 0": (
-        "N1.rate",
-        lambda run: at_least(run.log(run.n), 0),
-        lambda run: [by("F.log", 1 + 0 * run.log(run.n), run.n)],
-    ),
+    "ln n ≥ 0": ("N1.rate", lambda run: at_least(run.log(run.n), 0),
+        lambda run: [by("F.log", 1 + 0 * run.log(run.n), run.n)]),
     "√(t + 3)² = t + 3": ("N1.rate", lambda run: equal(root_of(run.t + 3, run), run.t + 3), lambda run: []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TRUE_BY_A_RULE)

@@ -78,21 +78,17 @@ def joined(first, rest):
 
 SHORT: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "a fact at t = 6": (lambda run: at_least(run.problem.c, 5), lambda run: [by("F.square", run.y[6])]),
-    "a fact at t = 6, its axis kept": (
-        lambda run: at_least(run.problem.c, 5),
-        lambda run: [by("F.square", run.y[6:7])],
-    ),
-    "a fact at t = 6, for every t": (
-        lambda run: at_least(run.problem.c + 0 * run.t, 5),
-        lambda run: [by("F.square", run.y[6] + 0 * run.t)],
-    ),
+    "a fact at t = 6, its axis kept": (lambda run: at_least(run.problem.c, 5),
+        lambda run: [by("F.square", run.y[6:7])]),
+    "a fact at t = 6, for every t": (lambda run: at_least(run.problem.c + 0 * run.t, 5),
+        lambda run: [by("F.square", run.y[6] + 0 * run.t)]),
     "what is shown of t = 6": (lambda run: at_least(run.problem.c, 5), lambda run: [at_least(run.y[6:7] ** 2, 0)]),
     "t = 5 before the rest": (lambda run: at_least(joined(run.t[5:6], run.t), 5), lambda run: []),
     "the last of none": (lambda run: at_least(joined(0 * run.t[1:][-1:] + 1, run.t), 1), lambda run: []),
     "the rest of none": (lambda run: at_least(np.concatenate([run.t[:1] - 1, 1 + run.t[2:]]), 0), lambda run: []),
     "a sum of t = 5": (lambda run: equal(run.t[5:6].sum(-1), 5), lambda run: []),
     "how many entries t = 5 is": (lambda run: equal(0 * run.t + sum(1 for _ in run.t[5:6]), 1), lambda run: []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -309,14 +305,11 @@ LOOKS: dict[str, Callable[[Any], Any]] = {
     "what a queue holds": lambda run: equal(queue[0](run.x), 0 * run.x),
     "an attribute that a module makes up": lambda run: equal(changing.other(run.x), 0 * run.x),
     "a name of Python's for another function": absolute,
-    "the fourth point": lambda run: (
-        true_of_all(run),
-        *(at_least(0 * q.sum(-1), 1) for q in islice(simplex_points(run.problem), 3, None)),
-    ),
-    "the number of points": lambda run: tuple(
-        at_most(k // 3 + 0 * q.sum(-1), 0) for k, q in enumerate(simplex_points(run.problem))
-    ),
-}
+    "the fourth point": lambda run: (true_of_all(run),
+        *(at_least(0 * q.sum(-1), 1) for q in islice(simplex_points(run.problem), 3, None))),
+    "the number of points": lambda run: tuple(at_most(k // 3 + 0 * q.sum(-1), 0)
+        for k, q in enumerate(simplex_points(run.problem))),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", LOOKS)

@@ -76,10 +76,8 @@ FALSE = {
     "it knows how long the run is": (HALF, "run.x + (1 if run.steps > 10 else 0)"),
     "it counts the rows": (HALF, "run.x + (1 if len(run.x) > 10 else 0)"),
     "it grows in runs of more states": (HALF, "run.x + (1 if len(run.states) > 1000 else 0)"),
-    "it counts in a loop": (
-        FLIP,
-        "np.stack([0 * x + run.problem.positive_part(run.number(k - 1000)) for k, x in enumerate(run.x)])",
-    ),
+    "it counts in a loop": (FLIP,
+        "np.stack([0 * x + run.problem.positive_part(run.number(k - 1000)) for k, x in enumerate(run.x)])"),
     "it adds up": (FLIP, "0 * run.x + run.problem.positive_part((0 * run.x + 1).cumsum() - 1000)"),
     "it is another function's": (FLIP, "counted(run)"),
     "it falls towards another limit": ("(s.x * s.x + p.number(1) / 10**8) / (2 * s.x)", "run.x"),
@@ -100,7 +98,7 @@ FALSE = {
     "a function of the problem counts beside another": (HALF, "same(run.problem.counted(run.x))"),
     "its states' last kind doubles them": ("s.x * s.factor()) if False else s.after()(s.x * s.factor()", "run.x"),
     "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.slow

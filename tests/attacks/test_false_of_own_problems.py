@@ -87,15 +87,12 @@ def test_a_name_that_every_run_or_problem_has_is_not_that_of_a_field_that_is_no_
     assert not proved(lambda run: equal(0 * run.x + said(run), 0), posed(of_name)), name
 
 
-@pytest.mark.parametrize(
-    "of",
-    [
-        lambda Z: {"least": Z.min(axis=0, out=Z[0]), "a": Z[0]},
-        lambda Z: {"least": Z.max(0, Z[0]), "a": Z[0]},
-        lambda Z: {"least": (Z - Z.min()).sum(0, out=Z[0]), "a": Z[0]},
-        lambda Z: {"least": (Z * Z.min()).dot(Z[0], Z[:, 0]), "a": Z[0]},
-    ],
-)
+@pytest.mark.parametrize("of", [
+    lambda Z: {"least": Z.min(axis=0, out=Z[0]), "a": Z[0]},
+    lambda Z: {"least": Z.max(0, Z[0]), "a": Z[0]},
+    lambda Z: {"least": (Z - Z.min()).sum(0, out=Z[0]), "a": Z[0]},
+    lambda Z: {"least": (Z * Z.min()).dot(Z[0], Z[:, 0]), "a": Z[0]},
+])  # fmt: skip
 def test_what_is_no_formula_does_not_change_the_rows_in_place(of: Any) -> None:
     def starts_in_the_first_row(run):
         return equal(run.x[0], run.problem.Z[0])
@@ -146,37 +143,19 @@ def small(run):
 
 
 FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
-    "‖x‖² of an author's own": (
-        {"squared": lambda p, x: -(x * x).sum(-1)},
-        Stay,
-        lambda run: at_least(run.each(lambda s: run.problem.squared(s.x)), 0),
-        lambda run: [by("F.vector", run.x)],
-        (),
-    ),
-    "⟨a, b⟩ of an author's own": (
-        {"inner": lambda p, a, b: 2 * (a * b).sum(-1)},
-        Stay,
+    "‖x‖² of an author's own": ({"squared": lambda p, x: -(x * x).sum(-1)}, Stay,
+        lambda run: at_least(run.each(lambda s: run.problem.squared(s.x)), 0), lambda run: [by("F.vector", run.x)], ()),
+    "⟨a, b⟩ of an author's own": ({"inner": lambda p, a, b: 2 * (a * b).sum(-1)}, Stay,
         lambda run: at_most(2 * (run.a * run.b).sum(-1), run.problem.norm(run.a) * run.problem.norm(run.b)),
-        lambda run: [by("F.CS", run.a, run.b)],
-        (),
-    ),
-    "an optimum of an author's own": (
-        {"optimum": property(lambda p: Bound(p.number(1000), p.number(1000000), p.a))},
-        Stay,
-        lambda run: at_least(run.problem.norm(run.problem.combine(run.u)), 1000 * run.u.sum(-1)),
-        lambda run: [by("F.dual", run.u)],
-        (),
-    ),
-    "unit rows in an author's own norm": (
-        {"squared": none},
-        Stay,
-        small,
-        lambda run: [by("F.rows", run.u)],
-        (unit_rows,),
-    ),
+        lambda run: [by("F.CS", run.a, run.b)], ()),
+    "an optimum of an author's own": ({"optimum": property(lambda p: Bound(p.number(1000), p.number(1000000), p.a))},
+        Stay, lambda run: at_least(run.problem.norm(run.problem.combine(run.u)), 1000 * run.u.sum(-1)),
+        lambda run: [by("F.dual", run.u)], ()),
+    "unit rows in an author's own norm": ({"squared": none}, Stay, small, lambda run: [by("F.rows", run.u)],
+        (unit_rows,)),
     "unit rows, of a function of t": ({}, OfTime, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
     "unit rows, of the states": ({}, Covering, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FACTS)

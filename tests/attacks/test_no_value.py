@@ -49,15 +49,12 @@ def opened(folder: Path, relation: str, *changes: tuple[str, str]) -> Library:
     return writer(folder)(TEXT, ("RELATION", relation), *changes)
 
 
-@pytest.mark.parametrize(
-    "relation",
-    [
-        BETWEEN,
-        "at_least(p.clamp(run.x, p.a, -p.a), -p.a)",
-        "equal(0 * p.clamp(run.x, 2, 1), 0)",
-        "at_most(p.clamp(run.x, p.sqrt(p.a + 1), p.sqrt(p.a)), 2 * p.a)",
-    ],
-)
+@pytest.mark.parametrize("relation", [
+    BETWEEN,
+    "at_least(p.clamp(run.x, p.a, -p.a), -p.a)",
+    "equal(0 * p.clamp(run.x, 2, 1), 0)",
+    "at_most(p.clamp(run.x, p.sqrt(p.a + 1), p.sqrt(p.a)), 2 * p.a)",
+])  # fmt: skip
 def test_between_bounds_of_which_the_lower_is_larger_there_is_no_number(
     tmp_path: Path, relation: str, counted: Count
 ) -> None:

@@ -283,17 +283,14 @@ def test_a_step_that_changes_copies_alone_runs_as_it_is_written(line: str) -> No
         assert found.x.ravel().tolist() == [2**t for t in range(STEPS + 1)]
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("x += x", ": x is changed in place, but it belongs to the problem or to the state before; write x = x + x"),
-        ("p.Z *= 0", ": p.Z is changed in place, but it belongs to the problem or to the state before; write x = p.Z"),
-        ("s.sides.append(1)", "Doubling.step: sides is changed in the state before; return a new state"),
-        ("self.count += 1", "Doubling.step: Doubling.count has changed in a run; a step may not keep anything"),
-        ("counter[0] += 1", "Doubling.step: counter[0] has changed in a run; a step may not keep anything"),
-        ("object.__setattr__(p, 'Z', 7 * p.Z)", "Doubling.step: Z of the problem is changed; a step may only read"),
-    ],
-)
+@pytest.mark.parametrize(("line", "told"), [
+    ("x += x", ": x is changed in place, but it belongs to the problem or to the state before; write x = x + x"),
+    ("p.Z *= 0", ": p.Z is changed in place, but it belongs to the problem or to the state before; write x = p.Z"),
+    ("s.sides.append(1)", "Doubling.step: sides is changed in the state before; return a new state"),
+    ("self.count += 1", "Doubling.step: Doubling.count has changed in a run; a step may not keep anything"),
+    ("counter[0] += 1", "Doubling.step: counter[0] has changed in a run; a step may not keep anything"),
+    ("object.__setattr__(p, 'Z', 7 * p.Z)", "Doubling.step: Z of the problem is changed; a step may only read"),
+])  # fmt: skip
 def test_the_line_that_changes_something_is_named_and_what_to_write_instead(line: str, told: str) -> None:
     method = written(STEPPING.replace("LINE", line)).Doubling()
     with Ball(128).active(), pytest.raises(Impure, match="author") as error:

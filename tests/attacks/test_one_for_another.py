@@ -202,13 +202,10 @@ def test_numbers_read_as_of_another_kind_are_other_numbers() -> None:
         assert found.squared(found.a.view(np.int64)).dtype != known.dtype
 
 
-@pytest.mark.parametrize(
-    ("draw", "told"),
-    [
-        (lambda: np.random.default_rng().integers(10**9), "b differs when the run is made again; a step may not draw"),
-        (lambda: time.time_ns(), "time is of the module time, which may answer differently each time"),
-    ],
-)
+@pytest.mark.parametrize(("draw", "told"), [
+    (lambda: np.random.default_rng().integers(10**9), "b differs when the run is made again; a step may not draw"),
+    (lambda: time.time_ns(), "time is of the module time, which may answer differently each time"),
+])  # fmt: skip
 def test_a_step_that_draws_makes_no_run(draw: Callable[[], Any], told: str) -> None:
     class Drawing(Two):
         def step(self, p: Any, s: State) -> State:

@@ -103,15 +103,11 @@ def test_states_of_different_shapes_are_different_in_whatever_order_they_are_ask
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("heads", "tails", "seen"),
-    [
-        ("Listed(0, 0)", "Tails(0, 0)", "isinstance(s, Tails)"),
-        ("Listed(Listed(0, 0), 0)", "Listed(Tails(0, 0), 0)", "isinstance(s.heads, Tails)"),
-        ("Listed(1, 1)", "Listed(True, 1)", "s.heads is True"),
-    ],
-    ids=["its kind", "the kind of a part", "a truth value"],
-)
+@pytest.mark.parametrize(("heads", "tails", "seen"), [
+    ("Listed(0, 0)", "Tails(0, 0)", "isinstance(s, Tails)"),
+    ("Listed(Listed(0, 0), 0)", "Listed(Tails(0, 0), 0)", "isinstance(s.heads, Tails)"),
+    ("Listed(1, 1)", "Listed(True, 1)", "s.heads is True"),
+], ids=["its kind", "the kind of a part", "a truth value"])  # fmt: skip
 def test_states_that_differ_in_their_kinds_alone_are_different(
     tmp_path: Path, heads: str, tails: str, seen: str
 ) -> None:
@@ -166,11 +162,8 @@ def test_a_witness_of_a_run_of_fixed_length_stands_with_this_length_alone(tmp_pa
 SURE, LATE = "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "at_least(run.x, 1)"
 MISTAKES = {
     "an event of nothing": (SURE, "run.chance(lambda s: (), 1)", "the event of a chance states nothing"),
-    "a time before the run": (
-        SURE,
-        "run.chance(lambda s: equal(0, 0), 1, t=-2)",
-        "t = -2 of a chance is no t of a run",
-    ),
+    "a time before the run": (SURE, "run.chance(lambda s: equal(0, 0), 1, t=-2)",
+        "t = -2 of a chance is no t of a run"),
     "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of claim P.late is -1; expected the t"),
@@ -186,24 +179,16 @@ MISTAKES = {
     "an exit": (LATE, "exit()", "the program is left here"),
     "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "Limit(run.x)", "a Limit"),
     "a hypothesis that is none": ("given=[late]", "given=[late.function]", "of claim P.late holds late, which is no"),
-    "no value of a parameter": (
-        "@problem\nclass Line:\n    def of(Z",
-        "@problem(mu=[])\nclass Line:\n    def of(Z, mu",
-        "expected a list of values",
-    ),
+    "no value of a parameter": ("@problem\nclass Line:\n    def of(Z", "@problem(mu=[])\nclass Line:\n    def of(Z, mu",
+        "expected a list of values"),
     "no row": ("@problem\n", "@problem(shapes=(0, 2))\n", "expected the most rows and columns"),
     "no step": ("Method(Half, on=Line)", "Method(Half, on=Line, steps=0)", "steps= of Half is 0"),
-    "families without end": (
-        "class Listed",
+    "families without end": ("class Listed",
         "Line.families = staticmethod(lambda: ([[k]] for k in iter(int, 1)))\n\n\nclass Listed",
-        "families() of Line yields more than 1000 matrices",
-    ),
-    "weights of more than 1": (
-        "[Fraction(1, 2), Fraction(1, 2)]",
-        "[Fraction(1, 2), Fraction(1, 2) + Fraction(1, 2**300)]",
-        "expected numbers of at least 0 that add up to 1",
-    ),
-}
+        "families() of Line yields more than 1000 matrices"),
+    "weights of more than 1": ("[Fraction(1, 2), Fraction(1, 2)]",
+        "[Fraction(1, 2), Fraction(1, 2) + Fraction(1, 2**300)]", "expected numbers of at least 0 that add up to 1"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -255,28 +240,22 @@ def test_a_run_made_for_more_steps_than_can_be_listed_is_not_decided_before(tmp_
         assert decision.reason.endswith("it is followed for 33 of its 40 steps")
 
 
-@pytest.mark.parametrize(
-    ("chance", "told"),
-    [
-        ("lambda s: at_least(1, 0) if s.heads.size else at_most(1, 0), 1, t=1", "is <= or >= by the state"),
-        ("lambda s: at_least(s.heads.sum(), 0), np.array([0, 2], dtype=object), t=1", "is bounded by 2 numbers"),
-        ("lambda s: at_least(s.heads.sum(), 0), 1, t=True", "t = True of a chance is no t"),
-    ],
-)
+@pytest.mark.parametrize(("chance", "told"), [
+    ("lambda s: at_least(1, 0) if s.heads.size else at_most(1, 0), 1, t=1", "is <= or >= by the state"),
+    ("lambda s: at_least(s.heads.sum(), 0), np.array([0, 2], dtype=object), t=1", "is bounded by 2 numbers"),
+    ("lambda s: at_least(s.heads.sum(), 0), 1, t=True", "t = True of a chance is no t"),
+])  # fmt: skip
 def test_a_chance_says_one_thing_of_one_t(tmp_path: Path, chance: str, told: str) -> None:
     with pytest.raises(BookError, match=told):
         writer(tmp_path)(TEXT, ("lambda s: equal(s.heads.sum(), 5), 1, t=5", chance))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("event", "verdict"),
-    [
-        ("at_most(np.array([0, 5], dtype=object), 4 + 2 * s.heads.sum())", Verdict.REFUTED),
-        ("at_most(s.heads.sum() * np.array([1, 1], dtype=object), s.heads.sum())", Verdict.CERTIFIED),
-        ("at_most(np.array([0, 5, 0], dtype=object), 6 - s.heads.sum())", Verdict.CERTIFIED),
-    ],
-)
+@pytest.mark.parametrize(("event", "verdict"), [
+    ("at_most(np.array([0, 5], dtype=object), 4 + 2 * s.heads.sum())", Verdict.REFUTED),
+    ("at_most(s.heads.sum() * np.array([1, 1], dtype=object), s.heads.sum())", Verdict.CERTIFIED),
+    ("at_most(np.array([0, 5, 0], dtype=object), 6 - s.heads.sum())", Verdict.CERTIFIED),
+])  # fmt: skip
 def test_each_number_of_an_event_meets_the_other_side_in_its_own_state(
     tmp_path: Path, event: str, verdict: Verdict
 ) -> None:

@@ -49,32 +49,26 @@ WORDS = not_checkable("L.2", PAPER.at("Remark"), "It is simple.", reason="a matt
 METHOD = Method(Shrinking, on=Line)
 BOOK = Book(PAPER, methods=[METHOD])
 '''
-PLACES = {  # each keyword is given junk there, unless it stands in the text: then it is replaced
+PLACES = {
+    # each keyword is given junk there, unless it stands in the text: then it is replaced
     'Source("P", "A. Author", "A paper", "draft")': ["key", "authors", "title", "version"],
     "@problem\n": ["shapes", "smallest", "scale"],
     '@hypothesis("a ≥ 1")': ["statement", "tacit", "tried", "closer", "implies"],
-    '@for_all("a ≥ 1 for all u", points=lambda run: (run.x,))': [
-        "statement",
-        "points",
-        "of",
-        "where",
-        "closer",
-        "tacit",
-    ],
+    '@for_all("a ≥ 1 for all u", points=lambda run: (run.x,))': ["statement", "points", "of", "where", "closer",
+        "tacit"],
     '@claim("L.1", PAPER.at("Lemma 1"), about=Shrinking)': [
         *("id", "source", "latex", "kind", "about", "given", "uses", "corrects", "fault", "slip", "first", "returns"),
         *("chapter", "proof", "method"),
     ],
-    'not_checkable("L.2", PAPER.at("Remark"), "It is simple.", reason="a matter of taste")': [
-        *("id", "source", "statement", "latex", "reason", "chapter")
-    ],
+    'not_checkable("L.2", PAPER.at("Remark"), "It is simple.", reason="a matter of taste")': [*("id", "source",
+        "statement", "latex", "reason", "chapter")],
     "Method(Shrinking, on=Line)": [
         *("kind", "usual", "wrong", "unusual", "above_one", "reach", "longest", "horizon", "sampled", "dataless"),
         *("problem_of", "arbitrary", "on", "steps", "horizons", "standing", "planted"),
     ],
     "Book(PAPER, methods=[METHOD])": ["source", "methods", "claims", "headlines"],
     'PAPER.at("Lemma 1")': ["place"],
-}
+}  # fmt: skip
 ORDER = {  # the positional arguments
     "Source": ["key", "authors", "title", "version"],
     "hypothesis": ["statement"],

@@ -60,13 +60,10 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     assert noted.endswith("a book of yours stands before its records\n")
 
 
-@pytest.mark.parametrize(
-    ("said", "says"),
-    [
-        ('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', "Me.L1 has no docstring; write there what it states\n"),
-        ("Me.L1", "id= of a claim is ''; expected a name without spaces, such as 'P.L3.2', of at most 60 signs\n"),
-    ],
-)
+@pytest.mark.parametrize(("said", "says"), [
+    ('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', "Me.L1 has no docstring; write there what it states\n"),
+    ("Me.L1", "id= of a claim is ''; expected a name without spaces, such as 'P.L3.2', of at most 60 signs\n"),
+])  # fmt: skip
 def test_a_claim_that_lacks_its_statement_or_id_is_refused(
     lemmacheck_: Command, tmp_path: Path, said: str, says: str
 ) -> None:

@@ -207,15 +207,11 @@ def test_no_paths_are_sampled_of_what_draws_nothing() -> None:
     assert longer_paths(made(lambda p: at_most(p.n, 5)), ROWS, None, 20, 0) == ""
 
 
-@pytest.mark.parametrize(
-    "edits",
-    [
-        [("State(s.x + (1, -1)[i])", "State(s.x * s.x + 2 + i)"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")],
-        [("State(s.x + (1, -1)[i])", "State(s.x / 2)"), ("(1 - s.x / 8) / 2", "s.x / s.x")],
-        [("s.x + (1, -1)[i]", "s.x + (1, -1)[i] / (p.number(1) * 0)"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")],
-    ],
-    ids=["a state that overflows", "a probability that is 0/0", "a step that divides by 0"],
-)
+@pytest.mark.parametrize("edits", [
+    [("State(s.x + (1, -1)[i])", "State(s.x * s.x + 2 + i)"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")],
+    [("State(s.x + (1, -1)[i])", "State(s.x / 2)"), ("(1 - s.x / 8) / 2", "s.x / s.x")],
+    [("s.x + (1, -1)[i]", "s.x + (1, -1)[i] / (p.number(1) * 0)"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")],
+], ids=["a state that overflows", "a probability that is 0/0", "a step that divides by 0"])  # fmt: skip
 def test_of_sampled_paths_that_leave_the_floats_nothing_is_told(
     opened: WRITE, edits: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,31 +245,19 @@ def test_where_draws_divides_by_0_the_claim_does_not_apply(opened: WRITE) -> Non
 
 
 MISTAKES = {
-    "one path": (
-        ("run.expected(lambda s: s.x), 0", "run.x, 0"),
-        r"run\.x reads one path, but Walk draws; write run\.exp",
-    ),
-    "each": (
-        ("run.expected(lambda s: s.x), 0", "run.each(lambda s: s.x), 0"),
-        r"run\.each reads one path, but Walk draws",
-    ),
-    "no distribution": (
-        ("* (1 - up)", "* up * 2"),
-        r"draws\(\) of Walk returns 1/2, 1; expected numbers of at least 0 th",
-    ),
-    "no vector": (
-        ("return p.vertex(0, 2) * up + p", "return up; p"),
-        r"draws\(\) of Walk returns .*; expected a vector",
-    ),
-    "a step without i": (
-        ("def step(self, p, s, i)", "def step(self, p, s)"),
-        r"Walk has step\(p, s\); expected draws\(self, p, s\) and step\(self, p, s, i\)",
-    ),
-    "horizons": (
-        ("on=Line", "on=Line, horizons=[0]"),
-        r"horizons= of Walk is \[0\]; expected positive numbers of steps",
-    ),
-}
+    "one path": (("run.expected(lambda s: s.x), 0", "run.x, 0"),
+        r"run\.x reads one path, but Walk draws; write run\.exp"),
+    "each": (("run.expected(lambda s: s.x), 0", "run.each(lambda s: s.x), 0"),
+        r"run\.each reads one path, but Walk draws"),
+    "no distribution": (("* (1 - up)", "* up * 2"),
+        r"draws\(\) of Walk returns 1/2, 1; expected numbers of at least 0 th"),
+    "no vector": (("return p.vertex(0, 2) * up + p", "return up; p"),
+        r"draws\(\) of Walk returns .*; expected a vector"),
+    "a step without i": (("def step(self, p, s, i)", "def step(self, p, s)"),
+        r"Walk has step\(p, s\); expected draws\(self, p, s\) and step\(self, p, s, i\)"),
+    "horizons": (("on=Line", "on=Line, horizons=[0]"),
+        r"horizons= of Walk is \[0\]; expected positive numbers of steps"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

@@ -43,19 +43,16 @@ def examined(claim: Claim) -> Record:
     return record
 
 
-@pytest.mark.parametrize(
-    ("stated", "given", "length"),
-    [
-        (EIGHTH, "[]", 1),  # x_T = a/(T + 1), which is small enough from T = 7 on
-        (EIGHTH, "[long]", None),
-        ("at_most(run.x[7], run.problem.a / 8)", "[]", None),
-        ("at_most(run.x[7:], run.problem.a / 8)", "[]", None),
-        ("at_least((run.steps - 3) ** 2, 1)", "[]", 3),
-        ("at_most(run.x[0] * 2, run.x + run.steps)", "[]", 1),  # a row for every t, and T in it
-        ("at_most(run.x[-1], run.x)", "[]", None),
-        ("at_most(run.x[-1], run.x[2:])", "[]", None),  # which says nothing of T = 1
-    ],
-)
+@pytest.mark.parametrize(("stated", "given", "length"), [
+    (EIGHTH, "[]", 1),  # x_T = a/(T + 1), which is small enough from T = 7 on
+    (EIGHTH, "[long]", None),
+    ("at_most(run.x[7], run.problem.a / 8)", "[]", None),
+    ("at_most(run.x[7:], run.problem.a / 8)", "[]", None),
+    ("at_least((run.steps - 3) ** 2, 1)", "[]", 3),
+    ("at_most(run.x[0] * 2, run.x + run.steps)", "[]", 1),  # a row for every t, and T in it
+    ("at_most(run.x[-1], run.x)", "[]", None),
+    ("at_most(run.x[-1], run.x[2:])", "[]", None),  # which says nothing of T = 1
+])  # fmt: skip
 def test_what_is_said_of_the_end_is_asked_of_short_runs(
     opened: WRITE, stated: str, given: str, length: int | None
 ) -> None:

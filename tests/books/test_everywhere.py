@@ -76,16 +76,13 @@ def test_it_does_where_no_precision_tells_whether_it_holds_at_its_points(opened:
     assert decided(unknown).reason == "a hypothesis is not decided: f is L-smooth"
 
 
-@pytest.mark.parametrize(
-    ("bound", "function"),
-    [
-        ("Z[1, 1] * Z[1, 1] * 3", "p.squared(p.A @ x) / 2"),  # an L that is less than the largest eigenvalue, 1
-        ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 - p.linf(x) ** 4 / 10 ** 6"),
-        ("(Z * Z).sum()", "p.where(x[0], '<', 1000, p.squared(p.A @ x), p.squared(x)) / 2"),
-        ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 + p.log(1 + p.squared(x)) * 0"),
-        ("(Z * Z).sum()", "p.squared(p.A @ x) / (2 + isinstance(x[0] ** 0, float))"),
-    ],
-)
+@pytest.mark.parametrize(("bound", "function"), [
+    ("Z[1, 1] * Z[1, 1] * 3", "p.squared(p.A @ x) / 2"),  # an L that is less than the largest eigenvalue, 1
+    ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 - p.linf(x) ** 4 / 10 ** 6"),
+    ("(Z * Z).sum()", "p.where(x[0], '<', 1000, p.squared(p.A @ x), p.squared(x)) / 2"),
+    ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 + p.log(1 + p.squared(x)) * 0"),
+    ("(Z * Z).sum()", "p.squared(p.A @ x) / (2 + isinstance(x[0] ** 0, float))"),
+])  # fmt: skip
 def test_of_what_fails_somewhere_or_is_no_form_nothing_is_refuted(opened: WRITE, bound: str, function: str) -> None:
     decision = decided(opened(TEXT, ("BOUND", bound), ("FUNCTION", function)).claims["X"])
 

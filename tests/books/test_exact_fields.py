@@ -117,15 +117,12 @@ def test_a_linear_program_has_the_value_of_its_dual(seed: int) -> None:
     assert c @ x == -b @ dual
 
 
-@pytest.mark.parametrize(
-    ("c", "A", "b", "x"),
-    [
-        ([-1], [[1]], [Fraction(1, 2)], [Fraction(1, 2)]),
-        ([-1], [[1]], [0], [0]),
-        ([-1], [[-1], [1]], [-1, 1], [1]),
-        ([1], [[-1], [-1], [1]], [-1, -1, 2], [1]),
-    ],
-)
+@pytest.mark.parametrize(("c", "A", "b", "x"), [
+    ([-1], [[1]], [Fraction(1, 2)], [Fraction(1, 2)]),
+    ([-1], [[1]], [0], [0]),
+    ([-1], [[-1], [1]], [-1, 1], [1]),
+    ([1], [[-1], [-1], [1]], [-1, -1, 2], [1]),
+])  # fmt: skip
 def test_a_linear_program_with_one_minimum_has_it(c: list[int], A: list[list[int]], b: list[Any], x: list[Any]) -> None:
     assert exact.linear_program(c, A, b).tolist() == x
 

@@ -32,14 +32,12 @@ def test_a_side_may_be_made_entry_by_entry(left: str, opened: WRITE) -> None:
 
 
 LISTS = {
-    "mixed": (
-        "at_most([0] + [x for x in run.x[1:]], [Fraction(9, 2)] + [run.problem.a for x in run.x[1:]])",
-        "certified",
-    ),
+    "mixed": ("at_most([0] + [x for x in run.x[1:]], [Fraction(9, 2)] + [run.problem.a for x in run.x[1:]])",
+        "certified"),
     "mixed and false": ("at_most([Fraction(1, 2)] + [*run.x[1:]], [Fraction(1, 3)] + [*run.x[1:]])", "refuted"),
     "of lists": ("at_most([[x, 1] for x in run.x], [[run.problem.a, 1] for x in run.x])", "certified"),
     "of numbers alone": ("at_most([Fraction(1, 3), run.problem.d], [Fraction(1, 3), run.problem.d])", "certified"),
-}
+}  # fmt: skip
 IMPORTS = "from decimal import Decimal\nimport numpy as np\n"
 NO_SIDES = {
     "[run.x, run.x[0]]": r"the left side has entries of the shapes \(\) and \(4,\)",
@@ -150,15 +148,12 @@ def test_a_method_is_tried_by_hand() -> None:
     assert Descent().step(p, State(0, p.ones(2))).x[0] == 1 - Fraction(1, 2) * Fraction(4, 3) / Fraction(85, 36)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "told"),
-    [
-        (lambda: Scaled([[1]]), r"Scaled is made for a run; to try it by hand write lemmacheck\.strategies\.posed\(Sc"),
-        (lambda: strategies.posed(int), "expected a class under @problem"),
-        (lambda: strategies.posed(Scaled, [[1]], mu=1), r"posed\(Scaled, …\) is given mu=; the problem takes no para"),
-        (lambda: strategies.posed(Scaled, [[1], [1, 2]]), r"rows of lengths \[1, 2\]"),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "told"), [
+    (lambda: Scaled([[1]]), r"Scaled is made for a run; to try it by hand write lemmacheck\.strategies\.posed\(Sc"),
+    (lambda: strategies.posed(int), "expected a class under @problem"),
+    (lambda: strategies.posed(Scaled, [[1]], mu=1), r"posed\(Scaled, …\) is given mu=; the problem takes no para"),
+    (lambda: strategies.posed(Scaled, [[1], [1, 2]]), r"rows of lengths \[1, 2\]"),
+])  # fmt: skip
 def test_what_makes_no_problem_by_hand_is_told(wrong: Callable[[], Any], told: str) -> None:
     with pytest.raises((TypeError, ValueError), match=told):
         wrong()

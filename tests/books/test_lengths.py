@@ -160,19 +160,16 @@ def stating(opened: WRITE, stated: str, about: str = "Count", given: str = "[]",
     return opened(COUNT, ("STATED", stated), ("ABOUT", about), ("GIVEN", given), ("USUAL", usual)).claims["L"]
 
 
-@pytest.mark.parametrize(
-    ("stated", "about", "steps"),
-    [
-        ("at_most(run.u, 40)", "Count", 41),
-        ("at_most(run.u, 700)", "Count", 701),
-        ("at_most(run.h, 8)", "Count", 1674),  # the sum is a ball by then, of which the step goes on to compute
-        ("at_most(run.t, 45 + 0 * p.sizes[0])", "Halving", 46),
-        ("at_most(run.u[1:], run.u[:-1] + 1 + 0 * run.u[1:]), at_most(run.u[10:], 150)", "Count", 141),
-        ("at_most(run.pairs(lambda s, r: r.u), 100)", "Count", 100),
-        ("at_most(run.u, 55)", "Count", 56),
-        ("at_least(p.number(1) / 2**run.t, Fraction(1, 2**300))", "Count", 301),  # both as small as rounding
-    ],
-)
+@pytest.mark.parametrize(("stated", "about", "steps"), [
+    ("at_most(run.u, 40)", "Count", 41),
+    ("at_most(run.u, 700)", "Count", 701),
+    ("at_most(run.h, 8)", "Count", 1674),  # the sum is a ball by then, of which the step goes on to compute
+    ("at_most(run.t, 45 + 0 * p.sizes[0])", "Halving", 46),
+    ("at_most(run.u[1:], run.u[:-1] + 1 + 0 * run.u[1:]), at_most(run.u[10:], 150)", "Count", 141),
+    ("at_most(run.pairs(lambda s, r: r.u), 100)", "Count", 100),
+    ("at_most(run.u, 55)", "Count", 56),
+    ("at_least(p.number(1) / 2**run.t, Fraction(1, 2**300))", "Count", 301),  # both as small as rounding
+])  # fmt: skip
 def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
     opened: WRITE, stated: str, about: str, steps: int
 ) -> None:
@@ -185,28 +182,25 @@ def test_a_claim_that_fails_later_than_the_runs_of_its_author_is_refuted_there(
     assert replay(record, Knowledge(library=claim.library)).stands
 
 
-@pytest.mark.parametrize(
-    ("stated", "about", "given", "steps"),
-    [
-        ("below(run.last(lambda s: s.u), 100)", "Count", "[]", 100),
-        ("at_most(run.u[-1], 99)", "Count", "[]", 100),
-        ("at_most(run.t * run.last(lambda s: s.u), 300)", "Tuned", "[]", 301),
-        ("at_most(p.squared(p.z), 2500)", "Halving", "[late]", 20),
-        ("at_most(p.squared(p.z), 3)", "Halving", "[true_but_not_in_floats]", 1),
-        ("at_most(p.squared(p.z), 3)", "Halving", "[cancelling]", 1),
-        ("at_most(run.x**2, 2)", "Diverging", "[grows]", 1),
-        pytest.param(
-            *(
-                "at_most(run.t, 45 + p.sizes[1])",
-                "Halving",
-                "[true_but_not_in_floats]",
-                46,
-            ),  # searched as if it had none
-            marks=pytest.mark.slow,
-        ),
-        ("at_least(p.z.sum() + 100, 0)", "Halving", "[]", 1),  # nothing is found, and what is allowed falls to 0
-    ],
-)
+@pytest.mark.parametrize(("stated", "about", "given", "steps"), [
+    ("below(run.last(lambda s: s.u), 100)", "Count", "[]", 100),
+    ("at_most(run.u[-1], 99)", "Count", "[]", 100),
+    ("at_most(run.t * run.last(lambda s: s.u), 300)", "Tuned", "[]", 301),
+    ("at_most(p.squared(p.z), 2500)", "Halving", "[late]", 20),
+    ("at_most(p.squared(p.z), 3)", "Halving", "[true_but_not_in_floats]", 1),
+    ("at_most(p.squared(p.z), 3)", "Halving", "[cancelling]", 1),
+    ("at_most(run.x**2, 2)", "Diverging", "[grows]", 1),
+    pytest.param(
+        *(
+            "at_most(run.t, 45 + p.sizes[1])",
+            "Halving",
+            "[true_but_not_in_floats]",
+            46,
+        ),  # searched as if it had none
+        marks=pytest.mark.slow,
+    ),
+    ("at_least(p.z.sum() + 100, 0)", "Halving", "[]", 1),  # nothing is found, and what is allowed falls to 0
+])  # fmt: skip
 def test_what_takes_all_steps_of_a_run_or_a_hypothesis_that_floats_deny_is_refuted_too(
     opened: WRITE, stated: str, about: str, given: str, steps: int
 ) -> None:
@@ -232,14 +226,11 @@ def test_a_hypothesis_for_all_u_of_a_set_says_nothing_of_points_outside(
     assert check(claim, SOME).verdict == Verdict.UNDECIDED  # no run refutes it, and the search finds such a z
 
 
-@pytest.mark.parametrize(
-    ("stated", "about"),
-    [
-        ("at_most(run.u, run.t)", "Count"),
-        ("at_most(run.h, run.u)", "Count"),
-        ("at_least(p.number(1) / 2**run.t, Fraction(1, 2**5000))", "Count"),
-    ],
-)
+@pytest.mark.parametrize(("stated", "about"), [
+    ("at_most(run.u, run.t)", "Count"),
+    ("at_most(run.h, run.u)", "Count"),
+    ("at_least(p.number(1) / 2**run.t, Fraction(1, 2**5000))", "Count"),
+])  # fmt: skip
 def test_a_claim_that_holds_at_every_step_still_does(opened: WRITE, stated: str, about: str) -> None:
     record = check(stating(opened, stated, about), SOME)
 
@@ -247,16 +238,13 @@ def test_a_claim_that_holds_at_every_step_still_does(opened: WRITE, stated: str,
     assert record.scope.steps == 40
 
 
-@pytest.mark.parametrize(
-    ("stated", "given", "verdict"),
-    [
-        ("at_most(p.squared(run.x[30]), p.squared(run.x[0]) / 10**6)", "[]", Verdict.PROVED),
-        ("at_most(p.squared(run.x[30]), p.squared(run.x[0]) / 10**60)", "[]", Verdict.REFUTED),
-        ("at_most(p.squared(run.x[5]), p.sizes[1])", "[]", Verdict.REFUTED),
-        ("at_most(p.squared(run.x), p.sizes[1])", "[longer]", Verdict.CERTIFIED),
-        ("at_most(4 * p.squared(run.x), p.sizes[1])", "[longer]", Verdict.REFUTED),
-    ],
-)
+@pytest.mark.parametrize(("stated", "given", "verdict"), [
+    ("at_most(p.squared(run.x[30]), p.squared(run.x[0]) / 10**6)", "[]", Verdict.PROVED),
+    ("at_most(p.squared(run.x[30]), p.squared(run.x[0]) / 10**60)", "[]", Verdict.REFUTED),
+    ("at_most(p.squared(run.x[5]), p.sizes[1])", "[]", Verdict.REFUTED),
+    ("at_most(p.squared(run.x), p.sizes[1])", "[longer]", Verdict.CERTIFIED),
+    ("at_most(4 * p.squared(run.x), p.sizes[1])", "[longer]", Verdict.REFUTED),
+])  # fmt: skip
 def test_a_claim_about_one_row_is_decided_where_that_row_is(
     opened: WRITE, stated: str, given: str, verdict: Verdict
 ) -> None:
@@ -288,17 +276,14 @@ def test_a_row_that_no_run_has_is_refused_with_its_line(opened: WRITE) -> None:
         stating(opened, "at_most(p.squared(run.x[300]), 1)", "Halving")
 
 
-@pytest.mark.parametrize(
-    ("stated", "usual", "verdict"),
-    [
-        ("Decay(1 / (run.u + 1) ** 2, 1)", ONE, Verdict.SUPPORTED),
-        ("Decay(1 / (run.u + 1), 2)", ONE, Verdict.UNDECIDED),
-        ("Decay(p.clamp(1 / (run.u + 1) ** 2, Fraction(1, 160000), 1), 1)", ONE, Verdict.UNDECIDED),  # it levels off
-        ("Decay(1 / (run.u + 1) ** 2 + 0 * run.u[5], 1)", ONE, Verdict.SUPPORTED),
-        ("Decay(1 / (run.u + 1) ** 2, 1)", '{"still": Count(Fraction(0))}', Verdict.UNDECIDED),
-        ("Decay(1 / (run.u + 1) ** 2, 1)", '{"c": Count(), "still": Count(Fraction(0))}', Verdict.UNDECIDED),
-    ],
-)
+@pytest.mark.parametrize(("stated", "usual", "verdict"), [
+    ("Decay(1 / (run.u + 1) ** 2, 1)", ONE, Verdict.SUPPORTED),
+    ("Decay(1 / (run.u + 1), 2)", ONE, Verdict.UNDECIDED),
+    ("Decay(p.clamp(1 / (run.u + 1) ** 2, Fraction(1, 160000), 1), 1)", ONE, Verdict.UNDECIDED),  # it levels off
+    ("Decay(1 / (run.u + 1) ** 2 + 0 * run.u[5], 1)", ONE, Verdict.SUPPORTED),
+    ("Decay(1 / (run.u + 1) ** 2, 1)", '{"still": Count(Fraction(0))}', Verdict.UNDECIDED),
+    ("Decay(1 / (run.u + 1) ** 2, 1)", '{"c": Count(), "still": Count(Fraction(0))}', Verdict.UNDECIDED),
+])  # fmt: skip
 def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
     opened: WRITE, stated: str, usual: str, verdict: Verdict
 ) -> None:

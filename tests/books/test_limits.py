@@ -68,41 +68,38 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
     return opened(TEXT, ("STEP", step), ("LIMIT", limit)).claims["X"]
 
 
-@pytest.mark.parametrize(
-    ("step", "limit", "verdict", "told"),
-    [
-        ("s.x / 2, s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
-        ("s.x / 2, s.y", "Limit(run.x[5:])", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
-        ("s.x / 2 + 1, s.y", "Limit(run.x, to=2)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
-        ("s.x / 2 + 1, s.y", "Limit(run.x)", Verdict.REFUTED, "a linear iteration of spectral radius 1"),
-        ("s.x / 2, 2 * s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
-        ("s.x / 2, 2 * s.y", "Limit(run.x + run.y)", Verdict.REFUTED, "a linear iteration of spectral radius 2"),
-        ("s.x / 2, 2 * s.y", "Limit(run.x[1:] - run.x[:-1])", Verdict.CERTIFIED, "spectral radius 0.5"),
-        ("s.x - s.y / 2, s.y / 2 + s.x / 3", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration"),
-        ("s.x / 2, s.y + 1", "Limit(run.x * run.y)", Verdict.CERTIFIED, "spectral radius 0.5"),
-        ("s.x / 2, 2 * s.y", "Limit(run.x * run.y)", Verdict.REFUTED, "spectral radius 1"),
-        ("(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1"),
-        ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
-        ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
-        ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
-        # six modes: 1, 1/2, 1/4, 11/10, 11/20 and 121/100
-        ("s.x / 2 + 1, 11 * s.y / 10", "Limit((run.x + run.y) * run.x + run.y ** 2)", Verdict.REFUTED, "radius 1.21"),
-        # of a part of the state that goes its own way
-        ("s.x / 2, s.y + s.x * s.x", "Limit(run.x)", Verdict.CERTIFIED, "spectral radius 0.5"),
-        ("3 * s.x / 2, s.y ** 4 / 2", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1.5"),
-        ("s.x / 2, s.y * s.y / 2", "Limit(run.y)", Verdict.UNDECIDED, "shrinks"),
-        ("s.x / 2, s.y * s.y / 2", "Limit(run.x + run.y)", Verdict.UNDECIDED, "shrinks"),
-        ("s.x / 2 + s.y ** 3 - s.x ** 3, s.y / 3", "Limit(run.x)", Verdict.UNDECIDED, ""),
-        ("s.x / 2, s.y", "Limit(run.x - run.x)", Verdict.CERTIFIED, "spectral radius 0"),
-        # of t, or not affine in the state
-        ("p.sqrt(s.x + 1), s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
-        ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
-        ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.UNDECIDED, "shrinks"),
-        ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.UNDECIDED, "shrinks"),
-        ("s.y - s.y, s.y", "Limit(run.t - run.t[2] + run.x)", Verdict.UNDECIDED, ""),
-        ("p.clamp(-s.x, -1, 1), s.y", "Limit((run.t - 3) * run.x)", Verdict.UNDECIDED, "grows"),
-    ],
-)
+@pytest.mark.parametrize(("step", "limit", "verdict", "told"), [
+    ("s.x / 2, s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+    ("s.x / 2, s.y", "Limit(run.x[5:])", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+    ("s.x / 2 + 1, s.y", "Limit(run.x, to=2)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+    ("s.x / 2 + 1, s.y", "Limit(run.x)", Verdict.REFUTED, "a linear iteration of spectral radius 1"),
+    ("s.x / 2, 2 * s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+    ("s.x / 2, 2 * s.y", "Limit(run.x + run.y)", Verdict.REFUTED, "a linear iteration of spectral radius 2"),
+    ("s.x / 2, 2 * s.y", "Limit(run.x[1:] - run.x[:-1])", Verdict.CERTIFIED, "spectral radius 0.5"),
+    ("s.x - s.y / 2, s.y / 2 + s.x / 3", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration"),
+    ("s.x / 2, s.y + 1", "Limit(run.x * run.y)", Verdict.CERTIFIED, "spectral radius 0.5"),
+    ("s.x / 2, 2 * s.y", "Limit(run.x * run.y)", Verdict.REFUTED, "spectral radius 1"),
+    ("(3 * s.x - 4 * s.y) / 5, (4 * s.x + 3 * s.y) / 5", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1"),
+    ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
+    ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
+    ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
+    # six modes: 1, 1/2, 1/4, 11/10, 11/20 and 121/100
+    ("s.x / 2 + 1, 11 * s.y / 10", "Limit((run.x + run.y) * run.x + run.y ** 2)", Verdict.REFUTED, "radius 1.21"),
+    # of a part of the state that goes its own way
+    ("s.x / 2, s.y + s.x * s.x", "Limit(run.x)", Verdict.CERTIFIED, "spectral radius 0.5"),
+    ("3 * s.x / 2, s.y ** 4 / 2", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1.5"),
+    ("s.x / 2, s.y * s.y / 2", "Limit(run.y)", Verdict.UNDECIDED, "shrinks"),
+    ("s.x / 2, s.y * s.y / 2", "Limit(run.x + run.y)", Verdict.UNDECIDED, "shrinks"),
+    ("s.x / 2 + s.y ** 3 - s.x ** 3, s.y / 3", "Limit(run.x)", Verdict.UNDECIDED, ""),
+    ("s.x / 2, s.y", "Limit(run.x - run.x)", Verdict.CERTIFIED, "spectral radius 0"),
+    # of t, or not affine in the state
+    ("p.sqrt(s.x + 1), s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
+    ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
+    ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.UNDECIDED, "shrinks"),
+    ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.UNDECIDED, "shrinks"),
+    ("s.y - s.y, s.y", "Limit(run.t - run.t[2] + run.x)", Verdict.UNDECIDED, ""),
+    ("p.clamp(-s.x, -1, 1), s.y", "Limit((run.t - 3) * run.x)", Verdict.UNDECIDED, "grows"),
+])  # fmt: skip
 def test_a_limit_is_decided_exactly_or_told_as_seen(
     opened: WRITE, step: str, limit: str, verdict: Verdict, told: str
 ) -> None:
@@ -276,33 +273,27 @@ def test_a_period_is_seen_twice_and_each_time_alike(opened: WRITE) -> None:
 TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last half of the run: "
 
 
-@pytest.mark.parametrize(
-    ("sizes", "told"),
-    [
-        ([1] * 8, TOO_SHORT),
-        ([1] * 9, FLAT + "1 at first, 1 at t = 8"),
-        ([np.inf] + [1] * 8, TOO_SHORT),
-        ([9, 9, 2] + [0] * 5 + [-1] + [0] * 7 + [0.25], "shrinks: 9 at first, 0.25 at t = 16; no finite run"),
-        ([9, 9, 1.9] + [0] * 5 + [1] * 9, FLAT),
-        ([0, 0, 4, 0, 0, 0, 0, 4] + [1] * 9, "shrinks"),
-        ([0] * 8 + [4] + [0] * 7 + [-5], FLAT),
-        ([0] * 8 + [4] + [0] * 7 + [5.01], "grows: 0 at first, 5.01 at t = 16"),
-        ([0] * 8 + [1, 5] + [0] * 6 + [5], "grows"),
-    ],
-)
+@pytest.mark.parametrize(("sizes", "told"), [
+    ([1] * 8, TOO_SHORT),
+    ([1] * 9, FLAT + "1 at first, 1 at t = 8"),
+    ([np.inf] + [1] * 8, TOO_SHORT),
+    ([9, 9, 2] + [0] * 5 + [-1] + [0] * 7 + [0.25], "shrinks: 9 at first, 0.25 at t = 16; no finite run"),
+    ([9, 9, 1.9] + [0] * 5 + [1] * 9, FLAT),
+    ([0, 0, 4, 0, 0, 0, 0, 4] + [1] * 9, "shrinks"),
+    ([0] * 8 + [4] + [0] * 7 + [-5], FLAT),
+    ([0] * 8 + [4] + [0] * 7 + [5.01], "grows: 0 at first, 5.01 at t = 16"),
+    ([0] * 8 + [1, 5] + [0] * 6 + [5], "grows"),
+])  # fmt: skip
 def test_what_a_run_looks_like_is_told_by_its_halves_and_by_what_is_after_an_eighth(sizes: Any, told: str) -> None:
     assert trends.trend_text(trends.sizes_of(Limit(np.array(sizes, dtype=float)))).startswith(told)
 
 
-@pytest.mark.parametrize(
-    ("step", "limit", "told"),
-    [
-        ("s.x / 2, s.x / 2", "Limit(run.x, to=run.x[0])", limits.ELSEWHERE),
-        ("s.x / 2, s.x / 2", "Limit(run.x[1:] / run.t[1:])", limits.ELSEWHERE),
-        ("s.x / 2 if s.x < 1 else s.y, s.y", "Limit(run.x)", limits.BRANCHES),
-        ("s.x / (1 + s.x), s.y", "Limit(run.x)", "no finite run proves a limit"),
-    ],
-)
+@pytest.mark.parametrize(("step", "limit", "told"), [
+    ("s.x / 2, s.x / 2", "Limit(run.x, to=run.x[0])", limits.ELSEWHERE),
+    ("s.x / 2, s.x / 2", "Limit(run.x[1:] / run.t[1:])", limits.ELSEWHERE),
+    ("s.x / 2 if s.x < 1 else s.y, s.y", "Limit(run.x)", limits.BRANCHES),
+    ("s.x / (1 + s.x), s.y", "Limit(run.x)", "no finite run proves a limit"),
+])  # fmt: skip
 def test_what_keeps_a_limit_open_on_every_run_is_told(opened: WRITE, step: str, limit: str, told: str) -> None:
     found = decided(opened, step, limit)
 

@@ -55,18 +55,15 @@ def test_steps_that_are_as_many_as_the_data_have_columns_are_steps(opened: WRITE
     assert (found.worst.whole, found.worst.t, found.later) == (False, 0, None)
 
 
-@pytest.mark.parametrize(
-    ("said", "steps", "told"),
-    [
-        ("at_most(run.t[-3:], 3)", 6, True),
-        ("at_most(run.t[-3:], 2)", 3, True),
-        ("at_most(run.t[-3:-1], 3)", 6, True),
-        ("at_most(run.t[-3:], 1)", 2, False),  # these are all its rows
-        ("at_most(run.t[2:], 3)", 6, False),
-        ("at_most(run.t[2:5], 3)", 6, False),
-        ("at_most(run.t[1:] + p.d, run.t[:-1] + 5 - run.t[1:])", 6, False),
-    ],
-)
+@pytest.mark.parametrize(("said", "steps", "told"), [
+    ("at_most(run.t[-3:], 3)", 6, True),
+    ("at_most(run.t[-3:], 2)", 3, True),
+    ("at_most(run.t[-3:-1], 3)", 6, True),
+    ("at_most(run.t[-3:], 1)", 2, False),  # these are all its rows
+    ("at_most(run.t[2:], 3)", 6, False),
+    ("at_most(run.t[2:5], 3)", 6, False),
+    ("at_most(run.t[1:] + p.d, run.t[:-1] + 5 - run.t[1:])", 6, False),
+])  # fmt: skip
 def test_the_last_steps_have_no_t_and_say_how_long_the_run_is(opened: WRITE, said: str, steps: int, told: bool) -> None:
     claim = stating(opened, said)
     decided(claim, 2)
@@ -76,15 +73,12 @@ def test_the_last_steps_have_no_t_and_say_how_long_the_run_is(opened: WRITE, sai
         assert found.worst.whole is told
 
 
-@pytest.mark.parametrize(
-    ("said", "changes", "whole"),
-    [
-        ("at_most(p.z, run.x[2])", (), True),
-        ("[at_most(0, run.x[1]), at_most(p.z, run.x[2])]", (), True),
-        ("at_most(1 + 0 * p.vertex(0, 3), 0)", (), False),  # the same on every run, and no entry of the data
-        ("at_most(run.t[-3:], 1)", (("about=Halving)", "about=Halving, first=1)"),), False),  # its author says its t
-    ],
-)
+@pytest.mark.parametrize(("said", "changes", "whole"), [
+    ("at_most(p.z, run.x[2])", (), True),
+    ("[at_most(0, run.x[1]), at_most(p.z, run.x[2])]", (), True),
+    ("at_most(1 + 0 * p.vertex(0, 3), 0)", (), False),  # the same on every run, and no entry of the data
+    ("at_most(run.t[-3:], 1)", (("about=Halving)", "about=Halving, first=1)"),), False),  # its author says its t
+])  # fmt: skip
 def test_a_vector_of_one_step_is_one_row_where_a_longer_run_has_no_more(
     opened: WRITE, said: str, changes: tuple[tuple[str, str], ...], whole: bool
 ) -> None:

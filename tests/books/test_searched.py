@@ -103,13 +103,10 @@ METHOD = Method(Shrinking, on=Line)
 SHORT = "at_most(Fraction(1, run.steps + 1), Fraction(4, 3))"
 
 
-@pytest.mark.parametrize(
-    ("statement", "verdict", "share"),
-    [
-        (f"[{SHORT}, at_most(10**400, 10**400 + run.steps)]", Verdict.CERTIFIED, 1 / 4),
-        ("equal(Fraction(1, 2), Fraction(3, 5))", Verdict.REFUTED, -1),
-    ],
-)
+@pytest.mark.parametrize(("statement", "verdict", "share"), [
+    (f"[{SHORT}, at_most(10**400, 10**400 + run.steps)]", Verdict.CERTIFIED, 1 / 4),
+    ("equal(Fraction(1, 2), Fraction(3, 5))", Verdict.REFUTED, -1),
+])  # fmt: skip
 def test_a_claim_between_exact_numbers_of_any_length_is_ranked_searched_and_decided(
     opened: WRITE, statement: str, verdict: Verdict, share: float
 ) -> None:

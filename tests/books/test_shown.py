@@ -160,14 +160,11 @@ def test_the_workflow_of_the_tutorial_is_read_as_one() -> None:
     assert ("TUTORIAL.md", steps[3]["run"]) in set(every_command())
 
 
-@pytest.mark.parametrize(
-    ("shown", "said", "alike"),
-    [
-        ("a\n…\nb\n", "a\n1\n2\nb\n", True),
-        ("a … c\n", "a b c\n", True),
-        ("a\n", "a\nb\n", False),
-        ("a … c\n", "a b\n", False),
-    ],
-)
+@pytest.mark.parametrize(("shown", "said", "alike"), [
+    ("a\n…\nb\n", "a\n1\n2\nb\n", True),
+    ("a … c\n", "a b c\n", True),
+    ("a\n", "a\nb\n", False),
+    ("a … c\n", "a b\n", False),
+])  # fmt: skip
 def test_an_output_that_is_not_shown_so_is_found(shown: str, said: str, alike: bool) -> None:
     assert bool(re.fullmatch(pattern(shown), said)) == alike

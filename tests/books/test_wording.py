@@ -111,14 +111,11 @@ def test_where_no_mutant_counts_it_is_said_why() -> None:
     assert mutants_text(Teeth(0, 0, [], ["a (follows)"]), False).endswith("none is wrong: a (follows)")
 
 
-@pytest.mark.parametrize(
-    ("statement", "said"),
-    [
-        ("Limit(run.x, to=0)", "it is a rate or a limit, and proofs are of relations$"),
-        ("at_least(run.x[3:7], 0)", r"paper1\.py:34, in stays_below: run\.x\[3:7\]: the entries slice"),
-        ("at_least([*run.x][0], 0)", r"paper1\.py:34, in stays_below: \[\*run\.x\]: .* is looped over"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "said"), [
+    ("Limit(run.x, to=0)", "it is a rate or a limit, and proofs are of relations$"),
+    ("at_least(run.x[3:7], 0)", r"paper1\.py:34, in stays_below: run\.x\[3:7\]: the entries slice"),
+    ("at_least([*run.x][0], 0)", r"paper1\.py:34, in stays_below: \[\*run\.x\]: .* is looped over"),
+])  # fmt: skip
 def test_what_is_not_read_for_a_proof_is_named_with_its_place(opened: WRITE, statement: str, said: str) -> None:
     changes = (("at_most, claim", "at_least, at_most, claim"), (RELATION, statement), SQUARED)
     found = prove(opened(LEAST, *changes).claims["L.1"])
@@ -127,18 +124,15 @@ def test_what_is_not_read_for_a_proof_is_named_with_its_place(opened: WRITE, sta
     assert re.search(said, repr(found)), repr(found)
 
 
-@pytest.mark.parametrize(
-    ("field", "statement", "holds"),
-    [
-        ("1 + Z[0] @ Z[0]", RELATION, True),
-        ("1 + Z[0] @ Z[0]", "at_least(run.problem.a, 1)", True),
-        ("1 + Z[0] @ Z[0]", "at_least(run.problem.a, 2)", False),
-        ("1 + Z[0] @ Z[0]", "at_most(run.problem.a, 1)", False),
-        ("1 + Z[0] @ Z[0]", "equal(run.problem.a, 1 + run.problem.squared(run.problem.Z[0]))", True),
-        ("1 + Z[0] @ Z[0]", "equal(run.problem.a, 1 + run.problem.squared(run.problem.Z[-1]))", False),
-        ("1 + Z[0] @ Z[-1]", "at_least(run.problem.a, 1)", False),
-    ],
-)
+@pytest.mark.parametrize(("field", "statement", "holds"), [
+    ("1 + Z[0] @ Z[0]", RELATION, True),
+    ("1 + Z[0] @ Z[0]", "at_least(run.problem.a, 1)", True),
+    ("1 + Z[0] @ Z[0]", "at_least(run.problem.a, 2)", False),
+    ("1 + Z[0] @ Z[0]", "at_most(run.problem.a, 1)", False),
+    ("1 + Z[0] @ Z[0]", "equal(run.problem.a, 1 + run.problem.squared(run.problem.Z[0]))", True),
+    ("1 + Z[0] @ Z[0]", "equal(run.problem.a, 1 + run.problem.squared(run.problem.Z[-1]))", False),
+    ("1 + Z[0] @ Z[-1]", "at_least(run.problem.a, 1)", False),
+])  # fmt: skip
 def test_a_product_of_two_vectors_is_read(opened: WRITE, field: str, statement: str, holds: bool) -> None:
     changes = (("1 + abs(Z[0, 0])", field), (RELATION, statement), ("at_most, claim", "at_least, at_most, claim"))
     found = prove(opened(LEAST, *changes).claims["L.1"])
@@ -146,13 +140,10 @@ def test_a_product_of_two_vectors_is_read(opened: WRITE, field: str, statement: 
     assert bool(found) == holds, repr(found)
 
 
-@pytest.mark.parametrize(
-    ("hooks", "said"),
-    [
-        ("    def draws(self, p, s):\n        return [1]\n\n", "Shrinking draws"),
-        ("    def tuned(self, p, steps):\n        return self\n\n", "made by tuned"),
-    ],
-)
+@pytest.mark.parametrize(("hooks", "said"), [
+    ("    def draws(self, p, s):\n        return [1]\n\n", "Shrinking draws"),
+    ("    def tuned(self, p, steps):\n        return self\n\n", "made by tuned"),
+])  # fmt: skip
 def test_a_method_that_is_not_read_says_which_hook_it_has(opened: WRITE, hooks: str, said: str) -> None:
     changes = [SQUARED, ("    def start(self, p)", f"{hooks}    def start(self, p)")]
     if "draws" in hooks:

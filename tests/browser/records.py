@@ -23,20 +23,14 @@ def claim(id: str, verdict: Verdict, place: str = "Section 1", ratio: float | No
 BOOK = [
     claim("L.1", Verdict.PROVED, kind="identity", teeth=Teeth(1, 2)),
     claim("L.2", Verdict.CERTIFIED, ratio=0.9, uses=["L.1"], curves=curves(40), teeth=Teeth(2, 2)),
-    claim(
-        "L.10",
-        Verdict.REFUTED,
-        uses=["L.2"],
-        fault="the sign.",
-        witness=Witness([["1/2", "-1/3"]], 1, "1/8", "0", "Fast", 4, "<="),
-        kind="identity",
-    ),
+    claim("L.10", Verdict.REFUTED, uses=["L.2"], fault="the sign.",
+        witness=Witness([["1/2", "-1/3"]], 1, "1/8", "0", "Fast", 4, "<="), kind="identity"),
     claim("L.10.corrected", Verdict.SUPPORTED, ratio=0.7, uses=["L.2"], corrects="L.10"),
     claim("T.1", Verdict.CERTIFIED, "Section 2", uses=["L.10.corrected", "L.1"], kind="rate"),
     claim("T.2", Verdict.UNDECIDED, "Section 2", source="Post", uses=["T.1"], statement=HOSTILE),
     claim(HOSTILE, Verdict.ILL_FORMED, "Section 2", source="Post", uses=["T.2"]),
     claim("alone", Verdict.NOT_CHECKABLE, "Section 3", source="Post", statement="μ_t is well known"),
-]
+]  # fmt: skip
 
 
 def large(count: int) -> list[Record]:

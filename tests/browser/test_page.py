@@ -35,20 +35,17 @@ def links(*ids: str) -> set[str]:
     return {f"#{anchor(id)}" for id in ids}
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "left"),
-    [
-        ("verdict", "certified", ["L.2", "T.1"]),
-        ("source", "Post", ["T.2", HOSTILE, "alone"]),
-        ("chapter", "Book, Section 2", ["T.1"]),
-        ("kind", "identity", ["L.1", "L.10"]),
-        ("q", "CORRECTED statement", ["L.10.corrected"]),
-        ("q", "no such words", []),
-        ("q", "mu_t", ["alone"]),
-        ("q", "THE SIGN", ["L.10"]),
-        ("q", "section 3", ["alone"]),
-    ],
-)
+@pytest.mark.parametrize(("name", "value", "left"), [
+    ("verdict", "certified", ["L.2", "T.1"]),
+    ("source", "Post", ["T.2", HOSTILE, "alone"]),
+    ("chapter", "Book, Section 2", ["T.1"]),
+    ("kind", "identity", ["L.1", "L.10"]),
+    ("q", "CORRECTED statement", ["L.10.corrected"]),
+    ("q", "no such words", []),
+    ("q", "mu_t", ["alone"]),
+    ("q", "THE SIGN", ["L.10"]),
+    ("q", "section 3", ["alone"]),
+])  # fmt: skip
 def test_a_filter_leaves_what_it_says(at: At, name: str, value: str, left: list[str]) -> None:
     page = at("page:claims")
     page.run(CHOOSE.format("claims", name, value))
@@ -80,15 +77,12 @@ def test_a_head_sorts_by_keyboard_first_up_then_down_and_says_so(at: At) -> None
     assert page.run(sort) == "descending"
 
 
-@pytest.mark.parametrize(
-    ("column", "order"),
-    [
-        ("id", ["L.1", "L.2", "L.10", "L.10.corrected", "T.1"]),
-        ("-id", ["T.1", "L.10.corrected", "L.10", "L.2", "L.1"]),
-        ("verdict", ["L.1", "L.2", "T.1", "L.10.corrected", "L.10"]),
-        ("mutants", ["L.1", "L.2", "L.10", "L.10.corrected", "T.1"]),
-    ],
-)
+@pytest.mark.parametrize(("column", "order"), [
+    ("id", ["L.1", "L.2", "L.10", "L.10.corrected", "T.1"]),
+    ("-id", ["T.1", "L.10.corrected", "L.10", "L.2", "L.1"]),
+    ("verdict", ["L.1", "L.2", "T.1", "L.10.corrected", "L.10"]),
+    ("mutants", ["L.1", "L.2", "L.10", "L.10.corrected", "T.1"]),
+])  # fmt: skip
 def test_an_address_sorts_ids_by_their_numbers_verdicts_by_strength_and_gaps_last(
     at: At, column: str, order: list[str]
 ) -> None:

@@ -47,18 +47,15 @@ def unbound(display: str) -> Iterator[str]:
             yield second
 
 
-@pytest.mark.parametrize(
-    ("display", "found"),
-    [
-        (r"w_{t+1}=w_t-\eta_t\nabla R(w)", "w"),
-        (r"w_t-\eta_tV^*a_t=w_t-\eta_tV^*\partial L(Vw)", "w"),
-        (r"\gamma=\max_{\|u\|\le1}\min_i\langle u,xy\rangle", "i"),
-        (r"q_{t+1}=\arg\min_{q\in C}\langle g,q\rangle", ""),
-        (r"R=\sum_{i=1}^n\ell(z_{\pi(i,j)})", "j"),
-        (r"R=\sum_{i=1}^n\sum_{j=1}^k\ell(z_{\pi(i,j)})", ""),
-        (r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad f(w^*)=0,\quad\bar w=\frac1T\sum_{t=1}^Tw_t", ""),
-    ],
-)
+@pytest.mark.parametrize(("display", "found"), [
+    (r"w_{t+1}=w_t-\eta_t\nabla R(w)", "w"),
+    (r"w_t-\eta_tV^*a_t=w_t-\eta_tV^*\partial L(Vw)", "w"),
+    (r"\gamma=\max_{\|u\|\le1}\min_i\langle u,xy\rangle", "i"),
+    (r"q_{t+1}=\arg\min_{q\in C}\langle g,q\rangle", ""),
+    (r"R=\sum_{i=1}^n\ell(z_{\pi(i,j)})", "j"),
+    (r"R=\sum_{i=1}^n\sum_{j=1}^k\ell(z_{\pi(i,j)})", ""),
+    (r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad f(w^*)=0,\quad\bar w=\frac1T\sum_{t=1}^Tw_t", ""),
+])  # fmt: skip
 def test_what_nothing_binds_is_found(display: str, found: str) -> None:
     assert "".join(unbound(display)) == found
 

@@ -40,14 +40,11 @@ def test_no_module_class_or_function_is_named_by_a_private_word() -> None:
     assert {file: names for file, names in found.items() if names} == {}
 
 
-@pytest.mark.parametrize(
-    ("module", "source", "expected"),
-    [
-        ("told", "", ["told"]),
-        ("plain", "class NotShown:\n    def said_again(self): ...", ["NotShown", "said_again"]),
-        ("plain", "def f():\n    async def heard(): ...", ["heard"]),
-        ("plain", "def saidby(): ...\nsaid = 1", []),
-    ],
-)
+@pytest.mark.parametrize(("module", "source", "expected"), [
+    ("told", "", ["told"]),
+    ("plain", "class NotShown:\n    def said_again(self): ...", ["NotShown", "said_again"]),
+    ("plain", "def f():\n    async def heard(): ...", ["heard"]),
+    ("plain", "def saidby(): ...\nsaid = 1", []),
+])  # fmt: skip
 def test_a_private_word_is_found_in_any_definition(module: str, source: str, expected: list[str]) -> None:
     assert private(module, source) == expected

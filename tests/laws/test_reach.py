@@ -92,14 +92,11 @@ def test_no_small_mending_of_what_is_called_false_holds(id: str) -> None:
     assert mended(REFUTED[id]) - ({"by 1/2"} if id in MAXIMISED else set()) == set()
 
 
-@pytest.mark.parametrize(
-    ("id", "how"),
-    [
-        ("P.5.2.z", "by a sign on the right"),
-        ("T.Sum.2", "by an index on the left"),
-        ("P.C.norm.2", "by 2"),
-        ("P.T4.1", PRINTED),
-    ],
-)
+@pytest.mark.parametrize(("id", "how"), [
+    ("P.5.2.z", "by a sign on the right"),
+    ("T.Sum.2", "by an index on the left"),
+    ("P.C.norm.2", "by 2"),
+    ("P.T4.1", PRINTED),
+])  # fmt: skip
 def test_a_slip_that_is_called_false_is_found(id: str, how: str) -> None:
     assert how in mended(REFUTED[id])

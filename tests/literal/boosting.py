@@ -55,21 +55,16 @@ def line_6(b: Boosted) -> Printed:
     return for_each("==", b.rounds, lambda t: (b.D[t + 1], times(weights(b, t), factors(b, t))))
 
 
-displays_of(
-    Boosted,
-    {
-        "S.Alg3.D.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.D[t + 1], weights(b, t))),
-        "S.Alg3.D.1.corrected": lambda case, b: for_each(
-            "==", b.rounds, lambda t: (b.D[t + 1], times(weights(b, t), cases(b, t)))
-        ),
-        "S.Alg3.D.2": lambda case, b: for_each("==", b.rounds, lambda t: (weights(b, t), cases(b, t))),
-        "S.Alg3.D.3": lambda case, b: for_each(
-            "==", b.rounds, lambda t: (cases(b, t), times(weights(b, t), factors(b, t)))
-        ),
-        "S.Alg3.D.3.corrected": lambda case, b: for_each("==", b.rounds, lambda t: (cases(b, t), factors(b, t))),
-        "S.Alg3.D.4": lambda case, b: [line_6(b), for_each("==", b.rounds, lambda t: (sum(b.D[t + 1]), 1))],
-    },
-)
+displays_of(Boosted, {
+    "S.Alg3.D.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.D[t + 1], weights(b, t))),
+    "S.Alg3.D.1.corrected": lambda case, b: for_each("==", b.rounds,
+        lambda t: (b.D[t + 1], times(weights(b, t), cases(b, t)))),
+    "S.Alg3.D.2": lambda case, b: for_each("==", b.rounds, lambda t: (weights(b, t), cases(b, t))),
+    "S.Alg3.D.3": lambda case, b: for_each("==", b.rounds,
+        lambda t: (cases(b, t), times(weights(b, t), factors(b, t)))),
+    "S.Alg3.D.3.corrected": lambda case, b: for_each("==", b.rounds, lambda t: (cases(b, t), factors(b, t))),
+    "S.Alg3.D.4": lambda case, b: [line_6(b), for_each("==", b.rounds, lambda t: (sum(b.D[t + 1]), 1))],
+})  # fmt: skip
 
 
 @transcribed("S.Alg3")

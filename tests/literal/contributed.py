@@ -25,19 +25,11 @@ def weights(case: Case) -> Printed:
     return at_every_t(case, "==", lambda t: (left(t), inverse_lam(case, t)))
 
 
-displays(
-    {
-        "N1.sum": lambda case: at_every_t(
-            case, "==", lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4)
-        ),
-        "N1.psi": lambda case: at_every_t(
-            case,
-            ">=",
-            lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])),
-            start=0,
-        ),
-    }
-)
+displays({
+    "N1.sum": lambda case: at_every_t(case, "==", lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4)),
+    "N1.psi": lambda case: at_every_t(case, ">=",
+        lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])), start=0),
+})  # fmt: skip
 
 
 @at_each(">=", after, "N1.margin")

@@ -19,19 +19,12 @@ def psi_0(case: Case) -> Any:
     return case.psi([case.ref.ctx.zero] * case.n)
 
 
-displays(
-    {
-        "N1g.psi": lambda case: for_each(
-            ">=",
-            after(case),
-            lambda t: (-psi_at(case, t), -case.psi([case.ref.ctx.zero] * case.n) + case.gamma_bar * norm(case, t)),
-        ),
-        "N1g.margin": lambda case: margin_less(case, lambda t: psi_0(case) / norm(case, t)),
-        "N1g.rate": lambda case: margin_less(
-            case, lambda t: rho(case) * psi_0(case) / (case.gamma_bar * inverse_lam(case, t))
-        ),
-        "N1g.standard": lambda case: margin_less(
-            case, lambda t: 4 * rho(case) * psi_0(case) / (case.gamma_bar * t * (t + 3))
-        ),
-    }
-)
+displays({
+    "N1g.psi": lambda case: for_each(">=", after(case),
+        lambda t: (-psi_at(case, t), -case.psi([case.ref.ctx.zero] * case.n) + case.gamma_bar * norm(case, t))),
+    "N1g.margin": lambda case: margin_less(case, lambda t: psi_0(case) / norm(case, t)),
+    "N1g.rate": lambda case: margin_less(case,
+        lambda t: rho(case) * psi_0(case) / (case.gamma_bar * inverse_lam(case, t))),
+    "N1g.standard": lambda case: margin_less(case,
+        lambda t: 4 * rho(case) * psi_0(case) / (case.gamma_bar * t * (t + 3))),
+})  # fmt: skip

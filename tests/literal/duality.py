@@ -154,16 +154,14 @@ def mirror_image(case: Case) -> list[Printed]:
     ]
 
 
-displays(
-    {
-        "P.A.1a.1": lambda case: [*primal(case), once(case.ref.margin(negated(case.pull)), "==", case.gamma_bar)],
-        "P.A.1a.2": lambda case: [*primal(case), *dual(case)],
-        "P.A.1b.2": lambda case: [*lemma_u_is_optimal(case), against(case, lemma_u(case))],
-        "P.A.1c.1.1": lambda case: bounded_on_the_simplex(case),
-        ("P.A.1c.1.2", "P.A.1c.1.3"): lambda case: [*bounded_on_the_simplex(case), attained_at_a_vertex(case)],
-        "P.A.1d.4": lambda case: [*dual(case), *primal(case)],
-    }
-)
+displays({
+    "P.A.1a.1": lambda case: [*primal(case), once(case.ref.margin(negated(case.pull)), "==", case.gamma_bar)],
+    "P.A.1a.2": lambda case: [*primal(case), *dual(case)],
+    "P.A.1b.2": lambda case: [*lemma_u_is_optimal(case), against(case, lemma_u(case))],
+    "P.A.1c.1.1": lambda case: bounded_on_the_simplex(case),
+    ("P.A.1c.1.2", "P.A.1c.1.3"): lambda case: [*bounded_on_the_simplex(case), attained_at_a_vertex(case)],
+    "P.A.1d.4": lambda case: [*dual(case), *primal(case)],
+})  # fmt: skip
 
 
 def dual_u(case: Case) -> list[Printed]:

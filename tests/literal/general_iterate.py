@@ -56,13 +56,11 @@ def nu_over_lambda(case: Case) -> Printed:
     return for_each("==", every(case), lambda t: ([x / case.lam(t) for x in nu[t]], mixed(case, t, 0)))
 
 
-displays(
-    {
-        "P.C.7b1.p.1.1": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_lambda(case, t))),
-        "P.C.7b1.p.1.2": lambda case: at_every_t(case, "==", lambda t: (over_lambda(case, t), over_mu(case, t))),
-        "P.C.7b1.p.1.3": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_mu(case, t))),
-    }
-)
+displays({
+    "P.C.7b1.p.1.1": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_lambda(case, t))),
+    "P.C.7b1.p.1.2": lambda case: at_every_t(case, "==", lambda t: (over_lambda(case, t), over_mu(case, t))),
+    "P.C.7b1.p.1.3": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_mu(case, t))),
+})  # fmt: skip
 
 
 @at_each("==", after, "P.C.7b1.p.2")

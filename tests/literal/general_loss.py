@@ -86,12 +86,10 @@ def strongly_convex(case: Case) -> list[Printed]:
     ]
 
 
-displays(
-    {
-        "P.C.1eq": lambda case: [*c_1_of(exponential(case)), *c_1_of(logistic(case))],
-        "P.psi*.sc": lambda case: [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))],
-    }
-)
+displays({
+    "P.C.1eq": lambda case: [*c_1_of(exponential(case)), *c_1_of(logistic(case))],
+    "P.psi*.sc": lambda case: [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))],
+})  # fmt: skip
 
 
 @transcribed("P.Alg.C")

@@ -63,15 +63,10 @@ def excess(case: Case, t: int) -> Vector:
     return [1 / case.lam(t) * s.nu[t][i] - s.q[t][i] for i in range(case.n)]
 
 
-displays_of(
-    momentum_of_c3,
-    {
-        "P.C.1'.proof0.1": lambda case, g: for_each("==", range(case.T), lambda t: (g[t], left_over(case, t))),
-        "P.C.1'.proof0.3": lambda case, g: for_each(
-            "==", every(case), lambda t: (g[t], case.ref.combine(excess(case, t)))
-        ),
-    },
-)
+displays_of(momentum_of_c3, {
+    "P.C.1'.proof0.1": lambda case, g: for_each("==", range(case.T), lambda t: (g[t], left_over(case, t))),
+    "P.C.1'.proof0.3": lambda case, g: for_each("==", every(case), lambda t: (g[t], case.ref.combine(excess(case, t)))),
+})  # fmt: skip
 
 
 def odds(case: Case, t: int) -> Any:
@@ -93,22 +88,14 @@ def through_excess(case: Case, t: int) -> Vector:
     return [factor * excess(case, t)[i] + factor * s.q[t + 1][i] for i in range(case.n)]
 
 
-displays(
-    {
-        "P.C.1'.proof0.2": lambda case: for_each(
-            "==", range(case.T), lambda t: (left_over(case, t), case.ref.combine(excess(case, t)))
-        ),
-        "P.C.1'.proof1.1": lambda case: for_each(
-            "==", range(case.T), lambda t: (excess(case, t + 1), through_mu(case, t))
-        ),
-        "P.C.1'.proof1.2": lambda case: for_each(
-            "==", range(case.T), lambda t: (through_mu(case, t), through_nu(case, t))
-        ),
-        "P.C.1'.proof1.3": lambda case: for_each(
-            "==", range(case.T), lambda t: (through_nu(case, t), through_excess(case, t))
-        ),
-    }
-)
+displays({
+    "P.C.1'.proof0.2": lambda case: for_each("==", range(case.T),
+        lambda t: (left_over(case, t), case.ref.combine(excess(case, t)))),
+    "P.C.1'.proof1.1": lambda case: for_each("==", range(case.T), lambda t: (excess(case, t + 1), through_mu(case, t))),
+    "P.C.1'.proof1.2": lambda case: for_each("==", range(case.T), lambda t: (through_mu(case, t), through_nu(case, t))),
+    "P.C.1'.proof1.3": lambda case: for_each("==", range(case.T),
+        lambda t: (through_nu(case, t), through_excess(case, t))),
+})  # fmt: skip
 
 
 def inside(case: Case, g: list[Vector], t: int) -> Vector:
@@ -155,16 +142,12 @@ def link_of(members: Callable[..., list[Vector]], start: int, left: int) -> Call
     return printed
 
 
-displays_of(
-    momentum_of_c3,
-    {
-        "P.C.4eq.p.0": lambda case, g: once(
-            case.ref.combine(case.general.mu[1]), "==", [case.lam(0) * entry for entry in inside(case, g, 1)]
-        ),
-        **{f"P.C.4eq.p.{k + 1}": link_of(induction, 1, k) for k in range(4)},
-        **{f"P.C.1'.b.p.{k + 1}": link_of(explicit, 0, k) for k in range(3)},
-    },
-)
+displays_of(momentum_of_c3, {
+    "P.C.4eq.p.0": lambda case, g: once(case.ref.combine(case.general.mu[1]), "==",
+        [case.lam(0) * entry for entry in inside(case, g, 1)]),
+    **{f"P.C.4eq.p.{k + 1}": link_of(induction, 1, k) for k in range(4)},
+    **{f"P.C.1'.b.p.{k + 1}": link_of(explicit, 0, k) for k in range(3)},
+})  # fmt: skip
 
 
 @transcribed("P.C.1'.proof2.1")

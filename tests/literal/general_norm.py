@@ -45,16 +45,14 @@ def norm_above(case: Case) -> Printed:
     return for_each("<=", every(case), lambda t: (norm(case, t), summed(case, t, lambda j: pull(case, nu[j]))))
 
 
-displays(
-    {
-        "P.C.7a.l": lambda case: for_each("<=", every(case), lambda t: (gammas(case, t), norm(case, t))),
-        "P.C.7a.proof.1": lambda case: for_each(">=", every(case), lambda t: (norm(case, t), along(case, t))),
-        "P.C.7a.proof.2.1": lambda case: for_each("==", every(case), lambda t: (along(case, t), pulls(case, t))),
-        "P.C.7a.proof.2.2": lambda case: for_each("==", every(case), lambda t: (pulls(case, t), margins(case, t))),
-        "P.C.7a.proof.2.3": lambda case: for_each("==", every(case), lambda t: (along(case, t), margins(case, t))),
-        "P.C.7a.proof.3": lambda case: for_each(">=", every(case), lambda t: (margins(case, t), gammas(case, t))),
-    }
-)
+displays({
+    "P.C.7a.l": lambda case: for_each("<=", every(case), lambda t: (gammas(case, t), norm(case, t))),
+    "P.C.7a.proof.1": lambda case: for_each(">=", every(case), lambda t: (norm(case, t), along(case, t))),
+    "P.C.7a.proof.2.1": lambda case: for_each("==", every(case), lambda t: (along(case, t), pulls(case, t))),
+    "P.C.7a.proof.2.2": lambda case: for_each("==", every(case), lambda t: (pulls(case, t), margins(case, t))),
+    "P.C.7a.proof.2.3": lambda case: for_each("==", every(case), lambda t: (along(case, t), margins(case, t))),
+    "P.C.7a.proof.3": lambda case: for_each(">=", every(case), lambda t: (margins(case, t), gammas(case, t))),
+})  # fmt: skip
 
 
 @transcribed("P.C.7a.proof.4")

@@ -72,20 +72,14 @@ def c_5a_collected(case: Case) -> Printed:
     return for_each("==", range(case.T), lambda t: (first_line(case, t), phi(nu[t]) + without_nu(case, t)))
 
 
-displays_of(
-    lambda case: case.general.nu,
-    {
-        "P.C.5b.1": lambda case, nu: for_each(
-            "==", every(case), lambda t: (pairing(case, t, nu[t]), pull(case, nu[t]) ** 2)
-        ),
-        "P.C.5b.2": lambda case, nu: for_each(
-            "==", every(case), lambda t: (pull(case, nu[t]) ** 2, 2 * case.ref.phi(nu[t]))
-        ),
-        "P.C.5b.3": lambda case, nu: for_each(
-            "==", every(case), lambda t: (pairing(case, t, nu[t]), 2 * case.ref.phi(nu[t]))
-        ),
-    },
-)
+displays_of(lambda case: case.general.nu, {
+    "P.C.5b.1": lambda case, nu: for_each("==", every(case),
+        lambda t: (pairing(case, t, nu[t]), pull(case, nu[t]) ** 2)),
+    "P.C.5b.2": lambda case, nu: for_each("==", every(case),
+        lambda t: (pull(case, nu[t]) ** 2, 2 * case.ref.phi(nu[t]))),
+    "P.C.5b.3": lambda case, nu: for_each("==", every(case),
+        lambda t: (pairing(case, t, nu[t]), 2 * case.ref.phi(nu[t]))),
+})  # fmt: skip
 
 
 @transcribed("P.C.5")
@@ -137,17 +131,14 @@ def c_6_3(case: Case) -> list[Printed]:
     return [*link(case, 2, 3), *(fenchel(r.scores(w)) for w in case.nonzero_directions)]
 
 
-displays(
-    {
-        "P.C.4": lambda case: for_each(
-            ">=", after(case), lambda t: (-psi_at(case, t), -psi_at(case, 0) + mu_terms(case, t) + nu_terms(case, t))
-        ),
-        "P.C.6.1": lambda case: link(case, 0, 1),
-        "P.C.6.2": lambda case: link(case, 1, 2),
-        "P.C.6.4": lambda case: link(case, 3, 4),
-        "P.C.6.5": lambda case: link(case, 0, 4),
-    }
-)
+displays({
+    "P.C.4": lambda case: for_each(">=", after(case),
+        lambda t: (-psi_at(case, t), -psi_at(case, 0) + mu_terms(case, t) + nu_terms(case, t))),
+    "P.C.6.1": lambda case: link(case, 0, 1),
+    "P.C.6.2": lambda case: link(case, 1, 2),
+    "P.C.6.4": lambda case: link(case, 3, 4),
+    "P.C.6.5": lambda case: link(case, 0, 4),
+})  # fmt: skip
 
 
 @at_each(">=", before, "P.C.7")

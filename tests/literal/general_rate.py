@@ -74,24 +74,19 @@ def excess_and_rates_corrected(case: Case) -> list[Printed]:
     return [of(q) for q in case.q_bars]
 
 
-displays(
-    {
-        "P.C.7b2": lambda case: lemma(case, case.ref.ctx.log(case.n)),
-        "P.C.7b2.corrected": lambda case: [lemma(case, divergence(case, q, 0)) for q in case.q_bars],
-        ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: at_every_t(
-            case, ">=", lambda t: (mu_terms(case, t), gamma_terms(case, t))
-        ),
-        "P.C.7b2.p1.2": lambda case: at_every_t(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
-        "P.C.7b2.p2.1": lambda case: at_each_q_bar(
-            case, "<=", lambda j, q: (excess(case, j), case.lam(j) * divergence(case, q, 0))
-        ),
-        "P.C.7b2.p2.2": lambda case: divergence_below(case, case.ref.ctx.log(case.n)),
-        "P.C.7b2.p2.2.corrected": lambda case: divergence_below(case, psi_at(case, 0)),
-        "P.C.7b2.p2b.1": lambda case: at_every_t(
-            case, "==", lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t))
-        ),
-        "P.C.7b2.p3.1": lambda case: at_every_t(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
-        "P.C.7b2.p3.2": lambda case: at_every_t(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
-        "P.C.7b2.p3.3": lambda case: at_every_t(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
-    }
-)
+displays({
+    "P.C.7b2": lambda case: lemma(case, case.ref.ctx.log(case.n)),
+    "P.C.7b2.corrected": lambda case: [lemma(case, divergence(case, q, 0)) for q in case.q_bars],
+    ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: at_every_t(case, ">=",
+        lambda t: (mu_terms(case, t), gamma_terms(case, t))),
+    "P.C.7b2.p1.2": lambda case: at_every_t(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
+    "P.C.7b2.p2.1": lambda case: at_each_q_bar(case, "<=",
+        lambda j, q: (excess(case, j), case.lam(j) * divergence(case, q, 0))),
+    "P.C.7b2.p2.2": lambda case: divergence_below(case, case.ref.ctx.log(case.n)),
+    "P.C.7b2.p2.2.corrected": lambda case: divergence_below(case, psi_at(case, 0)),
+    "P.C.7b2.p2b.1": lambda case: at_every_t(case, "==",
+        lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t))),
+    "P.C.7b2.p3.1": lambda case: at_every_t(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
+    "P.C.7b2.p3.2": lambda case: at_every_t(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
+    "P.C.7b2.p3.3": lambda case: at_every_t(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
+})  # fmt: skip

@@ -87,31 +87,24 @@ def charged(case: Case, t: int) -> tuple[Any, Any]:
     return charge / norm(case, t), 4 * rho(case) * charge / (case.gamma_bar * (t + 1) ** 2)
 
 
-displays(
-    {
-        "P.C.8a": lambda case: first_display(case, case.ref.ctx.log(case.n)),
-        "P.C.8a.corrected": lambda case: [first_display(case, divergence(case, q, 0)) for q in case.q_bars],
-        "P.C.8.1": lambda case: at_every_t(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
-        "P.C.8.2": lambda case: second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n)),
-        "P.C.8.2.corrected": lambda case: [
-            second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars
-        ],
-        "P.C.norm.1": lambda case: at_every_t(case, "<=", lambda t: (norm(case, t), with_ends(case, t))),
-        "P.C.ratio.1": lambda case: link(case, ">=", 0),
-        "P.C.ratio.2": lambda case: link(case, "==", 1),
-        "P.C.ratio.3": lambda case: link(case, ">=", 2),
-        "P.C.ratio.4": lambda case: link(case, ">=", 3),
-        "P.C.ratio.5": lambda case: link(case, "==", 4),
-        "P.C.rest.1": lambda case: at_every_t(
-            case, ">=", lambda t: (nu_terms(case, t) / norm(case, t), case.gamma_bar / 2)
-        ),
-        "P.C.rest.2": lambda case: at_every_t(case, "<=", lambda t: charged(case, t)),
-        "P.C.ratio.6.1": lambda case: at_every_t(case, ">=", lambda t: (length(case, t), gamma_over_lam(case, t))),
-        "P.C.ratio.6.2": lambda case: at_every_t(
-            case, ">=", lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
-        ),
-        "P.C.ratio.6.3": lambda case: at_every_t(
-            case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
-        ),
-    }
-)
+displays({
+    "P.C.8a": lambda case: first_display(case, case.ref.ctx.log(case.n)),
+    "P.C.8a.corrected": lambda case: [first_display(case, divergence(case, q, 0)) for q in case.q_bars],
+    "P.C.8.1": lambda case: at_every_t(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
+    "P.C.8.2": lambda case: second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n)),
+    "P.C.8.2.corrected": lambda case: [second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars],
+    "P.C.norm.1": lambda case: at_every_t(case, "<=", lambda t: (norm(case, t), with_ends(case, t))),
+    "P.C.ratio.1": lambda case: link(case, ">=", 0),
+    "P.C.ratio.2": lambda case: link(case, "==", 1),
+    "P.C.ratio.3": lambda case: link(case, ">=", 2),
+    "P.C.ratio.4": lambda case: link(case, ">=", 3),
+    "P.C.ratio.5": lambda case: link(case, "==", 4),
+    "P.C.rest.1": lambda case: at_every_t(case, ">=",
+        lambda t: (nu_terms(case, t) / norm(case, t), case.gamma_bar / 2)),
+    "P.C.rest.2": lambda case: at_every_t(case, "<=", lambda t: charged(case, t)),
+    "P.C.ratio.6.1": lambda case: at_every_t(case, ">=", lambda t: (length(case, t), gamma_over_lam(case, t))),
+    "P.C.ratio.6.2": lambda case: at_every_t(case, ">=",
+        lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4)),
+    "P.C.ratio.6.3": lambda case: at_every_t(case, ">=",
+        lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)),
+})  # fmt: skip

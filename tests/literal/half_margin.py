@@ -87,48 +87,32 @@ def quadratic(case: Case) -> Printed:
     return at_every_t(case, ">=", lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
 
 
-displays(
-    {
-        "P.S3.3.psimax.1": lambda case: psi_link(case, "<=", 0, 1),
-        "P.S3.3.psimax.2": lambda case: psi_link(case, "==", 1, 2),
-        "P.S3.3.psimax.3": lambda case: psi_link(case, "==", 2, 3),
-        "P.S3.3.psimax.4": lambda case: psi_link(case, "<=", 0, 3),
-        ("P.P3.7", "P.P3.7.c.3"): lambda case: half_margin(case),
-        "P.3.8": lambda case: at_every_t(
-            case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))
-        ),
-        "P.3.9.2": lambda case: at_every_t(
-            case, ">=", lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2)
-        ),
-        "P.3.9.3": lambda case: for_each(">=", every(case), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar)),
-        "P.P3.7.b.1": lambda case: at_every_t(
-            case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0
-        ),
-        "P.P3.7.b.2": quadratic,
-        "P.P3.7.c.1": lambda case: at_every_t(
-            case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))
-        ),
-        "P.P3.7.c.2": lambda case: at_every_t(
-            case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))
-        ),
-        "P.3.9.1": lambda case: at_every_t(
-            case,
-            ">=",
-            lambda t: (
-                (psi_of(case, 0) - psi_of(case, t)) / norm_w(case, t),
-                squares_over_two_lam(case, t) / norms_over_lam(case, t),
-            ),
-        ),
-    }
-)
+displays({
+    "P.S3.3.psimax.1": lambda case: psi_link(case, "<=", 0, 1),
+    "P.S3.3.psimax.2": lambda case: psi_link(case, "==", 1, 2),
+    "P.S3.3.psimax.3": lambda case: psi_link(case, "==", 2, 3),
+    "P.S3.3.psimax.4": lambda case: psi_link(case, "<=", 0, 3),
+    ("P.P3.7", "P.P3.7.c.3"): lambda case: half_margin(case),
+    "P.3.8": lambda case: at_every_t(case, ">=",
+        lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))),
+    "P.3.9.2": lambda case: at_every_t(case, ">=",
+        lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2)),
+    "P.3.9.3": lambda case: for_each(">=", every(case), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar)),
+    "P.P3.7.b.1": lambda case: at_every_t(case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0),
+    "P.P3.7.b.2": quadratic,
+    "P.P3.7.c.1": lambda case: at_every_t(case, ">=",
+        lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))),
+    "P.P3.7.c.2": lambda case: at_every_t(case, ">=",
+        lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))),
+    "P.3.9.1": lambda case: at_every_t(case, ">=", lambda t: (
+        (psi_of(case, 0) - psi_of(case, t)) / norm_w(case, t),
+        squares_over_two_lam(case, t) / norms_over_lam(case, t),
+    )),
+})  # fmt: skip
 
 
-displays_of(
-    lambda case: case.ref.ctx.log(case.n),
-    {
-        "P.3.10.1": lambda case, ln_n: at_every_t(
-            case, "==", lambda t: (psi_of(case, 0) / norm_w(case, t), ln_n / norm_w(case, t))
-        ),
-        "P.3.10.2": lambda case, ln_n: at_every_t(case, "<=", lambda t: (ln_n / norm_w(case, t), tail(case, t))),
-    },
-)
+displays_of(lambda case: case.ref.ctx.log(case.n), {
+    "P.3.10.1": lambda case, ln_n: at_every_t(case, "==",
+        lambda t: (psi_of(case, 0) / norm_w(case, t), ln_n / norm_w(case, t))),
+    "P.3.10.2": lambda case, ln_n: at_every_t(case, "<=", lambda t: (ln_n / norm_w(case, t), tail(case, t))),
+})  # fmt: skip

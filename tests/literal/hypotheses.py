@@ -108,16 +108,13 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "even_rows": lambda case, w: [once(case.n % 2, "==", 0)],
     # Among the losses here, the one with ℓ(0) = ln 2.
     "logistic_loss": lambda case, w: [once(case.ell(case.ref.ctx.zero), "==", case.ref.ctx.log(2))],
-    "rates_in_range": lambda case, w: [
-        *in_half_open_unit_interval(case, case.lam),
-        *in_half_open_unit_interval(case, case.theta),
-    ],
+    "rates_in_range": lambda case, w: [*in_half_open_unit_interval(case, case.lam),
+        *in_half_open_unit_interval(case, case.theta)],
     "starts_at_one": lambda case, w: [once(case.lam(0), "==", 1)],
     "unit_steps": unit_steps,
     # 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}².
-    "slow_schedule": lambda case, w: [
-        for_each("<=", after(case), lambda t: (1 / case.lam(t) ** 2 - 1 / case.lam(t), 1 / case.lam(t - 1) ** 2))
-    ],
+    "slow_schedule": lambda case, w: [for_each("<=", after(case),
+        lambda t: (1 / case.lam(t) ** 2 - 1 / case.lam(t), 1 / case.lam(t - 1) ** 2))],
     "standard_schedule": lambda case, w: [*unit_steps(case, w), *standard_lambda(case, w)],
     "standard_lambda": standard_lambda,
     "standard_momentum": standard_momentum,
@@ -128,9 +125,8 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     # 1/√t, where the first step, from w_0, is that of t = 1.
     "root_steps": lambda case, w: [at_all_t(case, "==", case.theta, lambda t: 1 / case.ref.ctx.sqrt(t + 1))],
     # T ≥ 4√(ln n)/γ̄.
-    "long_enough": lambda case, w: [
-        once(case.gamma_bar * case.T, ">=", 4 * case.ref.ctx.sqrt(case.ref.ctx.log(case.n)))
-    ],
+    "long_enough": lambda case, w: [once(case.gamma_bar * case.T, ">=",
+        4 * case.ref.ctx.sqrt(case.ref.ctx.log(case.n)))],
     "moved": moved,
     # Zᵀν_0 ≠ 0: what makes Σ_{j<t} ‖Zᵀν_j‖/λ_j positive for every t ≥ 1.
     "driven": lambda case, w: [once(case.ref.phi(case.dual.nu[0]), ">", 0)],
@@ -144,4 +140,4 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "no_momentum": lambda case, w: [at_all_t(case, "==", case.beta, lambda t: 0)],
     "two_rows": lambda case, w: [once(case.n, ">=", 2)],
     "small_deviation": small_deviation,
-}
+}  # fmt: skip

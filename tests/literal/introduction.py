@@ -111,16 +111,12 @@ def quarter(case: Case, start: int) -> Printed:
     return at_every_t(case, ">=", sides, start)
 
 
-displays(
-    {
-        "P.S1.rates.3": lambda case: shortfall(
-            case, case.normalized.w, lambda t: case.ref.ctx.log(case.n) / case.gamma_bar / t
-        ),
-        ("P.S1.rates.4", "P.S1.rates.5@000", "P.S1.rates.5@003"): lambda case: shortfall(
-            case, case.momentum.w, lambda t: 4 * case.ref.ctx.log(case.n) / case.gamma_bar / t**2
-        ),
-        "P.S1.kernel.2": lambda case: growth(case, case.sampled_in_the_dual.calls, case.n),
-        "P.S1.1.quarter": lambda case: quarter(case, 0),
-        "P.S1.1.quarter.corrected": lambda case: quarter(case, 1),
-    }
-)
+displays({
+    "P.S1.rates.3": lambda case: shortfall(case, case.normalized.w,
+        lambda t: case.ref.ctx.log(case.n) / case.gamma_bar / t),
+    ("P.S1.rates.4", "P.S1.rates.5@000", "P.S1.rates.5@003"): lambda case: shortfall(case, case.momentum.w,
+        lambda t: 4 * case.ref.ctx.log(case.n) / case.gamma_bar / t**2),
+    "P.S1.kernel.2": lambda case: growth(case, case.sampled_in_the_dual.calls, case.n),
+    "P.S1.1.quarter": lambda case: quarter(case, 0),
+    "P.S1.1.quarter.corrected": lambda case: quarter(case, 1),
+})  # fmt: skip

@@ -113,18 +113,16 @@ def strings(case: Lecture) -> Printed:
     return for_each("==", [(s, t) for s in WORDS for t in WORDS], sides)
 
 
-displays(
-    {
-        "S.Def8.1": lambda case: once(2 * case.d, "==", case.d),
-        "S.Def8.1.corrected": lambda case: once(2 * case.d, "==", 2 * case.d),
-        "S.Ex9.1.1": lambda case: same(matrix(of_squares, plane(case)), matrix(expanded, plane(case))),
-        "S.Ex9.1.2.1": lambda case: same(matrix(expanded, plane(case)), matrix(square_of_a_sum, plane(case))),
-        "S.Ex9.1.2.2": lambda case: same(matrix(square_of_a_sum, plane(case)), matrix(squared, plane(case))),
-        "S.Ex9.1.2.3": lambda case: same(matrix(expanded, plane(case)), matrix(squared, plane(case))),
-        "S.Ex9.2num": lambda case: once(common("university", "california"), "==", 2),
-        "S.Ex9.2num.corrected": lambda case: once(common("university", "california"), "==", 3),
-    }
-)
+displays({
+    "S.Def8.1": lambda case: once(2 * case.d, "==", case.d),
+    "S.Def8.1.corrected": lambda case: once(2 * case.d, "==", 2 * case.d),
+    "S.Ex9.1.1": lambda case: same(matrix(of_squares, plane(case)), matrix(expanded, plane(case))),
+    "S.Ex9.1.2.1": lambda case: same(matrix(expanded, plane(case)), matrix(square_of_a_sum, plane(case))),
+    "S.Ex9.1.2.2": lambda case: same(matrix(square_of_a_sum, plane(case)), matrix(squared, plane(case))),
+    "S.Ex9.1.2.3": lambda case: same(matrix(expanded, plane(case)), matrix(squared, plane(case))),
+    "S.Ex9.2num": lambda case: once(common("university", "california"), "==", 2),
+    "S.Ex9.2num.corrected": lambda case: once(common("university", "california"), "==", 3),
+})  # fmt: skip
 
 
 def multiples(case: Lecture, count: int) -> list[Vector]:

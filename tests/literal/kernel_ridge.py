@@ -274,38 +274,22 @@ def primal(case: Lecture) -> list[Printed]:
     return [once(left, "==", r.combined(r.y)), *least(r)]
 
 
-displays_of(
-    Regression,
-    {
-        "S.Alg.KRR-GD.corrected": lambda case, r: [once(r.run[0], "==", 0), steps(r)],
-        "S.KR.obj0.corrected": lambda case, r: for_each("==", r.weight_points, lambda w: (r.F(w), r.F(w))),
-        "S.KR.w.1": lambda case, r: [
-            once(r.gradient(r.w_star), "==", 0),
-            for_each(">=", r.weight_points, lambda w: (r.F(w), r.F(r.w_star))),
-        ],
-        "S.KR.obj.2": lambda case, r: for_each("==", points(r.n), lambda a: (r.F(r.combined(a)), r.dual(a))),
-        "S.KR.iff.2": lambda case, r: for_each("==", points(r.n), lambda a: (r.stationary(a), times(2, r.normal(a)))),
-        "S.KR.iff.4": lambda case, r: [
-            once(r.shifted(r.alpha), "==", r.y),
-            for_each(">=", points(r.n), lambda v: (dot(v, r.shifted(v)), r.lam * dot(v, v))),
-        ],
-        "S.KR.iff.5.1": lambda case, r: [
-            for_each("==", r.solutions, lambda a: (r.stationary(a), 0)),
-            for_each("==", r.solutions, lambda a: (r.w_star, r.combined(a))),
-        ],
-        "S.KR.iff.5.2": lambda case, r: [
-            for_each("==", r.solutions, lambda a: (r.combined(a), r.combined(r.alpha))),
-            once(r.shifted(r.alpha), "==", r.y),
-        ],
-        "S.KR.sol": lambda case, r: [*least(r), once(r.w_star, "==", r.combined(r.alpha))],
-        "S.Alg.KRR-dual": lambda case, r: [
-            *by_the_kernel(case),
-            *least(r),
-            for_each(
-                "==",
-                points(case.d),
-                lambda x: (r.inner(r.w_star, r.features(x)), dot(r.alpha, [r.kernel(row, x) for row in case.rows])),
-            ),
-        ],
-    },
-)
+displays_of(Regression, {
+    "S.Alg.KRR-GD.corrected": lambda case, r: [once(r.run[0], "==", 0), steps(r)],
+    "S.KR.obj0.corrected": lambda case, r: for_each("==", r.weight_points, lambda w: (r.F(w), r.F(w))),
+    "S.KR.w.1": lambda case, r: [once(r.gradient(r.w_star), "==", 0),
+        for_each(">=", r.weight_points, lambda w: (r.F(w), r.F(r.w_star)))],
+    "S.KR.obj.2": lambda case, r: for_each("==", points(r.n), lambda a: (r.F(r.combined(a)), r.dual(a))),
+    "S.KR.iff.2": lambda case, r: for_each("==", points(r.n), lambda a: (r.stationary(a), times(2, r.normal(a)))),
+    "S.KR.iff.4": lambda case, r: [once(r.shifted(r.alpha), "==", r.y),
+        for_each(">=", points(r.n), lambda v: (dot(v, r.shifted(v)), r.lam * dot(v, v)))],
+    "S.KR.iff.5.1": lambda case, r: [for_each("==", r.solutions, lambda a: (r.stationary(a), 0)),
+        for_each("==", r.solutions, lambda a: (r.w_star, r.combined(a)))],
+    "S.KR.iff.5.2": lambda case, r: [for_each("==", r.solutions, lambda a: (r.combined(a), r.combined(r.alpha))),
+        once(r.shifted(r.alpha), "==", r.y)],
+    "S.KR.sol": lambda case, r: [*least(r), once(r.w_star, "==", r.combined(r.alpha))],
+    "S.Alg.KRR-dual": lambda case, r: [*by_the_kernel(case), *least(r), for_each("==", points(case.d), lambda x: (
+        r.inner(r.w_star, r.features(x)),
+        dot(r.alpha, [r.kernel(row, x) for row in case.rows]),
+    ))],
+})  # fmt: skip

@@ -118,9 +118,7 @@ def norm_w(case: Case, t: int) -> Any:
     return case.ref.norm(case.dual.w[t])
 
 
-displays(
-    {
-        "P.L3.6l": lambda case: at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0),
-        "P.L3.6u": lambda case: at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0),
-    }
-)
+displays({
+    "P.L3.6l": lambda case: at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0),
+    "P.L3.6u": lambda case: at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0),
+})  # fmt: skip

@@ -212,38 +212,24 @@ def by_divergences(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
     return s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t) + s.rate(t) * difference
 
 
-displays(
-    {
-        "P.B.2eq": lambda case: [
-            dual_step(case, averaging(case)),
-            for_all_q(case, "<=", lambda s, t, q, omega: (at_next(s, t), minimised(s, t, q, omega))),
-            for_all_q(
-                case,
-                "==",
-                lambda s, t, q, omega: (minimised(s, t, q, omega) - at_next(s, t), s.rate(t) * s.D(q, omega, t + 1)),
-            ),
-        ],
-        "P.B.3.1": lambda case: for_all_q(
-            case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), s.along(t, s.nu[t], q))
-        ),
-        "P.B.3.2": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.nu[t], q), split(s, t, q))),
-        "P.B.3.3": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (split(s, t, q), by_slope(s, t, q))),
-        "P.B.3.4": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (by_slope(s, t, q), by_values(s, t, q))),
-        "P.B.3.5": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), by_values(s, t, q))),
-        "P.B.4.1": lambda case: for_all_q(
-            case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), two_slopes(s, t, q))
-        ),
-        "P.B.4.2": lambda case: for_all_q(
-            case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, s.q[t]))
-        ),
-        "P.B.4.2.corrected": lambda case: for_all_q(
-            case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, q))
-        ),
-        "P.B.4.3": lambda case: for_all_q(
-            case, "==", lambda s, t, q, omega: (by_step(s, t, s.q[t]), by_divergences(s, t, q, omega))
-        ),
-        "P.B.4.3.corrected": lambda case: for_all_q(
-            case, "==", lambda s, t, q, omega: (by_step(s, t, q), by_divergences(s, t, q, omega))
-        ),
-    }
-)
+displays({
+    "P.B.2eq": lambda case: [
+        dual_step(case, averaging(case)),
+        for_all_q(case, "<=", lambda s, t, q, omega: (at_next(s, t), minimised(s, t, q, omega))),
+        for_all_q(case, "==",
+            lambda s, t, q, omega: (minimised(s, t, q, omega) - at_next(s, t), s.rate(t) * s.D(q, omega, t + 1))),
+    ],
+    "P.B.3.1": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), s.along(t, s.nu[t], q))),
+    "P.B.3.2": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.nu[t], q), split(s, t, q))),
+    "P.B.3.3": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (split(s, t, q), by_slope(s, t, q))),
+    "P.B.3.4": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (by_slope(s, t, q), by_values(s, t, q))),
+    "P.B.3.5": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), by_values(s, t, q))),
+    "P.B.4.1": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), two_slopes(s, t, q))),
+    "P.B.4.2": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, s.q[t]))),
+    "P.B.4.2.corrected": lambda case: for_all_q(case, "==",
+        lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, q))),
+    "P.B.4.3": lambda case: for_all_q(case, "==",
+        lambda s, t, q, omega: (by_step(s, t, s.q[t]), by_divergences(s, t, q, omega))),
+    "P.B.4.3.corrected": lambda case: for_all_q(case, "==",
+        lambda s, t, q, omega: (by_step(s, t, q), by_divergences(s, t, q, omega))),
+})  # fmt: skip

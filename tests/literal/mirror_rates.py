@@ -148,40 +148,25 @@ def rate_from_start(case: Case) -> Printed:
     return for_every_minimiser(case, sides)
 
 
-displays(
-    {
-        "P.B.4.4": lambda case: for_all_q(
-            case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), by_divergences(s, t, q, omega))
-        ),
-        "P.B.4+.1": lambda case: link(case, "<=", fall, smooth),
-        "P.B.4+.2": lambda case: link(case, "==", smooth, lambda s, t: linear(s, t) + squared_move(s, t)),
-        "P.B.4+.3": lambda case: link(case, "<=", lambda s, t: linear(s, t) + squared_move(s, t), longer),
-        "P.B.4+.4": lambda case: link(case, "<=", longer, convex),
-        "P.B.4+.5": lambda case: link(case, "<=", fall, convex),
-        "P.B.5": lambda case: link(
-            case,
-            "<=",
-            lambda s, t: s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t),
-            lambda s, t: 1 / case.lam(t) * (s.space.f(s.nu[t]) - s.space.f(s.mu[t + 1])),
-        ),
-        "P.B.9.1": lambda case: for_each(
-            "<=",
-            every(case),
-            lambda t: (inverse_square(case, t), inverse_square(case, 0) + total(case, t, 1, lambda j: t)),
-        ),
-        "P.B.9.2": lambda case: for_each(
-            "==",
-            every(case),
-            lambda t: (inverse_square(case, 0) + total(case, t, 1, lambda j: t), total(case, t, 0, lambda j: t)),
-        ),
-        "P.B.9.3": lambda case: for_each(
-            "<=", every(case), lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t))
-        ),
-        "P.B.10.3": lambda case: for_every_minimiser(
-            case, lambda s, t, q, omega: (gap(s, t, q), 4 * s.D(q, omega, 0) / (s.space.alpha * (t + 1) ** 2))
-        ),
-    }
-)
+displays({
+    "P.B.4.4": lambda case: for_all_q(case, "==",
+        lambda s, t, q, omega: (s.along(t, s.q[t], q), by_divergences(s, t, q, omega))),
+    "P.B.4+.1": lambda case: link(case, "<=", fall, smooth),
+    "P.B.4+.2": lambda case: link(case, "==", smooth, lambda s, t: linear(s, t) + squared_move(s, t)),
+    "P.B.4+.3": lambda case: link(case, "<=", lambda s, t: linear(s, t) + squared_move(s, t), longer),
+    "P.B.4+.4": lambda case: link(case, "<=", longer, convex),
+    "P.B.4+.5": lambda case: link(case, "<=", fall, convex),
+    "P.B.5": lambda case: link(case, "<=", lambda s, t: s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t),
+        lambda s, t: 1 / case.lam(t) * (s.space.f(s.nu[t]) - s.space.f(s.mu[t + 1]))),
+    "P.B.9.1": lambda case: for_each("<=", every(case),
+        lambda t: (inverse_square(case, t), inverse_square(case, 0) + total(case, t, 1, lambda j: t))),
+    "P.B.9.2": lambda case: for_each("==", every(case),
+        lambda t: (inverse_square(case, 0) + total(case, t, 1, lambda j: t), total(case, t, 0, lambda j: t))),
+    "P.B.9.3": lambda case: for_each("<=", every(case),
+        lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t))),
+    "P.B.10.3": lambda case: for_every_minimiser(case,
+        lambda s, t, q, omega: (gap(s, t, q), 4 * s.D(q, omega, 0) / (s.space.alpha * (t + 1) ** 2))),
+})  # fmt: skip
 
 
 @transcribed("P.B.10.5")

@@ -146,22 +146,19 @@ def lean(case: Case, t: int) -> Any:
     return case.ref.dot(case.ref.combine(case.normalized.q[t]), case.u_bar)
 
 
-displays(
-    {
-        # With the left end of the chain: w_{t+1} itself.
-        "P.3.1.GD.2": lambda case: [link(case, "scaled", "dual"), link(case, "w_next", "dual")],
-        "P.3.1.MD.1.1": lambda case: link(case, "q_next", "exp_next", up_to_scale=True),
-        "P.3.1.MD.1.2": lambda case: link(case, "exp_next", "moved"),
-        "P.3.1.MD.1.3": lambda case: link(case, "q_next", "moved", up_to_scale=True),
-        "P.3.1.MD.2": lambda case: link(case, "moved", "mirror", up_to_scale=True),
-        "P.3.1.phi0.2": lambda case: for_each(
-            "<=", after(case), lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t)
-        ),
-        "P.3.1.dualvec": lambda case: dual_vector(case, 1),
-        "P.3.1.dualvec.corrected": lambda case: dual_vector(case, -1),
-        "P.3.1.dir.1": lambda case: once(lean(case, case.T), ">", 0),
-    }
-)
+displays({
+    # With the left end of the chain: w_{t+1} itself.
+    "P.3.1.GD.2": lambda case: [link(case, "scaled", "dual"), link(case, "w_next", "dual")],
+    "P.3.1.MD.1.1": lambda case: link(case, "q_next", "exp_next", up_to_scale=True),
+    "P.3.1.MD.1.2": lambda case: link(case, "exp_next", "moved"),
+    "P.3.1.MD.1.3": lambda case: link(case, "q_next", "moved", up_to_scale=True),
+    "P.3.1.MD.2": lambda case: link(case, "moved", "mirror", up_to_scale=True),
+    "P.3.1.phi0.2": lambda case: for_each("<=", after(case),
+        lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t)),
+    "P.3.1.dualvec": lambda case: dual_vector(case, 1),
+    "P.3.1.dualvec.corrected": lambda case: dual_vector(case, -1),
+    "P.3.1.dir.1": lambda case: once(lean(case, case.T), ">", 0),
+})  # fmt: skip
 
 
 @transcribed("P.3.1.dir.1.corrected")

@@ -249,17 +249,15 @@ def sampling_without_rows(case: Case) -> list[Printed]:
     ]
 
 
-displays(
-    {
-        "P.5.2.z": lambda case: signed(case, 1),
-        "P.5.2.z.corrected": lambda case: signed(case, -1),
-        "P.5.2.risk.corrected": risks,
-        "P.T5.1b": lambda case: theorem(case, case.labelled, case.labelled_momentum.w),
-        "P.T5.1b.corrected": lambda case: theorem(case, case.turned, case.turned_momentum.w),
-        "P.5.2.T4": lambda case: section_4(case.labelled, deltas(case)),
-        "P.5.2.T4.corrected": lambda case: section_4(case.turned, deltas(case)),
-    }
-)
+displays({
+    "P.5.2.z": lambda case: signed(case, 1),
+    "P.5.2.z.corrected": lambda case: signed(case, -1),
+    "P.5.2.risk.corrected": risks,
+    "P.T5.1b": lambda case: theorem(case, case.labelled, case.labelled_momentum.w),
+    "P.T5.1b.corrected": lambda case: theorem(case, case.turned, case.turned_momentum.w),
+    "P.5.2.T4": lambda case: section_4(case.labelled, deltas(case)),
+    "P.5.2.T4.corrected": lambda case: section_4(case.turned, deltas(case)),
+})  # fmt: skip
 
 
 def section_4(m: Labelled, chances: Iterable[Any]) -> list[Printed]:

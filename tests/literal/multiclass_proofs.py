@@ -98,17 +98,11 @@ def chained(case: Case, left: Callable[[Case, Matrix], Any], right: Callable[[Ca
     return for_each("==", case.labelled.nonzero, lambda U: (left(case, U), right(case, U)))
 
 
-displays_of(
-    lambda case: case.labelled,
-    {
-        "P.E.1b.3": lambda case, m: [
-            multiclass_bound(case),
-            once(multiclass_maximum(case), "==", m.gamma_bar_m / m.root),
-        ],
-        "P.E.1c.1": lambda case, m: once(m.gamma(m.flatten(times(0, m.best))), "==", 0),
-        "P.E.1c.2": lambda case, m: once(0, "==", m.gamma_m(times(0, m.best))),
-    },
-)
+displays_of(lambda case: case.labelled, {
+    "P.E.1b.3": lambda case, m: [multiclass_bound(case), once(multiclass_maximum(case), "==", m.gamma_bar_m / m.root)],
+    "P.E.1c.1": lambda case, m: once(m.gamma(m.flatten(times(0, m.best))), "==", 0),
+    "P.E.1c.2": lambda case, m: once(0, "==", m.gamma_m(times(0, m.best))),
+})  # fmt: skip
 
 
 @transcribed("P.E.2.1.corrected")
@@ -158,35 +152,27 @@ def binary_guarantee_of_the_run(case: Case) -> Printed:
     return for_each(">=", times_t, lambda t: (m.root * m.gamma(m.flatten(predictor(case, t))), bracket(case, t)))
 
 
-displays(
-    {
-        "P.E.1": lambda case: agreement(case.labelled, case.labelled.predictors),
-        "P.E.1.corrected": lambda case: agreement(case.turned, case.turned.predictors),
-        "P.E.2.6": lambda case: agreement(case.labelled, case.labelled.nonzero),
-        "P.E.2.6.corrected": lambda case: agreement(case.turned, case.turned.nonzero),
-        "P.E.1b.1.1": lambda case: [binary_bound(case), once(gamma_bar(case), "==", binary_maximum(case))],
-        "P.E.1b.1.3": lambda case: [flattened_bound(case), once(gamma_bar(case), "==", flattened_maximum(case))],
-        "P.E.1b.2": lambda case: [
-            flattened_bound(case),
-            multiclass_bound(case),
-            once(flattened_maximum(case), "==", multiclass_maximum(case)),
-        ],
-        "P.E.2.1": lambda case: chained(case, lambda c, U: c.labelled.gamma(c.labelled.flatten(U)), score),
-        "P.E.2.2": lambda case: chained(case, score, product),
-        "P.E.2.3": lambda case: chained(case, product, whole),
-        "P.E.2.4": lambda case: chained(case, whole, difference),
-        "P.E.2.5": lambda case: chained(case, difference, margin_over_root),
-        "P.E.2.5.corrected": lambda case: chained(
-            case, lambda c, U: difference(c, U) / c.labelled.norm(U), margin_over_root
-        ),
-        "P.E.3.1": lambda case: margins_of_the_run(case, case.labelled, case.labelled_momentum.w),
-        "P.E.3.1.corrected": lambda case: margins_of_the_run(case, case.turned, case.turned_momentum.w),
-        "P.E.3.3": lambda case: for_each(">=", after(case), lambda t: (bracket(case, t), last_line(case, t, 4))),
-        "P.E.3.3.corrected": lambda case: for_each(
-            "==", after(case), lambda t: (bracket(case, t), last_line(case, t, 8))
-        ),
-    }
-)
+displays({
+    "P.E.1": lambda case: agreement(case.labelled, case.labelled.predictors),
+    "P.E.1.corrected": lambda case: agreement(case.turned, case.turned.predictors),
+    "P.E.2.6": lambda case: agreement(case.labelled, case.labelled.nonzero),
+    "P.E.2.6.corrected": lambda case: agreement(case.turned, case.turned.nonzero),
+    "P.E.1b.1.1": lambda case: [binary_bound(case), once(gamma_bar(case), "==", binary_maximum(case))],
+    "P.E.1b.1.3": lambda case: [flattened_bound(case), once(gamma_bar(case), "==", flattened_maximum(case))],
+    "P.E.1b.2": lambda case: [flattened_bound(case), multiclass_bound(case),
+        once(flattened_maximum(case), "==", multiclass_maximum(case))],
+    "P.E.2.1": lambda case: chained(case, lambda c, U: c.labelled.gamma(c.labelled.flatten(U)), score),
+    "P.E.2.2": lambda case: chained(case, score, product),
+    "P.E.2.3": lambda case: chained(case, product, whole),
+    "P.E.2.4": lambda case: chained(case, whole, difference),
+    "P.E.2.5": lambda case: chained(case, difference, margin_over_root),
+    "P.E.2.5.corrected": lambda case: chained(case, lambda c, U: difference(c, U) / c.labelled.norm(U),
+        margin_over_root),
+    "P.E.3.1": lambda case: margins_of_the_run(case, case.labelled, case.labelled_momentum.w),
+    "P.E.3.1.corrected": lambda case: margins_of_the_run(case, case.turned, case.turned_momentum.w),
+    "P.E.3.3": lambda case: for_each(">=", after(case), lambda t: (bracket(case, t), last_line(case, t, 4))),
+    "P.E.3.3.corrected": lambda case: for_each("==", after(case), lambda t: (bracket(case, t), last_line(case, t, 8))),
+})  # fmt: skip
 
 
 @transcribed("P.E.4")

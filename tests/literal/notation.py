@@ -170,32 +170,18 @@ def gradient_3(case: Case) -> list[Printed]:
     return for_each_loss(case, statement)
 
 
-displays(
-    {
-        "P.S2.R": lambda case: for_each_loss(
-            case, lambda case: [for_each("==", case.directions, lambda w: (case.risk(w), case.risk(w)))]
-        ),
-        "P.2.1": lambda case: for_each_loss(
-            case,
-            lambda case: [
-                for_each(
-                    "==", case.directions, lambda w: (case.psi(case.ref.scores(w)), case.inverse(case.n * case.risk(w)))
-                )
-            ],
-        ),
-        "P.2.2.1": lambda case: for_each_loss(
-            case,
-            lambda case: [
-                for_each("==", case.directions, lambda w: (pulled_gradient(case, w), normalized_sum(case, w)))
-            ],
-        ),
-        "P.2.3.1": lambda case: for_each(
-            "==",
-            case.directions,
-            lambda w: (pulled_gradient(case, w), [entry / case.risk(w) for entry in case.slope(case.risk, w)]),
-        ),
-    }
-)
+displays({
+    "P.S2.R": lambda case: for_each_loss(case,
+        lambda case: [for_each("==", case.directions, lambda w: (case.risk(w), case.risk(w)))]),
+    "P.2.1": lambda case: for_each_loss(case, lambda case: [for_each("==", case.directions, lambda w: (
+        case.psi(case.ref.scores(w)),
+        case.inverse(case.n * case.risk(w)),
+    ))]),
+    "P.2.2.1": lambda case: for_each_loss(case,
+        lambda case: [for_each("==", case.directions, lambda w: (pulled_gradient(case, w), normalized_sum(case, w)))]),
+    "P.2.3.1": lambda case: for_each("==", case.directions,
+        lambda w: (pulled_gradient(case, w), [entry / case.risk(w) for entry in case.slope(case.risk, w)])),
+})  # fmt: skip
 
 
 @transcribed("P.2.3.2")

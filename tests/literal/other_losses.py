@@ -157,22 +157,18 @@ def rate_with_rho(case: Case) -> Printed:
     return for_each("<=", after(case), sides)
 
 
-displays(
-    {
-        "P.S5.1.decr": lambda case: for_each("<", dual_points(case), next_and_here(case)),
-        "P.S5.1.repl": lambda case: same_as_appendix_c(case, 1),
-        "P.S5.1.repl.corrected": lambda case: same_as_appendix_c(case, rho(case)),
-        "P.psi.smooth.exp": lambda case: smooth(exponential(case), case.ref.ctx.one),
-        "P.psi.smooth.log": lambda case: smooth(logistic(case), case.ref.ctx.mpf(case.n)),
-        "P.psi.l1.exp": lambda case: gradient_size(exponential(case)),
-        "P.psi.l1.log": lambda case: gradient_size(logistic(case)),
-        "P.S5.1.log": lambda case: rate_with_rho(case),
-        "P.S5.1.rho": lambda case: [
-            for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)),
-            rate_with_rho(case),
-        ],
-    }
-)
+displays({
+    "P.S5.1.decr": lambda case: for_each("<", dual_points(case), next_and_here(case)),
+    "P.S5.1.repl": lambda case: same_as_appendix_c(case, 1),
+    "P.S5.1.repl.corrected": lambda case: same_as_appendix_c(case, rho(case)),
+    "P.psi.smooth.exp": lambda case: smooth(exponential(case), case.ref.ctx.one),
+    "P.psi.smooth.log": lambda case: smooth(logistic(case), case.ref.ctx.mpf(case.n)),
+    "P.psi.l1.exp": lambda case: gradient_size(exponential(case)),
+    "P.psi.l1.log": lambda case: gradient_size(logistic(case)),
+    "P.S5.1.log": lambda case: rate_with_rho(case),
+    "P.S5.1.rho": lambda case: [for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)),
+        rate_with_rho(case)],
+})  # fmt: skip
 
 
 @transcribed("P.logistic.norm")

@@ -87,15 +87,11 @@ def suffered(case: Lecture) -> list[Printed]:
     ]
 
 
-displays_of(
-    Perceptron,
-    {
-        "T.Online.1.corrected": lambda case, p: for_each(
-            "==", after(case), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t])))
-        ),
-        "T.Online.3": lambda case, p: for_each("==", after(case), lambda t: (p.y_hat[t], -p.y[t])),
-    },
-)
+displays_of(Perceptron, {
+    "T.Online.1.corrected": lambda case, p: for_each("==", after(case),
+        lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t])))),
+    "T.Online.3": lambda case, p: for_each("==", after(case), lambda t: (p.y_hat[t], -p.y[t])),
+})  # fmt: skip
 
 
 @transcribed("T.Online.3.corrected")

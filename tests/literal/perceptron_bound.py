@@ -24,26 +24,19 @@ def coherence(case: Lecture) -> list[Printed]:
     ]
 
 
-displays_of(
-    Perceptron,
-    {
-        "T.Perc.Thm": lambda case, p: for_each("<=", every(case), lambda t: (len(p.mistakes(t)), 1 / p.gamma**2)),
-        "T.Perc.Strong": lambda case, p: for_each("<=", every(case), lambda t: (len(p.M(t)), 1 / p.gamma**2)),
-        "T.Mt.def.corrected": lambda case, p: [
-            for_each(
-                "==",
-                after(case),
-                lambda i: (minus(p.w[i], p.w[i - 1]), p.xy(i) if i in p.M(case.T) else times(0, p.xy(i))),
-            ),
-            for_each(">=", every(case), lambda t: (len(p.M(t)), 0)),
-            for_each("<=", every(case), lambda t: (len(p.M(t)), t)),
-        ],
-        "T.Mt.sup.1": lambda case, p: for_each(
-            "<=", after(case), lambda i: (1 if p.y_hat[i] != p.y[i] else 0, 1 if i in p.M(case.T) else 0)
-        ),
-        "T.Mt.sup.2": lambda case, p: for_each("<=", every(case), lambda t: (len(p.mistakes(t)), len(p.M(t)))),
-    },
-)
+displays_of(Perceptron, {
+    "T.Perc.Thm": lambda case, p: for_each("<=", every(case), lambda t: (len(p.mistakes(t)), 1 / p.gamma**2)),
+    "T.Perc.Strong": lambda case, p: for_each("<=", every(case), lambda t: (len(p.M(t)), 1 / p.gamma**2)),
+    "T.Mt.def.corrected": lambda case, p: [
+        for_each("==", after(case),
+            lambda i: (minus(p.w[i], p.w[i - 1]), p.xy(i) if i in p.M(case.T) else times(0, p.xy(i)))),
+        for_each(">=", every(case), lambda t: (len(p.M(t)), 0)),
+        for_each("<=", every(case), lambda t: (len(p.M(t)), t)),
+    ],
+    "T.Mt.sup.1": lambda case, p: for_each("<=", after(case),
+        lambda i: (1 if p.y_hat[i] != p.y[i] else 0, 1 if i in p.M(case.T) else 0)),
+    "T.Mt.sup.2": lambda case, p: for_each("<=", every(case), lambda t: (len(p.mistakes(t)), len(p.M(t)))),
+})  # fmt: skip
 
 
 @transcribed("T.Mt.mono")

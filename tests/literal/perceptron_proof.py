@@ -57,35 +57,26 @@ def all_of_them(p: Perceptron, t: int) -> Any:
     return square(p.w[0]) + sum(1 for i in range(1, t + 1) if i in p.M(t))
 
 
-displays_of(
-    Perceptron,
-    {
-        "T.Low.1": lambda case, p: for_each("==", every(case), lambda t: (p.along(p.w[t]), gained(p, t))),
-        "T.Low.2": lambda case, p: for_each(">=", every(case), lambda t: (gained(p, t), p.gamma * len(p.M(t)))),
-        "T.CS": lambda case, p: for_each("<=", every(case), lambda t: (p.along(p.w[t]), p.norm(p.w[t]))),
-        "T.Exp.1.1": lambda case, p: for_each(
-            "==", after(case), lambda i: (square(p.w[i]), square(plus(p.w[i - 1], taken(p, i))))
-        ),
-        "T.Exp.1.2": lambda case, p: for_each(
-            "==", after(case), lambda i: (square(plus(p.w[i - 1], taken(p, i))), expansion(p, i))
-        ),
-        "T.Exp.1.3": lambda case, p: for_each("==", after(case), lambda i: (square(p.w[i]), expansion(p, i))),
-        "T.Step": lambda case, p: for_each(
-            "<=", after(case), lambda i: (square(p.w[i]), square(p.w[i - 1]) + 0 + (1 if i in p.M(i) else 0))
-        ),
-        "T.Sum.1": lambda case, p: for_each("<=", after(case), lambda t: (square(p.w[t]), earlier(p, t))),
-        "T.Sum.1.corrected": lambda case, p: for_each("<=", every(case), lambda t: (square(p.w[t]), all_of_them(p, t))),
-        "T.Sum.2": lambda case, p: for_each("==", after(case), lambda t: (earlier(p, t), len(p.M(t)))),
-        "T.Sum.2.corrected": lambda case, p: for_each("==", every(case), lambda t: (all_of_them(p, t), len(p.M(t)))),
-        "T.Sum.3": lambda case, p: for_each("<=", every(case), lambda t: (square(p.w[t]), len(p.M(t)))),
-        "T.Comb.1.corrected": lambda case, p: for_each(
-            "<=", every(case), lambda t: (p.gamma * len(p.M(t)), p.along(p.w[t]))
-        ),
-        "T.Comb.2": lambda case, p: for_each(
-            "<=", every(case), lambda t: (p.along(p.w[t]), case.ctx.sqrt(len(p.M(t))))
-        ),
-    },
-)
+displays_of(Perceptron, {
+    "T.Low.1": lambda case, p: for_each("==", every(case), lambda t: (p.along(p.w[t]), gained(p, t))),
+    "T.Low.2": lambda case, p: for_each(">=", every(case), lambda t: (gained(p, t), p.gamma * len(p.M(t)))),
+    "T.CS": lambda case, p: for_each("<=", every(case), lambda t: (p.along(p.w[t]), p.norm(p.w[t]))),
+    "T.Exp.1.1": lambda case, p: for_each("==", after(case),
+        lambda i: (square(p.w[i]), square(plus(p.w[i - 1], taken(p, i))))),
+    "T.Exp.1.2": lambda case, p: for_each("==", after(case),
+        lambda i: (square(plus(p.w[i - 1], taken(p, i))), expansion(p, i))),
+    "T.Exp.1.3": lambda case, p: for_each("==", after(case), lambda i: (square(p.w[i]), expansion(p, i))),
+    "T.Step": lambda case, p: for_each("<=", after(case),
+        lambda i: (square(p.w[i]), square(p.w[i - 1]) + 0 + (1 if i in p.M(i) else 0))),
+    "T.Sum.1": lambda case, p: for_each("<=", after(case), lambda t: (square(p.w[t]), earlier(p, t))),
+    "T.Sum.1.corrected": lambda case, p: for_each("<=", every(case), lambda t: (square(p.w[t]), all_of_them(p, t))),
+    "T.Sum.2": lambda case, p: for_each("==", after(case), lambda t: (earlier(p, t), len(p.M(t)))),
+    "T.Sum.2.corrected": lambda case, p: for_each("==", every(case), lambda t: (all_of_them(p, t), len(p.M(t)))),
+    "T.Sum.3": lambda case, p: for_each("<=", every(case), lambda t: (square(p.w[t]), len(p.M(t)))),
+    "T.Comb.1.corrected": lambda case, p: for_each("<=", every(case),
+        lambda t: (p.gamma * len(p.M(t)), p.along(p.w[t]))),
+    "T.Comb.2": lambda case, p: for_each("<=", every(case), lambda t: (p.along(p.w[t]), case.ctx.sqrt(len(p.M(t))))),
+})  # fmt: skip
 
 
 @transcribed("T.Comb.3")

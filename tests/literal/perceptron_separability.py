@@ -130,23 +130,17 @@ def penalty(case: Lecture) -> list[Printed]:
     ]
 
 
-displays_of(
-    Margin,
-    {
-        "T.Eq1.1.corrected": lambda case, m: [
-            for_each("<=", ball_points(case), lambda u: (dot(u, u), 1)),
-            for_each("<=", ball_points(case), lambda u: (m.least(u), m.gamma)),
-            once(dot(m.unit, m.unit), "<=", 1),
-            once(min(m.real_margins(m.unit)), "==", m.gamma),
-        ],
-        "T.Eq1.2": lambda case, m: [
-            once(min(m.real_margins(m.unit)), "==", m.gamma),
-            once(dot(m.unit, m.unit), "==", 1 if m.gamma_squared else 0),
-            for_each("<=", directions(case), lambda u: (m.least(u), dot(u, m.v))),
-            for_each("<=", directions(case), lambda u: (dot(u, m.v) ** 2, m.gamma_squared * dot(u, u))),
-        ],
-    },
-)
+displays_of(Margin, {
+    "T.Eq1.1.corrected": lambda case, m: [for_each("<=", ball_points(case), lambda u: (dot(u, u), 1)),
+        for_each("<=", ball_points(case), lambda u: (m.least(u), m.gamma)), once(dot(m.unit, m.unit), "<=", 1),
+        once(min(m.real_margins(m.unit)), "==", m.gamma)],
+    "T.Eq1.2": lambda case, m: [
+        once(min(m.real_margins(m.unit)), "==", m.gamma),
+        once(dot(m.unit, m.unit), "==", 1 if m.gamma_squared else 0),
+        for_each("<=", directions(case), lambda u: (m.least(u), dot(u, m.v))),
+        for_each("<=", directions(case), lambda u: (dot(u, m.v) ** 2, m.gamma_squared * dot(u, u))),
+    ],
+})  # fmt: skip
 
 
 def squares(n: int) -> list[Vector]:

@@ -83,13 +83,10 @@ def optimal_value(case: Lecture) -> list[Printed]:
     ]
 
 
-displays_of(
-    Perceptron,
-    {
-        "T.Upd.3": lambda case, p: for_each("==", after(case), lambda i: (p.w[i], moved(p.w[i - 1], p.xy(i)))),
-        "T.Opt0.2": lambda case, p: for_each("<=", directions(case), lambda w: (p.objective(p.w[0]), p.objective(w))),
-    },
-)
+displays_of(Perceptron, {
+    "T.Upd.3": lambda case, p: for_each("==", after(case), lambda i: (p.w[i], moved(p.w[i - 1], p.xy(i)))),
+    "T.Opt0.2": lambda case, p: for_each("<=", directions(case), lambda w: (p.objective(p.w[0]), p.objective(w))),
+})  # fmt: skip
 
 
 @transcribed("T.MoveAway")

@@ -196,17 +196,13 @@ def logistic_margin(case: Lecture) -> Printed:
     return for_each(">=", after(s), sides)
 
 
-displays_of(
-    Boosted,
-    {
-        "W.Alg.7": lambda case, s: algorithm(s, s.edge),
-        "W.Ada.u.1": lambda case, s: steepest(s, s.edge),
-        "W.Alg.7phi": lambda case, s: algorithm(s, lambda t: s.phi.slope(s.ctx, s.edge(t))),
-        "N6.descent": lambda case, s: for_each(
-            "<=", range(s.T), lambda t: (s.L(s.w[t + 1]), s.L(s.w[t]) - (s.eta[t] - s.eta[t] ** 2 / 2) * s.edge(t) ** 2)
-        ),
-    },
-)
+displays_of(Boosted, {
+    "W.Alg.7": lambda case, s: algorithm(s, s.edge),
+    "W.Ada.u.1": lambda case, s: steepest(s, s.edge),
+    "W.Alg.7phi": lambda case, s: algorithm(s, lambda t: s.phi.slope(s.ctx, s.edge(t))),
+    "N6.descent": lambda case, s: for_each("<=", range(s.T),
+        lambda t: (s.L(s.w[t + 1]), s.L(s.w[t]) - (s.eta[t] - s.eta[t] ** 2 / 2) * s.edge(t) ** 2)),
+})  # fmt: skip
 
 
 @transcribed("N6.limit")

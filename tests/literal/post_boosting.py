@@ -33,25 +33,19 @@ def beyond_one(x: Any) -> Any:
 
 PHI = {
     "Square": Phi(lambda m, x: x**2 / 2, lambda m, s: s**2 / 2, lambda m, s: s),
-    "Cosh": Phi(
-        lambda m, x: m.cosh(x) - 1, lambda m, s: s * m.asinh(s) - m.sqrt(s**2 + 1) + 1, lambda m, s: m.asinh(s)
-    ),
-    "LogExp": Phi(
-        lambda m, x: m.exp(abs(x)) - abs(x) - 1, lambda m, s: (s + 1) * m.log(s + 1) - s, lambda m, s: m.log(s + 1)
-    ),
+    "Cosh": Phi(lambda m, x: m.cosh(x) - 1, lambda m, s: s * m.asinh(s) - m.sqrt(s**2 + 1) + 1,
+        lambda m, s: m.asinh(s)),
+    "LogExp": Phi(lambda m, x: m.exp(abs(x)) - abs(x) - 1, lambda m, s: (s + 1) * m.log(s + 1) - s,
+        lambda m, s: m.log(s + 1)),
     "Root": Phi(lambda m, x: m.sqrt(abs(x)) ** 3 * 2 / 3, lambda m, s: s**3 / 3, lambda m, s: s**2),
     "Cube": Phi(lambda m, x: abs(x) ** 3 / 3, lambda m, s: m.sqrt(s) ** 3 * 2 / 3, lambda m, s: m.sqrt(s)),
-    "LogCosh": Phi(
-        lambda m, x: m.log(m.cosh(x)), lambda m, s: s * artanh(m, s) + m.log(1 - s**2) / 2, lambda m, s: artanh(m, s)
-    ),
+    "LogCosh": Phi(lambda m, x: m.log(m.cosh(x)), lambda m, s: s * artanh(m, s) + m.log(1 - s**2) / 2,
+        lambda m, s: artanh(m, s)),
     "Steep": Phi(lambda m, x: 2 * abs(x), lambda m, s: 0 * s, lambda m, s: 0 * s),
     "Box": Phi(lambda m, x: 0 * x, lambda m, s: s, lambda m, s: 1 + 0 * s),  # 0 on [−1, 1]
-    "Ledge": Phi(
-        lambda m, x: abs(x) + beyond_one(x) ** 2 / 2,
-        lambda m, s: (s**2 - 1) / 2 if s > 1 else 0 * s,
-        lambda m, s: s if s > 1 else 0 * s,
-    ),
-}
+    "Ledge": Phi(lambda m, x: abs(x) + beyond_one(x) ** 2 / 2, lambda m, s: (s**2 - 1) / 2 if s > 1 else 0 * s,
+        lambda m, s: s if s > 1 else 0 * s),
+}  # fmt: skip
 
 
 class Setting:

@@ -328,19 +328,14 @@ def shortfall(op: str, case: Lecture, run: Callable[[Lecture], Any]) -> Printed:
     return rate(op, after(case), lambda t: s.m.gamma - s.m.margin(s.w[t]))
 
 
-displays(
-    {
-        "N.DA.agree.corrected": lambda case: Printed("==", readings(case).rows[:3]),
-        "N.DA.typical.dual": lambda case: shortfall("O(log t/t)", case, in_the_dual),
-        "N.DA.typical.plain": lambda case: shortfall("O(1/t)", case, AsPrinted),
-    }
-)
+displays({
+    "N.DA.agree.corrected": lambda case: Printed("==", readings(case).rows[:3]),
+    "N.DA.typical.dual": lambda case: shortfall("O(log t/t)", case, in_the_dual),
+    "N.DA.typical.plain": lambda case: shortfall("O(1/t)", case, AsPrinted),
+})  # fmt: skip
 
 
-displays_of(
-    lambda case: Learners(case, case.rows),
-    {
-        "W.Straight": lambda case, m: smoothness(m, Kinked(m)),
-        "W.Straight.corrected": lambda case, m: smoothness(m, Potential(m)),
-    },
-)
+displays_of(lambda case: Learners(case, case.rows), {
+    "W.Straight": lambda case, m: smoothness(m, Kinked(m)),
+    "W.Straight.corrected": lambda case, m: smoothness(m, Potential(m)),
+})  # fmt: skip

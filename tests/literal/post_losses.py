@@ -161,15 +161,11 @@ def normalised(c: Case, term: Term, w: Vector) -> Vector:
     return [entry / risk(c, w) for entry in risk_gradient(c, w)]
 
 
-displays_of(
-    paper,
-    {
-        "W.gradL.2": lambda case, c: for_each("==", c.directions, lambda w: (chained(c, SUM, w), risk_gradient(c, w))),
-        "W.gradLt.2": lambda case, c: for_each(
-            "==", c.directions, lambda w: (chained(c, LOGARITHM, w), normalised(c, SUM, w))
-        ),
-    },
-)
+displays_of(paper, {
+    "W.gradL.2": lambda case, c: for_each("==", c.directions, lambda w: (chained(c, SUM, w), risk_gradient(c, w))),
+    "W.gradLt.2": lambda case, c: for_each("==", c.directions,
+        lambda w: (chained(c, LOGARITHM, w), normalised(c, SUM, w))),
+})  # fmt: skip
 
 
 def tilted(c: Case, y: Vector) -> Vector:
@@ -205,14 +201,12 @@ def parallel(case: Lecture) -> list[Printed]:
     return found
 
 
-displays(
-    {
-        "W.Ltil.1": lambda case: attained(paper(case), case.ctx.exp, case.ctx.log),
-        "W.gradL.1": lambda case: derivative(case, SUM, chained),
-        "W.gradL.3": lambda case: derivative(case, SUM, lambda c, term, w: risk_gradient(c, w)),
-        "W.gradLt.1": lambda case: derivative(case, LOGARITHM, chained),
-        "W.gradLt.3": lambda case: derivative(case, LOGARITHM, normalised),
-        "W.dual2.1": lambda case: maximiser(case, tilted),
-        "W.dual2.3": lambda case: maximiser(case, rescaled),
-    }
-)
+displays({
+    "W.Ltil.1": lambda case: attained(paper(case), case.ctx.exp, case.ctx.log),
+    "W.gradL.1": lambda case: derivative(case, SUM, chained),
+    "W.gradL.3": lambda case: derivative(case, SUM, lambda c, term, w: risk_gradient(c, w)),
+    "W.gradLt.1": lambda case: derivative(case, LOGARITHM, chained),
+    "W.gradLt.3": lambda case: derivative(case, LOGARITHM, normalised),
+    "W.dual2.1": lambda case: maximiser(case, tilted),
+    "W.dual2.3": lambda case: maximiser(case, rescaled),
+})  # fmt: skip

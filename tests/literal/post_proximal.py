@@ -198,17 +198,15 @@ def quadratic_rate(s: Method) -> list[Printed]:
     return found
 
 
-displays(
-    {
-        "W.Alg.3": lambda case: lines(Method(case, "w")),
-        "W.FISTAred": lambda case: both_forms(Method(case, "bar")),
-        "W.Alg.4": lambda case: with_average(Method(case, "bar")),
-        "W.ALTred": lambda case: both_forms(Method(case, "w")),
-        "W.Alg.5": lambda case: with_average(Method(case, "w")),
-        "W.FISTAacc": lambda case: quadratic_rate(Method(case, "bar")),
-        "W.ALTacc": lambda case: quadratic_rate(Method(case, "w")),
-    }
-)
+displays({
+    "W.Alg.3": lambda case: lines(Method(case, "w")),
+    "W.FISTAred": lambda case: both_forms(Method(case, "bar")),
+    "W.Alg.4": lambda case: with_average(Method(case, "bar")),
+    "W.ALTred": lambda case: both_forms(Method(case, "w")),
+    "W.Alg.5": lambda case: with_average(Method(case, "w")),
+    "W.FISTAacc": lambda case: quadratic_rate(Method(case, "bar")),
+    "W.ALTacc": lambda case: quadratic_rate(Method(case, "w")),
+})  # fmt: skip
 
 
 @transcribed("W.FISTAacc.corrected")

@@ -130,17 +130,9 @@ def constants(case: Case) -> list[Printed]:
     ]
 
 
-displays(
-    {
-        "P.D.1.p4.1": lambda case: on_all(
-            case,
-            ">=",
-            lambda s: -s.psi(s.T),
-            lambda s, delta: -s.psi(0) + climbed(s) - root(s, delta, squares(s)) - squares(s),
-            2,
-        ),
-        "P.D.1": lambda case: on_all(
-            case, ">=", lambda s: -s.psi(s.T), lambda s, delta: climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s)), 2
-        ),
-    }
-)
+displays({
+    "P.D.1.p4.1": lambda case: on_all(case, ">=", lambda s: -s.psi(s.T),
+        lambda s, delta: -s.psi(0) + climbed(s) - root(s, delta, squares(s)) - squares(s), 2),
+    "P.D.1": lambda case: on_all(case, ">=", lambda s: -s.psi(s.T),
+        lambda s, delta: climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s)), 2),
+})  # fmt: skip

@@ -77,19 +77,14 @@ def owed(case: Case, s: SampledPath) -> Any:
     return case.gamma_bar * s.ref.ctx.sqrt(s.T * ln_n(s))
 
 
-displays_of(
-    lambda case: case.tuned,
-    {
-        "P.D.2.p2.1.2": lambda case, s: for_each(
-            "==", range(case.T), lambda j: (4 * s.theta[j] ** 2 * case.T, 4 * ln_n(s))
-        ),
-        "P.D.2.p4.1": lambda case, s: for_each(
-            ">=", every(case), lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar))
-        ),
-        "P.D.2.p4.3": lambda case, s: once(along(case, s), ">=", s.total(s.T, lambda j: s.theta[j] * case.gamma_bar)),
-        "P.D.2.p4.4": lambda case, s: once(s.total(s.T, lambda j: s.theta[j] * case.gamma_bar), "==", owed(case, s)),
-    },
-)
+displays_of(lambda case: case.tuned, {
+    "P.D.2.p2.1.2": lambda case, s: for_each("==", range(case.T),
+        lambda j: (4 * s.theta[j] ** 2 * case.T, 4 * ln_n(s))),
+    "P.D.2.p4.1": lambda case, s: for_each(">=", every(case),
+        lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar))),
+    "P.D.2.p4.3": lambda case, s: once(along(case, s), ">=", s.total(s.T, lambda j: s.theta[j] * case.gamma_bar)),
+    "P.D.2.p4.4": lambda case, s: once(s.total(s.T, lambda j: s.theta[j] * case.gamma_bar), "==", owed(case, s)),
+})  # fmt: skip
 
 
 @transcribed("P.D.2l")
@@ -132,58 +127,33 @@ def split(case: Case, s: SampledPath, delta: Any) -> Any:
     return upper_part(case, s, delta) / norm - lower_part(case, s, delta) / norm
 
 
-displays(
-    {
-        "P.D.2.p1.1": lambda case: every_t(
-            case,
-            "==",
-            lambda t: given(case, t - 2, lambda s: square(s, t)),
-            lambda t: given(case, t - 2, lambda s: expanded(s, t)),
-        ),
-        "P.D.2.p1.2": lambda case: every_t(
-            case,
-            "==",
-            lambda t: given(case, t - 2, lambda s: expanded(s, t)),
-            lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
-        ),
-        "P.D.2.p1.2.corrected": lambda case: every_t(
-            case,
-            "==",
-            lambda t: given(case, t - 1, lambda s: expanded(s, t)),
-            lambda t: plus(case, t, given(case, t - 1, lambda s: variance(s, t))),
-        ),
-        "P.D.2.p1.3": lambda case: every_t(
-            case,
-            "<=",
-            lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
-            lambda t: [square(s, t - 1) + 4 * s.theta[0] ** 2 for s in case.all_paths],
-        ),
-        "P.D.2.p2.2": lambda case: on_all(
-            case, "<=", lambda s: square(s, s.T), lambda s, delta: 8 * ln_n(s) / delta, 2
-        ),
-        "P.D.2.p3.1.1": lambda case: once(case.ref.norm(last(case.tuned)), "==", drawn_norm(case.tuned)),
-        "P.D.2.p3.1.2": lambda case: on_the_path(
-            case, "<=", lambda s, delta: (drawn_norm(s), mean_norm(s) + markov(s, delta))
-        ),
-        "P.D.2.p3.1.3": lambda case: on_the_path(
-            case, "<=", lambda s, delta: (s.ref.norm(last(s)), mean_norm(s) + markov(s, delta))
-        ),
-        "P.D.2.p3.2": lambda case: on_the_path(
-            case, "<=", lambda s, delta: (mean_norm(s) + markov(s, delta), travelled(s) + markov(s, delta))
-        ),
-        "P.D.2u": lambda case: on_all(
-            case, "<=", lambda s: s.ref.norm(last(s)), lambda s, delta: travelled(s) + markov(s, delta), 2
-        ),
-        "P.D.2.p4.2": lambda case: once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned)),
-        "P.D.2.p4.5": lambda case: once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned)),
-        "P.D.T.p1.4": lambda case: for_each(
-            ">=", every(case), lambda j: (case.ref.norm(case.ref.combine(case.tuned.q[j])), case.gamma_bar)
-        ),
-        "P.D.T.p1.2": lambda case: on_the_path(
-            case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta))
-        ),
-    }
-)
+displays({
+    "P.D.2.p1.1": lambda case: every_t(case, "==", lambda t: given(case, t - 2, lambda s: square(s, t)),
+        lambda t: given(case, t - 2, lambda s: expanded(s, t))),
+    "P.D.2.p1.2": lambda case: every_t(case, "==", lambda t: given(case, t - 2, lambda s: expanded(s, t)),
+        lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t)))),
+    "P.D.2.p1.2.corrected": lambda case: every_t(case, "==", lambda t: given(case, t - 1, lambda s: expanded(s, t)),
+        lambda t: plus(case, t, given(case, t - 1, lambda s: variance(s, t)))),
+    "P.D.2.p1.3": lambda case: every_t(case, "<=",
+        lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
+        lambda t: [square(s, t - 1) + 4 * s.theta[0] ** 2 for s in case.all_paths]),
+    "P.D.2.p2.2": lambda case: on_all(case, "<=", lambda s: square(s, s.T), lambda s, delta: 8 * ln_n(s) / delta, 2),
+    "P.D.2.p3.1.1": lambda case: once(case.ref.norm(last(case.tuned)), "==", drawn_norm(case.tuned)),
+    "P.D.2.p3.1.2": lambda case: on_the_path(case, "<=",
+        lambda s, delta: (drawn_norm(s), mean_norm(s) + markov(s, delta))),
+    "P.D.2.p3.1.3": lambda case: on_the_path(case, "<=",
+        lambda s, delta: (s.ref.norm(last(s)), mean_norm(s) + markov(s, delta))),
+    "P.D.2.p3.2": lambda case: on_the_path(case, "<=",
+        lambda s, delta: (mean_norm(s) + markov(s, delta), travelled(s) + markov(s, delta))),
+    "P.D.2u": lambda case: on_all(case, "<=", lambda s: s.ref.norm(last(s)),
+        lambda s, delta: travelled(s) + markov(s, delta), 2),
+    "P.D.2.p4.2": lambda case: once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned)),
+    "P.D.2.p4.5": lambda case: once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned)),
+    "P.D.T.p1.4": lambda case: for_each(">=", every(case),
+        lambda j: (case.ref.norm(case.ref.combine(case.tuned.q[j])), case.gamma_bar)),
+    "P.D.T.p1.2": lambda case: on_the_path(case, "==",
+        lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta))),
+})  # fmt: skip
 
 
 @transcribed("P.D.T.p1.3")
@@ -272,13 +242,9 @@ def azumas_inequality(case: Case) -> list[Printed]:
     return [event, with_probability(chances(case), ctx.mpf(1) / 2)]
 
 
-displays_of(
-    lambda case: case.all_paths[0],
-    {
-        "P.D.2.p1.4": lambda case, s: for_each(
-            "<=", range(1, s.T + 1), lambda t: (mean(case, t), mean(case, t - 1) + 4 * s.theta[0] ** 2)
-        ),
-        "P.D.2.p2.1.1": lambda case, s: once(mean(case, s.T), "<=", 4 * s.theta[0] ** 2 * s.T),
-        "P.D.2.p2.1.3": lambda case, s: once(mean(case, s.T), "<=", 4 * ln_n(s)),
-    },
-)
+displays_of(lambda case: case.all_paths[0], {
+    "P.D.2.p1.4": lambda case, s: for_each("<=", range(1, s.T + 1),
+        lambda t: (mean(case, t), mean(case, t - 1) + 4 * s.theta[0] ** 2)),
+    "P.D.2.p2.1.1": lambda case, s: once(mean(case, s.T), "<=", 4 * s.theta[0] ** 2 * s.T),
+    "P.D.2.p2.1.3": lambda case, s: once(mean(case, s.T), "<=", 4 * ln_n(s)),
+})  # fmt: skip

@@ -29,13 +29,10 @@ def difference(f: Average, w: Any, risk: bool = False) -> list[Fraction]:
     return found
 
 
-displays_of(
-    Average,
-    {
-        "S.Unb.1": lambda case, f: for_each("==", f.points(), lambda w: (difference(f, w), average_gradient(f, w))),
-        "S.Unb.2": lambda case, f: for_each("==", f.points(), lambda w: (average_gradient(f, w), difference(f, w))),
-    },
-)
+displays_of(Average, {
+    "S.Unb.1": lambda case, f: for_each("==", f.points(), lambda w: (difference(f, w), average_gradient(f, w))),
+    "S.Unb.2": lambda case, f: for_each("==", f.points(), lambda w: (average_gradient(f, w), difference(f, w))),
+})  # fmt: skip
 
 
 @transcribed("S.Alg1")
@@ -122,21 +119,18 @@ def linear(case: Lecture) -> list[Printed]:
     return [once(average_error(s), "==", whole), once(whole, "==", past)]
 
 
-displays_of(
-    paths,
-    {
-        "S.Thm3.Jensen": lambda case, s: once(s.mean(s.T, lambda p: s.gap(s.average(p))), "<=", average_error(s)),
-        "S.IterLem": lambda case, s: once(average_pull(s), "<=", s.bound),
-        "S.Thm3.grad": lambda case, s: once(average_error(s), "<=", of_means(s)),
-        "S.Thm3.tower.1": lambda case, s: once(of_means(s), "==", iterated(s)),
-        "S.Thm3.tower.2": lambda case, s: once(iterated(s), "==", over_the_past(s)),
-        "S.Thm3.tower.2.corrected": lambda case, s: once(iterated(s), "==", to_now(s)),
-        "S.Thm3.tower.3": lambda case, s: once(over_the_past(s), "==", to_the_end(s)),
-        "S.Thm3.tower.3.corrected": lambda case, s: once(to_now(s), "==", to_the_end(s)),
-        "S.Thm3.tower.4": lambda case, s: once(to_the_end(s), "==", average_pull(s)),
-        "S.Thm3.tower.5": lambda case, s: once(average_error(s), "<=", average_pull(s)),
-    },
-)
+displays_of(paths, {
+    "S.Thm3.Jensen": lambda case, s: once(s.mean(s.T, lambda p: s.gap(s.average(p))), "<=", average_error(s)),
+    "S.IterLem": lambda case, s: once(average_pull(s), "<=", s.bound),
+    "S.Thm3.grad": lambda case, s: once(average_error(s), "<=", of_means(s)),
+    "S.Thm3.tower.1": lambda case, s: once(of_means(s), "==", iterated(s)),
+    "S.Thm3.tower.2": lambda case, s: once(iterated(s), "==", over_the_past(s)),
+    "S.Thm3.tower.2.corrected": lambda case, s: once(iterated(s), "==", to_now(s)),
+    "S.Thm3.tower.3": lambda case, s: once(over_the_past(s), "==", to_the_end(s)),
+    "S.Thm3.tower.3.corrected": lambda case, s: once(to_now(s), "==", to_the_end(s)),
+    "S.Thm3.tower.4": lambda case, s: once(to_the_end(s), "==", average_pull(s)),
+    "S.Thm3.tower.5": lambda case, s: once(average_error(s), "<=", average_pull(s)),
+})  # fmt: skip
 
 
 @transcribed("S.SGD.same")

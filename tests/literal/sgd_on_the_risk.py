@@ -11,17 +11,11 @@ from tests.literal.sgd import conditional, difference
 from tests.literal.sgd_paths import Average, flat, paths, root_of
 from tests.literal.vectors import Vector, dot, plus
 
-displays_of(
-    Average,
-    {
-        "S.RiskGrad.1a": lambda case, f: for_each(
-            "==", f.points(), lambda w: (difference(f, w, risk=True), difference(f, w, risk=True))
-        ),
-        "S.RiskGrad.1b": lambda case, f: for_each(
-            "==", f.points(), lambda w: (difference(f, w, risk=True), f.gradient(w))
-        ),
-    },
-)
+displays_of(Average, {
+    "S.RiskGrad.1a": lambda case, f: for_each("==", f.points(),
+        lambda w: (difference(f, w, risk=True), difference(f, w, risk=True))),
+    "S.RiskGrad.1b": lambda case, f: for_each("==", f.points(), lambda w: (difference(f, w, risk=True), f.gradient(w))),
+})  # fmt: skip
 
 
 @transcribed("S.RiskGrad.2")

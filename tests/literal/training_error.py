@@ -97,53 +97,40 @@ def rooted(b: Boosted, t: int) -> Any:
     return b.case.ctx.sqrt(power(b, -4 * edge(b, t) ** 2))
 
 
-displays_of(
-    Boosted,
-    {
-        "S.Lem7": lambda case, b: for_each("<=", every(case), lambda T: (b.training_error(T), 0 if late(b, T) else 1)),
-        "S.Lem7.err.corrected": lambda case, b: once(
-            sum(b.D[1][i] * b.wrong(i, 1, b.T) for i in b.examples), "==", b.training_error(b.T)
-        ),
-        "S.Lem7.tele.1": lambda case, b: once(b.training_error(b.T), "<=", b.mean_loss(1)),
-        "S.Lem7.tele.2.corrected": lambda case, b: once(b.mean_loss(1), "==", b.split(1)),
-        "S.Lem7.tele.3.corrected": lambda case, b: once(b.split(1), "==", b.z(2) * b.mean_loss(2)),
-        "S.Lem7.tele.4": lambda case, b: once(b.z(2) * b.mean_loss(2), "==", b.z(2) * b.split(2)),
-        "S.Lem7.tele.5": lambda case, b: once(b.z(2) * b.split(2), "==", b.z(2) * b.z(3) * b.mean_loss(3)),
-        "S.Lem7.tele.6": lambda case, b: for_each(
-            "==", range(3, case.T + 2), lambda t: (b.product(t - 1) * b.mean_loss(t), b.product(b.T))
-        ),
-        "S.Lem7.tele.7": lambda case, b: for_each("<=", every(case), lambda T: (b.training_error(T), b.product(T))),
-        "S.Lem7.z.1.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), weighted(b, t))),
-        "S.Lem7.z.1.2": lambda case, b: for_each("==", b.rounds, lambda t: (weighted(b, t), sorted_sums(b, t))),
-        "S.Lem7.z.1.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), sorted_sums(b, t))),
-        "S.Lem7.z.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t) - closed(b, t))),
-        "S.Lem7.z.3.corrected": lambda case, b: [
-            for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t))),
-            for_each("==", b.rounds, lambda t: (two_roots(b, t), closed(b, t))),
-        ],
-        "S.Lem7.z.4": lambda case, b: for_each(">=", b.rounds, lambda t: (edge(b, t), b.gamma)),
-        "S.Lem7.z.5.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), halves(b, t))),
-        "S.Lem7.z.5.2": lambda case, b: for_each("==", b.rounds, lambda t: (halves(b, t), root(b, t))),
-        "S.Lem7.z.5.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), root(b, t))),
-        "S.Lem7.exp.1": lambda case, b: for_each("<=", b.rounds, lambda t: (root(b, t), rooted(b, t))),
-        "S.Lem7.exp.2": lambda case, b: for_each(
-            "==", b.rounds, lambda t: (rooted(b, t), power(b, 2 * edge(b, t) ** 2))
-        ),
-        "S.Lem7.exp.2.corrected": lambda case, b: for_each(
-            "==", b.rounds, lambda t: (rooted(b, t), power(b, -2 * edge(b, t) ** 2))
-        ),
-        "S.Lem7.exp.3": lambda case, b: for_each(
-            "<=", b.rounds, lambda t: (power(b, 2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2))
-        ),
-        "S.Lem7.exp.3.corrected": lambda case, b: for_each(
-            "<=", b.rounds, lambda t: (power(b, -2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2))
-        ),
-        "S.Lem7.exp.4": lambda case, b: for_each("<=", b.rounds, lambda t: (b.z(t + 1), power(b, -2 * b.gamma**2))),
-        "S.Lem7.fin.1.corrected": lambda case, b: for_each(
-            "<=", every(case), lambda T: (b.product(T), power(b, -2 * T * b.gamma**2))
-        ),
-    },
-)
+displays_of(Boosted, {
+    "S.Lem7": lambda case, b: for_each("<=", every(case), lambda T: (b.training_error(T), 0 if late(b, T) else 1)),
+    "S.Lem7.err.corrected": lambda case, b: once(sum(b.D[1][i] * b.wrong(i, 1, b.T) for i in b.examples), "==",
+        b.training_error(b.T)),
+    "S.Lem7.tele.1": lambda case, b: once(b.training_error(b.T), "<=", b.mean_loss(1)),
+    "S.Lem7.tele.2.corrected": lambda case, b: once(b.mean_loss(1), "==", b.split(1)),
+    "S.Lem7.tele.3.corrected": lambda case, b: once(b.split(1), "==", b.z(2) * b.mean_loss(2)),
+    "S.Lem7.tele.4": lambda case, b: once(b.z(2) * b.mean_loss(2), "==", b.z(2) * b.split(2)),
+    "S.Lem7.tele.5": lambda case, b: once(b.z(2) * b.split(2), "==", b.z(2) * b.z(3) * b.mean_loss(3)),
+    "S.Lem7.tele.6": lambda case, b: for_each("==", range(3, case.T + 2),
+        lambda t: (b.product(t - 1) * b.mean_loss(t), b.product(b.T))),
+    "S.Lem7.tele.7": lambda case, b: for_each("<=", every(case), lambda T: (b.training_error(T), b.product(T))),
+    "S.Lem7.z.1.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), weighted(b, t))),
+    "S.Lem7.z.1.2": lambda case, b: for_each("==", b.rounds, lambda t: (weighted(b, t), sorted_sums(b, t))),
+    "S.Lem7.z.1.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), sorted_sums(b, t))),
+    "S.Lem7.z.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t) - closed(b, t))),
+    "S.Lem7.z.3.corrected": lambda case, b: [for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t))),
+        for_each("==", b.rounds, lambda t: (two_roots(b, t), closed(b, t)))],
+    "S.Lem7.z.4": lambda case, b: for_each(">=", b.rounds, lambda t: (edge(b, t), b.gamma)),
+    "S.Lem7.z.5.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), halves(b, t))),
+    "S.Lem7.z.5.2": lambda case, b: for_each("==", b.rounds, lambda t: (halves(b, t), root(b, t))),
+    "S.Lem7.z.5.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), root(b, t))),
+    "S.Lem7.exp.1": lambda case, b: for_each("<=", b.rounds, lambda t: (root(b, t), rooted(b, t))),
+    "S.Lem7.exp.2": lambda case, b: for_each("==", b.rounds, lambda t: (rooted(b, t), power(b, 2 * edge(b, t) ** 2))),
+    "S.Lem7.exp.2.corrected": lambda case, b: for_each("==", b.rounds,
+        lambda t: (rooted(b, t), power(b, -2 * edge(b, t) ** 2))),
+    "S.Lem7.exp.3": lambda case, b: for_each("<=", b.rounds,
+        lambda t: (power(b, 2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2))),
+    "S.Lem7.exp.3.corrected": lambda case, b: for_each("<=", b.rounds,
+        lambda t: (power(b, -2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2))),
+    "S.Lem7.exp.4": lambda case, b: for_each("<=", b.rounds, lambda t: (b.z(t + 1), power(b, -2 * b.gamma**2))),
+    "S.Lem7.fin.1.corrected": lambda case, b: for_each("<=", every(case),
+        lambda T: (b.product(T), power(b, -2 * T * b.gamma**2))),
+})  # fmt: skip
 
 
 @transcribed("S.Lem7.fin.2")

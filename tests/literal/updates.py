@@ -110,31 +110,22 @@ def momentum_sum(case: Case, t: int) -> tuple[Vector, Vector]:
     return g(case, t), total
 
 
-displays(
-    {
-        "P.psi.q0.2": lambda case: Printed("==", [(case.ref.grad_psi([case.ref.ctx.zero] * case.n), case.dual.q[0])]),
-        "P.3.3eq.1.1": lambda case: link(case, "q_next", "from_q", up_to_scale=True),
-        "P.3.3eq.1.2": lambda case: link(case, "from_q", "from_w", up_to_scale=True),
-        "P.3.3eq.1.3": lambda case: link(case, "q_next", "from_w", up_to_scale=True),
-        "P.3.3eq.2.1": lambda case: link(case, "from_w", "inside"),
-        "P.3.3eq.2.2": lambda case: link(case, "inside", "after"),
-        "P.3.3eq.2.3": lambda case: link(case, "from_w", "after"),
-        "P.L3.4b.1": lambda case: for_each(
-            "==",
-            after(case),
-            lambda t: (case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t), case.ref.ctx.mpf(t) / (t + 1)),
-        ),
-        # Well-formed only where d = n.
-        "P.L3.4c@000": lambda case: for_each(
-            "==",
-            after(case),
-            lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in case.dual.q[t]]),
-        ),
-        "P.L3.4c@003": lambda case: for_each(
-            "==", after(case), lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)])
-        ),
-    }
-)
+displays({
+    "P.psi.q0.2": lambda case: Printed("==", [(case.ref.grad_psi([case.ref.ctx.zero] * case.n), case.dual.q[0])]),
+    "P.3.3eq.1.1": lambda case: link(case, "q_next", "from_q", up_to_scale=True),
+    "P.3.3eq.1.2": lambda case: link(case, "from_q", "from_w", up_to_scale=True),
+    "P.3.3eq.1.3": lambda case: link(case, "q_next", "from_w", up_to_scale=True),
+    "P.3.3eq.2.1": lambda case: link(case, "from_w", "inside"),
+    "P.3.3eq.2.2": lambda case: link(case, "inside", "after"),
+    "P.3.3eq.2.3": lambda case: link(case, "from_w", "after"),
+    "P.L3.4b.1": lambda case: for_each("==", after(case),
+        lambda t: (case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t), case.ref.ctx.mpf(t) / (t + 1))),
+    # Well-formed only where d = n.
+    "P.L3.4c@000": lambda case: for_each("==", after(case),
+        lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in case.dual.q[t]])),
+    "P.L3.4c@003": lambda case: for_each("==", after(case),
+        lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)])),
+})  # fmt: skip
 
 
 @transcribed("P.3.2.alg")
@@ -149,23 +140,15 @@ def same_iterates(case: Case) -> list[Printed]:
     ]
 
 
-displays_of(
-    lambda case: case.ref,
-    {
-        "P.psi.q0.1": lambda case, r: Printed(
-            "==", [(r.grad_psi(r.scores(case.dual.w[0])), r.grad_psi([r.ctx.zero] * case.n))]
-        ),
-        "P.psi.q0.3": lambda case, r: Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])]),
-        "P.3.2.phimu.1": lambda case, r: for_each(
-            "==", after(case), lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2))
-        ),
-        "P.L3.2": lambda case, r: for_each(
-            "<=",
-            after(case),
-            lambda t: (r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]), 4 * r.ctx.log(case.n) / r.real(t + 1) ** 2),
-        ),
-    },
-)
+displays_of(lambda case: case.ref, {
+    "P.psi.q0.1": lambda case, r: Printed("==",
+        [(r.grad_psi(r.scores(case.dual.w[0])), r.grad_psi([r.ctx.zero] * case.n))]),
+    "P.psi.q0.3": lambda case, r: Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])]),
+    "P.3.2.phimu.1": lambda case, r: for_each("==", after(case),
+        lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2))),
+    "P.L3.2": lambda case, r: for_each("<=", after(case),
+        lambda t: (r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]), 4 * r.ctx.log(case.n) / r.real(t + 1) ** 2)),
+})  # fmt: skip
 
 
 @transcribed("P.3.2.phimu.2")

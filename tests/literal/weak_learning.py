@@ -161,17 +161,12 @@ class Sampled(Examples):
         return Fraction(sum(self.wrong(c)), self.n)
 
 
-displays_of(
-    Sampled,
-    {
-        "S.Thm6": lambda case, b: [
-            all_paths([b.on_sample(c) for c in b.samples], "<=", 0),
-            all_paths([b.overall(c) for c in b.samples], "<=", b.epsilon),
-            all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
-        ],
-        "S.VCgen.1": lambda case, b: [
-            all_paths([0 if b.on_sample(c) else b.overall(c) for c in b.samples], "<=", b.epsilon),
-            all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
-        ],
-    },
-)
+displays_of(Sampled, {
+    "S.Thm6": lambda case, b: [all_paths([b.on_sample(c) for c in b.samples], "<=", 0),
+        all_paths([b.overall(c) for c in b.samples], "<=", b.epsilon),
+        all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta)],
+    "S.VCgen.1": lambda case, b: [
+        all_paths([0 if b.on_sample(c) else b.overall(c) for c in b.samples], "<=", b.epsilon),
+        all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
+    ],
+})  # fmt: skip

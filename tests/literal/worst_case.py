@@ -299,18 +299,12 @@ def upper(case: Case) -> list[Printed]:
     return [pivots, *(below(k) for k in range(1, 17))]
 
 
-displays(
-    {
-        "N4.own": lambda case: [
-            rows(case, ">=", some_pairs(case, 1), lambda t, j: (own(t, j), 0)),
-            rows(case, "==", some_t(case), lambda t: (a(t, 0), c(t, 0) + epsilon(t))),
-        ],
-        "N4.between": lambda case: rows(case, ">=", some_pairs(case, 1), lambda t, j: (between(t, j), 0)),
-        "N4.bend": lambda case: [
-            rows(case, ">=", some_pairs(case, 2), lambda t, j: (b(t, j - 1), b(t, j))),
-            rows(case, ">=", some_t(case, 2), lambda t: (b(t, t - 1), 0)),
-        ],
-        "N4.end": lambda case: rows(case, ">=", some_t(case), lambda t: (end(t), 0)),
-        "N4.better": lambda case: rows(case, "<", some_t(case), lambda t: (tau(t), F(4, (t + 1) ** 2))),
-    }
-)
+displays({
+    "N4.own": lambda case: [rows(case, ">=", some_pairs(case, 1), lambda t, j: (own(t, j), 0)),
+        rows(case, "==", some_t(case), lambda t: (a(t, 0), c(t, 0) + epsilon(t)))],
+    "N4.between": lambda case: rows(case, ">=", some_pairs(case, 1), lambda t, j: (between(t, j), 0)),
+    "N4.bend": lambda case: [rows(case, ">=", some_pairs(case, 2), lambda t, j: (b(t, j - 1), b(t, j))),
+        rows(case, ">=", some_t(case, 2), lambda t: (b(t, t - 1), 0))],
+    "N4.end": lambda case: rows(case, ">=", some_t(case), lambda t: (end(t), 0)),
+    "N4.better": lambda case: rows(case, "<", some_t(case), lambda t: (tau(t), F(4, (t + 1) ** 2))),
+})  # fmt: skip

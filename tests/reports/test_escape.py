@@ -49,19 +49,16 @@ def test_code_with_backticks_is_fenced_by_longer_ones() -> None:
     assert code(" ") == ""
 
 
-@pytest.mark.parametrize(
-    ("latex", "expected"),
-    [
-        (r"\phi(q)", r"$\phi(q)$"),
-        ("|x| < 1", r"$\vert x\vert \lt 1$"),
-        (r"\|x\|", r"$\Vert x\Vert$"),
-        ("with $q$, $p$", "with $q$, $p$"),
-        ("a\nb", "$a b$"),
-        ("$q", "`$q`"),
-        ("x\\", "`x\\`"),
-        ("  ", ""),
-    ],
-)
+@pytest.mark.parametrize(("latex", "expected"), [
+    (r"\phi(q)", r"$\phi(q)$"),
+    ("|x| < 1", r"$\vert x\vert \lt 1$"),
+    (r"\|x\|", r"$\Vert x\Vert$"),
+    ("with $q$, $p$", "with $q$, $p$"),
+    ("a\nb", "$a b$"),
+    ("$q", "`$q`"),
+    ("x\\", "`x\\`"),
+    ("  ", ""),
+])  # fmt: skip
 def test_a_formula_keeps_its_latex_but_no_bar_and_no_tag(latex: str, expected: str) -> None:
     assert formula(latex) == expected
 

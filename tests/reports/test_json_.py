@@ -47,28 +47,25 @@ def test_a_nan_and_half_a_surrogate_survive(tmp_path: Path) -> None:
     assert back.to_json() == odd.to_json()
 
 
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("{", "not a JSON record"),
-        ("", "not a JSON record"),
-        ("[]", "expected a JSON object"),
-        ('{"id": "a"}', "at least 'id' and 'verdict'"),
-        ('{"id": "a", "verdict": "certified"}', "scope"),
-        ('{"id": "a", "verdict": "certified", "scope": null}', "'scope' is None, expected Scope"),
-        ('{"id": "a", "verdict": "green", "scope": {"instances": 1, "steps": 1}}', "'green'"),
-        ('{"id": 7, "verdict": "proved", "scope": {"instances": 1, "steps": 1}}', "'id' is 7, expected str"),
-        ('{"id": "a", "verdict": "proved", "scope": {"instances": "1", "steps": 1}}', "'scope.instances' is '1'"),
-        ('{"id": "a", "verdict": "proved", "scope": {"instances": true, "steps": 1}}', "expected int"),
-        ('{"id": "a", "verdict": "proved", "scope": {"a\\nb": 1}}', "unexpected keyword"),
-        (f'{{{WHOLE}, "uses": ["b", 3]}}', "'uses[1]' is 3"),
-        (f'{{{WHOLE}, "hypotheses": 1}}', "not a record"),
-        (f'{{{WHOLE}, "colour": 1}}', "'colour'"),
-        (f'{{"verdict": "refuted", {WHOLE}}}', "'verdict' is given twice"),
-        ("[" * 100_000, "nested too deeply"),
-        ("\udcff", "not UTF-8"),
-    ],
-)
+@pytest.mark.parametrize(("line", "wrong"), [
+    ("{", "not a JSON record"),
+    ("", "not a JSON record"),
+    ("[]", "expected a JSON object"),
+    ('{"id": "a"}', "at least 'id' and 'verdict'"),
+    ('{"id": "a", "verdict": "certified"}', "scope"),
+    ('{"id": "a", "verdict": "certified", "scope": null}', "'scope' is None, expected Scope"),
+    ('{"id": "a", "verdict": "green", "scope": {"instances": 1, "steps": 1}}', "'green'"),
+    ('{"id": 7, "verdict": "proved", "scope": {"instances": 1, "steps": 1}}', "'id' is 7, expected str"),
+    ('{"id": "a", "verdict": "proved", "scope": {"instances": "1", "steps": 1}}', "'scope.instances' is '1'"),
+    ('{"id": "a", "verdict": "proved", "scope": {"instances": true, "steps": 1}}', "expected int"),
+    ('{"id": "a", "verdict": "proved", "scope": {"a\\nb": 1}}', "unexpected keyword"),
+    (f'{{{WHOLE}, "uses": ["b", 3]}}', "'uses[1]' is 3"),
+    (f'{{{WHOLE}, "hypotheses": 1}}', "not a record"),
+    (f'{{{WHOLE}, "colour": 1}}', "'colour'"),
+    (f'{{"verdict": "refuted", {WHOLE}}}', "'verdict' is given twice"),
+    ("[" * 100_000, "nested too deeply"),
+    ("\udcff", "not UTF-8"),
+])  # fmt: skip
 def test_a_bad_line_is_named_with_its_file_and_number(tmp_path: Path, line: str, wrong: str) -> None:
     path = tmp_path / "records.jsonl"
     text = f"{GOOD.to_json()}\n{line}\n{GOOD.to_json()}\n"

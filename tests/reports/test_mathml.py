@@ -52,20 +52,17 @@ def test_a_formula_links_to_nothing() -> None:
     assert Tags(math(r"\href{javascript:x}{y}")).names == set()
 
 
-@pytest.mark.parametrize(
-    "latex",
-    [
-        r"\nosuchcommand x",
-        r"\frac{1",
-        r"\frac{1}",
-        "x} + {y",
-        r"\{x}",
-        "x^",
-        "a & b",
-        "an odd $ dollar",
-        r"\text{\foo}",
-    ],
-)
+@pytest.mark.parametrize("latex", [
+    r"\nosuchcommand x",
+    r"\frac{1",
+    r"\frac{1}",
+    "x} + {y",
+    r"\{x}",
+    "x^",
+    "a & b",
+    "an odd $ dollar",
+    r"\text{\foo}",
+])  # fmt: skip
 def test_what_cannot_be_set_is_shown_as_its_source(latex: str) -> None:
     shown = math(latex)
 
@@ -110,28 +107,25 @@ def test_a_line_may_end_between_the_words_of_a_long_text_and_none_is_lost() -> N
     assert "<wbr>" not in math(r"$(x\text{ is defined for large }n)$")
 
 
-@pytest.mark.parametrize(
-    ("latex", "set_so"),
-    [
-        ("$2q/t$", '<mo lspace="0" rspace="0">/</mo>'),
-        ("$a=-b$", '<mo form="prefix">−</mo>'),
-        (r"$a:\quad-b$", '<mo form="prefix">−</mo>'),
-        (r"$2\ln n$", '<mn>2</mn><mspace width="0.17em" /><mi>ln</mi><mspace width="0.17em" /><mi>n</mi>'),
-        (r"$2\min_{q\in S}f$", '<munder><mo movablelimits="false" lspace="0.17em" rspace="0.17em">min</mo>'),
-        (r"$=\max(x)$", '<mo lspace="0" rspace="0">max</mo>'),
-        (r"$x_{i=1}$", '<mo lspace="0" rspace="0">=</mo>'),
-        (r"$\operatorname*{arg\,min}_q f$", "min</mo><mi>q</mi></munder>"),
-        (r"$g_t$", '<msub><mpadded height="0.66em" depth="0"><mi>g</mi></mpadded><mi>t</mi></msub>'),
-        (r"$V^*$", '<mrow><mspace width="0.12em" /><mo lspace="0" rspace="0">∗</mo></mrow></msup>'),
-        (r"$x'$", '<mi>x</mi><mo lspace="0" rspace="0">′</mo>'),
-        (r"$\left(x\right)$", '<mo stretchy="false" form="prefix">(</mo>'),
-        (r"$\left(\frac xy\right)$", '<mo stretchy="true" form="prefix">(</mo>'),
-        (r"$\big(x$", '<mo stretchy="false">(</mo>'),
-        (r"$\partial f(x;y)$", "<mi>∂</mi><mi>f</mi>"),
-        (r"$\partial f(x;y)$", '<mo lspace="0" rspace="0.17em">;</mo>'),
-        (r"$\Delta_n$", '<mi mathvariant="normal">Δ</mi>'),
-    ],
-)
+@pytest.mark.parametrize(("latex", "set_so"), [
+    ("$2q/t$", '<mo lspace="0" rspace="0">/</mo>'),
+    ("$a=-b$", '<mo form="prefix">−</mo>'),
+    (r"$a:\quad-b$", '<mo form="prefix">−</mo>'),
+    (r"$2\ln n$", '<mn>2</mn><mspace width="0.17em" /><mi>ln</mi><mspace width="0.17em" /><mi>n</mi>'),
+    (r"$2\min_{q\in S}f$", '<munder><mo movablelimits="false" lspace="0.17em" rspace="0.17em">min</mo>'),
+    (r"$=\max(x)$", '<mo lspace="0" rspace="0">max</mo>'),
+    (r"$x_{i=1}$", '<mo lspace="0" rspace="0">=</mo>'),
+    (r"$\operatorname*{arg\,min}_q f$", "min</mo><mi>q</mi></munder>"),
+    (r"$g_t$", '<msub><mpadded height="0.66em" depth="0"><mi>g</mi></mpadded><mi>t</mi></msub>'),
+    (r"$V^*$", '<mrow><mspace width="0.12em" /><mo lspace="0" rspace="0">∗</mo></mrow></msup>'),
+    (r"$x'$", '<mi>x</mi><mo lspace="0" rspace="0">′</mo>'),
+    (r"$\left(x\right)$", '<mo stretchy="false" form="prefix">(</mo>'),
+    (r"$\left(\frac xy\right)$", '<mo stretchy="true" form="prefix">(</mo>'),
+    (r"$\big(x$", '<mo stretchy="false">(</mo>'),
+    (r"$\partial f(x;y)$", "<mi>∂</mi><mi>f</mi>"),
+    (r"$\partial f(x;y)$", '<mo lspace="0" rspace="0.17em">;</mo>'),
+    (r"$\Delta_n$", '<mi mathvariant="normal">Δ</mi>'),
+])  # fmt: skip
 def test_signs_and_limits_stand_where_tex_sets_them(latex: str, set_so: str) -> None:
     assert set_so in math(latex)
 

@@ -157,21 +157,18 @@ def test_findings_are_listed_by_reach_and_the_gravest_are_theorems_before_steps(
     assert first == ["false theorem", "degenerate theorem", "slip in a lemma", "false step", "remark"]
 
 
-@pytest.mark.parametrize(
-    ("place", "part"),
-    [
-        ("Lemma 3.2 (Lemma 3.1 in the preprint)", "Section 3"),
-        ("§3.1, last sentence", "Section 3"),
-        ("eq. (2.1); Appendix C", "Appendix C"),
-        ("App. E second display, first equality", "Appendix E"),
-        ("Proposition 10.12", "Section 10"),
-        ("Theorem 10", "Theorem 10"),
-        ("Theorem 11 item 2a", "Theorem 11 item 2a"),
-        ("Algorithm 1, line 3", "Algorithm 1"),
-        ("Abstract; Section 1", "Section 1"),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("place", "part"), [
+    ("Lemma 3.2 (Lemma 3.1 in the preprint)", "Section 3"),
+    ("§3.1, last sentence", "Section 3"),
+    ("eq. (2.1); Appendix C", "Appendix C"),
+    ("App. E second display, first equality", "Appendix E"),
+    ("Proposition 10.12", "Section 10"),
+    ("Theorem 10", "Theorem 10"),
+    ("Theorem 11 item 2a", "Theorem 11 item 2a"),
+    ("Algorithm 1, line 3", "Algorithm 1"),
+    ("Abstract; Section 1", "Section 1"),
+    ("", ""),
+])  # fmt: skip
 def test_a_place_lies_in_its_section_or_appendix(place: str, part: str) -> None:
     assert leading_part(place) == part
 

@@ -97,18 +97,15 @@ def test_two_records_of_one_claim_cannot_be_published() -> None:
         verdicts([*records({"a": Verdict.PROVED}), *records({"a": Verdict.REFUTED})])
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("", "not a table of verdicts"),
-        ('{"a": "proved",\n<<<<<<< HEAD', "line 2"),
-        ('["a"]', "expected one JSON object"),
-        ('{"a": "green"}', "'a' has the verdict 'green', expected one of proved"),
-        ('{"a": ["proved"]}', "'a' has the verdict"),
-        ('{"a": "proved", "a": "refuted"}', "'a' occurs twice"),
-        ("[" * 100_000, "not a table of verdicts"),
-    ],
-)
+@pytest.mark.parametrize(("text", "wrong"), [
+    ("", "not a table of verdicts"),
+    ('{"a": "proved",\n<<<<<<< HEAD', "line 2"),
+    ('["a"]', "expected one JSON object"),
+    ('{"a": "green"}', "'a' has the verdict 'green', expected one of proved"),
+    ('{"a": ["proved"]}', "'a' has the verdict"),
+    ('{"a": "proved", "a": "refuted"}', "'a' occurs twice"),
+    ("[" * 100_000, "not a table of verdicts"),
+])  # fmt: skip
 def test_a_corrupt_file_is_an_error_of_one_line(tmp_path: Path, text: str, wrong: str) -> None:
     path = tmp_path / "verdicts.json"
     path.write_text(text, encoding="utf-8")

@@ -15,26 +15,21 @@ LATEX = sorted({claim.latex for claim in LIBRARY.claims.values()})
 COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
 
 
-@pytest.mark.parametrize(
-    ("said", "typeset"),
-    [
-        ("γ̄ū ≥ ‖Zᵀν_j‖", r"$\bar{\gamma}\bar{u}$ $\ge$ $\|$Z\textsuperscript{T}$\nu$\textsubscript{j}$\|$"),
-        ("w_{t−1} ∈ ℝᵈ", r"w\textsubscript{t$-$1} $\in$ $\mathbb{R}$\textsuperscript{d}"),
-        ("‖Z‖_F²", r"$\|$Z$\|$\textsubscript{F}\textsuperscript{2}"),
-        ("λ_max-smooth, x_iy_i", r"$\lambda$\textsubscript{max}-smooth, x\textsubscript{i}y\textsubscript{i}"),
-        ("K_i1K_1j, ∇_w", r"K\textsubscript{i1}K\textsubscript{1j}, $\nabla$\textsubscript{w}"),
-        ("own_j of file_name_2.npy", r"own\textsubscript{j} of file\_name\_2.npy"),
-        ("E_{v_{1:t}}", r"E\textsubscript{v\textsubscript{1:t}}"),
-        ("½ ≠ 1²", r"$\tfrac{1}{2}$ $\ne$ 1\textsuperscript{2}"),
-        ("a_name 50% & #1 {x} ~ \\input", r"a\_name 50\% \& \#1 \{x\} \textasciitilde{} \textbackslash{}input"),
-        (
-            "§3, “so”, it’s --out",
-            r"$\mathsection$3, \textquotedblleft{}so\textquotedblright{}, it\textquoteright{}s -{}-out",
-        ),
-        ("語\x07", "[U+8A9E][U+0007]"),
-        ("two\n lines", "two lines"),
-    ],
-)
+@pytest.mark.parametrize(("said", "typeset"), [
+    ("γ̄ū ≥ ‖Zᵀν_j‖", r"$\bar{\gamma}\bar{u}$ $\ge$ $\|$Z\textsuperscript{T}$\nu$\textsubscript{j}$\|$"),
+    ("w_{t−1} ∈ ℝᵈ", r"w\textsubscript{t$-$1} $\in$ $\mathbb{R}$\textsuperscript{d}"),
+    ("‖Z‖_F²", r"$\|$Z$\|$\textsubscript{F}\textsuperscript{2}"),
+    ("λ_max-smooth, x_iy_i", r"$\lambda$\textsubscript{max}-smooth, x\textsubscript{i}y\textsubscript{i}"),
+    ("K_i1K_1j, ∇_w", r"K\textsubscript{i1}K\textsubscript{1j}, $\nabla$\textsubscript{w}"),
+    ("own_j of file_name_2.npy", r"own\textsubscript{j} of file\_name\_2.npy"),
+    ("E_{v_{1:t}}", r"E\textsubscript{v\textsubscript{1:t}}"),
+    ("½ ≠ 1²", r"$\tfrac{1}{2}$ $\ne$ 1\textsuperscript{2}"),
+    ("a_name 50% & #1 {x} ~ \\input", r"a\_name 50\% \& \#1 \{x\} \textasciitilde{} \textbackslash{}input"),
+    ("§3, “so”, it’s --out",
+        r"$\mathsection$3, \textquotedblleft{}so\textquotedblright{}, it\textquoteright{}s -{}-out"),
+    ("語\x07", "[U+8A9E][U+0007]"),
+    ("two\n lines", "two lines"),
+])  # fmt: skip
 def test_words_are_set_letter_by_letter(said: str, typeset: str) -> None:
     assert words(said) == typeset
 
@@ -60,51 +55,45 @@ def test_every_statement_of_the_book_is_set_as_formulas() -> None:
     assert [latex for latex in LATEX if r"\texttt" in statement(latex)] == []
 
 
-@pytest.mark.parametrize(
-    "latex",
-    [
-        "",
-        r"\frac12+\frac{a}{b}",
-        r"x_\frac12^{n}",
-        r"\left(\frac1n\middle|q\right]",
-        r"\begin{cases}1&x>0\\0&\text{if not}\end{cases}",
-        r"\sum_{i=1}^n\|z_i\|_2^2\le1",
-        r"\gamma_{\rm m}",
-        r"\big\|w\big\|",
-    ],
-)
+@pytest.mark.parametrize("latex", [
+    "",
+    r"\frac12+\frac{a}{b}",
+    r"x_\frac12^{n}",
+    r"\left(\frac1n\middle|q\right]",
+    r"\begin{cases}1&x>0\\0&\text{if not}\end{cases}",
+    r"\sum_{i=1}^n\|z_i\|_2^2\le1",
+    r"\gamma_{\rm m}",
+    r"\big\|w\big\|",
+])  # fmt: skip
 def test_what_pdflatex_sets_is_a_formula(latex: str) -> None:
     assert is_formula(latex)
 
 
-@pytest.mark.parametrize(
-    "latex",
-    [
-        r"\input{/etc/passwd}",
-        r"\begin{document}",
-        "{",
-        "}",
-        "a$b",
-        "50%",
-        r"a\\b",
-        "x^",
-        "q_t_t",
-        r"\frac1",
-        r"{\frac1}2",
-        r"\left(",
-        r"\right)",
-        r"\left(x}\right)",
-        r"\middle|",
-        r"\begin{cases}x",
-        r"\begin{cases}x\end{matrix}",
-        r"\text{a_b}",
-        r"\frac\bar a2",
-        "\\",
-        "ℝ",
-        "x" * (LONGEST + 1),
-        "{" * (DEEPEST + 1) + "}" * (DEEPEST + 1),
-    ],
-)
+@pytest.mark.parametrize("latex", [
+    r"\input{/etc/passwd}",
+    r"\begin{document}",
+    "{",
+    "}",
+    "a$b",
+    "50%",
+    r"a\\b",
+    "x^",
+    "q_t_t",
+    r"\frac1",
+    r"{\frac1}2",
+    r"\left(",
+    r"\right)",
+    r"\left(x}\right)",
+    r"\middle|",
+    r"\begin{cases}x",
+    r"\begin{cases}x\end{matrix}",
+    r"\text{a_b}",
+    r"\frac\bar a2",
+    "\\",
+    "ℝ",
+    "x" * (LONGEST + 1),
+    "{" * (DEEPEST + 1) + "}" * (DEEPEST + 1),
+])  # fmt: skip
 def test_what_pdflatex_would_stumble_over_is_none(latex: str) -> None:
     assert not is_formula(latex)
 

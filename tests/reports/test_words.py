@@ -9,17 +9,14 @@ from lemmacheck.reports.model import Book
 from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
 
 
-@pytest.mark.parametrize(
-    ("scope", "verdict", "said"),
-    [
-        (Scope(120, 60, 9, 256), Verdict.CERTIFIED, "120 runs of up to 60 steps, 256 bits; 9 more screened in floats"),
-        (Scope(1, 1), Verdict.SUPPORTED, "1 run of up to 1 step"),
-        (Scope(5, 0, bits=128), Verdict.CERTIFIED, "5 runs, 128 bits"),
-        (Scope(0, 0), Verdict.PROVED, "all runs"),
-        (Scope(7, 9), Verdict.PROVED, "all runs; 7 runs of up to 9 steps"),
-        (Scope(0, 0), Verdict.NOT_CHECKABLE, "no runs"),
-    ],
-)
+@pytest.mark.parametrize(("scope", "verdict", "said"), [
+    (Scope(120, 60, 9, 256), Verdict.CERTIFIED, "120 runs of up to 60 steps, 256 bits; 9 more screened in floats"),
+    (Scope(1, 1), Verdict.SUPPORTED, "1 run of up to 1 step"),
+    (Scope(5, 0, bits=128), Verdict.CERTIFIED, "5 runs, 128 bits"),
+    (Scope(0, 0), Verdict.PROVED, "all runs"),
+    (Scope(7, 9), Verdict.PROVED, "all runs; 7 runs of up to 9 steps"),
+    (Scope(0, 0), Verdict.NOT_CHECKABLE, "no runs"),
+])  # fmt: skip
 def test_a_scope_says_over_which_runs_the_verdict_speaks(scope: Scope, verdict: Verdict, said: str) -> None:
     assert words.scope(scope, verdict) == said
 
@@ -32,19 +29,14 @@ def test_the_summary_counts_the_verdicts_that_occur() -> None:
     assert words.summary(Book.of([])) == "No statements were examined."
 
 
-@pytest.mark.parametrize(
-    ("verdicts", "said"),
-    [
-        ([], "No statements were examined"),
-        ([Verdict.PROVED], "None of 1 statement is false"),
-        ([Verdict.REFUTED, Verdict.PROVED], "1 of 2 statements is false as printed"),
-        ([Verdict.ILL_FORMED, Verdict.PROVED], "None of 2 statements is false, 1 is ill-formed"),
-        (
-            [Verdict.REFUTED, Verdict.REFUTED, *[Verdict.ILL_FORMED] * 2],
-            "2 of 4 statements are false as printed, 2 are ill-formed",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("verdicts", "said"), [
+    ([], "No statements were examined"),
+    ([Verdict.PROVED], "None of 1 statement is false"),
+    ([Verdict.REFUTED, Verdict.PROVED], "1 of 2 statements is false as printed"),
+    ([Verdict.ILL_FORMED, Verdict.PROVED], "None of 2 statements is false, 1 is ill-formed"),
+    ([Verdict.REFUTED, Verdict.REFUTED, *[Verdict.ILL_FORMED] * 2],
+        "2 of 4 statements are false as printed, 2 are ill-formed"),
+])  # fmt: skip
 def test_the_headline_calls_false_what_is_refuted_alone(verdicts: list[Verdict], said: str) -> None:
     assert words.headline(Book.of([Record(str(i), one, Scope(1, 1)) for i, one in enumerate(verdicts)])) == said
 

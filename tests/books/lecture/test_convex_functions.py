@@ -155,13 +155,10 @@ def test_the_length_of_a_row_is_rounded_up_to_a_positive_integer() -> None:
     assert [length(row) for row in Instance.from_json("rows", rows).rows] == [1, 1, 1, 2, 2, 5, 6]
 
 
-@pytest.mark.parametrize(
-    "family",
-    [
-        *(Regression(1), Regression(-1), Regression(beta=Fraction(-1)), Regression(lam=Fraction(-1))),
-        *(Regression(curve=Curve(low=Fraction(1))), Regression(curve=Curve(high=Fraction(-1)))),
-    ],
-)
+@pytest.mark.parametrize("family", [
+    *(Regression(1), Regression(-1), Regression(beta=Fraction(-1)), Regression(lam=Fraction(-1))),
+    *(Regression(curve=Curve(low=Fraction(1))), Regression(curve=Curve(high=Fraction(-1)))),
+])  # fmt: skip
 def test_no_problem_is_other_than_what_a_proof_supposes(family: Regression) -> None:
     """A proof takes any f with ∇f(w*) = 0, β > 0 and λ ≥ 0 for it."""
     with pytest.raises(ValueError, match="Regression"):

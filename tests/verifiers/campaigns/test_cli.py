@@ -173,18 +173,12 @@ def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("variant = 3\n", "expected `variant = schedule"),
-        ("from lemmacheck import schedule\nvariants = [schedule(), schedule()]\n", "defines 2 variants; expected one"),
-        (
-            "class variant:\n    def start(self, p):\n        return type('S', (), {'w': p.zeros()})()\n"
-            "    def step(self, p, s):\n        return s\n",
-            "given by its steps",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "line"), [
+    ("variant = 3\n", "expected `variant = schedule"),
+    ("from lemmacheck import schedule\nvariants = [schedule(), schedule()]\n", "defines 2 variants; expected one"),
+    ("class variant:\n    def start(self, p):\n        return type('S', (), {'w': p.zeros()})()\n"
+        "    def step(self, p, s):\n        return s\n", "given by its steps"),
+])  # fmt: skip
 def test_what_is_no_variant_for_a_campaign_is_refused(
     lemmacheck: Command, tmp_path: Path, text: str, line: str
 ) -> None:

@@ -91,29 +91,25 @@ def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lem
     assert f"Example: lemmacheck {' '.join(command)}".strip() in result.out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["prove"], ["No such command 'prove'", "see lemmacheck --help"]),
-        (["check", "P.L3.2", "--fast"], ["No such option: --fast"]),
-        (["reprot"], ["No such command 'reprot'. Did you mean 'report'? See lemmacheck --help"]),
-        (["check"], ["Missing argument", "see lemmacheck check --help"]),
-        (["check", "theorem 3.1"], ["did you mean P.T3.1.1, P.T3.1.2l, P.T3.1.2u?"]),
-        (["check", "P.T3.1"], ["did you mean 'P.T3.1.*'?"]),
-        (["check", "books.saga"], ["the book of a module is books.saga:BOOK"]),
-        (["replay", "nosuch.jsonl:3"], ["no file 'nosuch.jsonl'; expected the records of a report"]),
-        (["check", "P.L3.22"], ["no claim is called 'P.L3.22'", "did you mean", "P.L3.2"]),
-        (["check", "P.L3.2", "Q.*"], ["no claim is called 'Q.*'"]),
-        (["check", "P.L3.2", "--steps", "0"], ["'--steps'", "1, not '0'; see lemmacheck check --help"]),
-        (["experiment", "fig9"], ["'FIGURE': 'fig9' is not one of 'fig1', 'fig2'", "see lemmacheck experiment --help"]),
-        (["check", "P.L3.2", "--unit"], ["--unit without --data"]),
-        (["check", "P.L3.2", "--data", "nosuch"], ["no data named 'nosuch'"]),
-        (["margin", "nosuch.csv"], ["nosuch.csv"]),
-        (["report", "--quick", "--thorough"], ["--quick and --thorough exclude each other"]),
-        (["report", "--quick", "--accept"], ["--accept with --quick"]),
-    ],
-    ids=lambda value: " ".join(value),
-)
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["prove"], ["No such command 'prove'", "see lemmacheck --help"]),
+    (["check", "P.L3.2", "--fast"], ["No such option: --fast"]),
+    (["reprot"], ["No such command 'reprot'. Did you mean 'report'? See lemmacheck --help"]),
+    (["check"], ["Missing argument", "see lemmacheck check --help"]),
+    (["check", "theorem 3.1"], ["did you mean P.T3.1.1, P.T3.1.2l, P.T3.1.2u?"]),
+    (["check", "P.T3.1"], ["did you mean 'P.T3.1.*'?"]),
+    (["check", "books.saga"], ["the book of a module is books.saga:BOOK"]),
+    (["replay", "nosuch.jsonl:3"], ["no file 'nosuch.jsonl'; expected the records of a report"]),
+    (["check", "P.L3.22"], ["no claim is called 'P.L3.22'", "did you mean", "P.L3.2"]),
+    (["check", "P.L3.2", "Q.*"], ["no claim is called 'Q.*'"]),
+    (["check", "P.L3.2", "--steps", "0"], ["'--steps'", "1, not '0'; see lemmacheck check --help"]),
+    (["experiment", "fig9"], ["'FIGURE': 'fig9' is not one of 'fig1', 'fig2'", "see lemmacheck experiment --help"]),
+    (["check", "P.L3.2", "--unit"], ["--unit without --data"]),
+    (["check", "P.L3.2", "--data", "nosuch"], ["no data named 'nosuch'"]),
+    (["margin", "nosuch.csv"], ["nosuch.csv"]),
+    (["report", "--quick", "--thorough"], ["--quick and --thorough exclude each other"]),
+    (["report", "--quick", "--accept"], ["--accept with --quick"]),
+], ids=lambda value: " ".join(value))  # fmt: skip
 def test_bad_usage_is_told_in_one_line_and_exits_with_two(
     arguments: list[str], words: list[str], lemmacheck: Lemmacheck
 ) -> None:
@@ -234,16 +230,13 @@ def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_pa
     assert document["normalized_gamma"] == {"lower": "0.6", "upper": "0.6"}
 
 
-@pytest.mark.parametrize(
-    ("table", "data", "taken"),
-    [
-        ("a,b,kind\n3,0,p\n-3,0,n\n", "d.csv", "column 3, kind; y = 1 for p, y = −1 for n"),
-        ("y,a,b\n1,3,0\n-1,-3,0\n2,0,4\n", "d.csv:1,2v-1", "column 1, y; y = 1 for 1 and 2, y = −1 for -1"),
-        ('"a\nb","c\nd"\n3,p\n-3,"n\nm"\n', "d.csv", "column 2, c d; y = 1 for p, y = −1 for n m"),
-        ("a,\n3,1\n-3,0\n", "d.csv", "column 2, the last; y = 1 for 1, y = −1 for 0"),
-        ("3,0,1\n-3,0,-1\n", "d.csv+bias", "column 3, the last; y = 1 for 1, y = −1 for -1"),
-    ],
-)
+@pytest.mark.parametrize(("table", "data", "taken"), [
+    ("a,b,kind\n3,0,p\n-3,0,n\n", "d.csv", "column 3, kind; y = 1 for p, y = −1 for n"),
+    ("y,a,b\n1,3,0\n-1,-3,0\n2,0,4\n", "d.csv:1,2v-1", "column 1, y; y = 1 for 1 and 2, y = −1 for -1"),
+    ('"a\nb","c\nd"\n3,p\n-3,"n\nm"\n', "d.csv", "column 2, c d; y = 1 for p, y = −1 for n m"),
+    ("a,\n3,1\n-3,0\n", "d.csv", "column 2, the last; y = 1 for 1, y = −1 for 0"),
+    ("3,0,1\n-3,0,-1\n", "d.csv+bias", "column 3, the last; y = 1 for 1, y = −1 for -1"),
+])  # fmt: skip
 def test_which_column_of_a_table_is_taken_as_the_labels_is_said(
     table: str, data: str, taken: str, lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -319,19 +312,16 @@ def test_a_report_into_a_file_or_where_nothing_can_be_made_is_refused(lemmacheck
     assert (tmp_path / "report").read_text() == "mine"
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "whole", "found"),
-    [
-        (None, "refuted", True, False),
-        ("certified", "certified", True, False),
-        ("certified", "supported", True, True),
-        ("certified", "refuted", True, True),
-        ("refuted", "certified", True, True),
-        ("certified", "refuted", False, True),
-        ("refuted", "certified", False, False),
-        ("certified", "not-applicable", False, False),
-    ],
-)
+@pytest.mark.parametrize(("before", "after", "whole", "found"), [
+    (None, "refuted", True, False),
+    ("certified", "certified", True, False),
+    ("certified", "supported", True, True),
+    ("certified", "refuted", True, True),
+    ("refuted", "certified", True, True),
+    ("certified", "refuted", False, True),
+    ("refuted", "certified", False, False),
+    ("certified", "not-applicable", False, False),
+])  # fmt: skip
 def test_on_given_data_only_a_refutation_contradicts_what_is_published(
     before: str | None, after: str, whole: bool, found: bool, quick_book: dict[str, Record]
 ) -> None:

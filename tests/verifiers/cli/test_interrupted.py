@@ -64,17 +64,14 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("end", "status", "why"),
-    [
-        (signal.SIGINT, 130, "interrupted"),
-        (signal.SIGTERM, 143, "ended by SIGTERM"),
-        (signal.SIGHUP, 129, "ended by SIGHUP"),
-        (BrokenProcessPool(), 2, "a process died"),
-        (OSError(errno.ENOSPC, "No space left"), 2, f"[Errno {errno.ENOSPC}] No space left"),
-        (MemoryError(), 2, "out of memory"),
-    ],
-)
+@pytest.mark.parametrize(("end", "status", "why"), [
+    (signal.SIGINT, 130, "interrupted"),
+    (signal.SIGTERM, 143, "ended by SIGTERM"),
+    (signal.SIGHUP, 129, "ended by SIGHUP"),
+    (BrokenProcessPool(), 2, "a process died"),
+    (OSError(errno.ENOSPC, "No space left"), 2, f"[Errno {errno.ENOSPC}] No space left"),
+    (MemoryError(), 2, "out of memory"),
+])  # fmt: skip
 def test_what_is_decided_is_kept_and_taken_over(
     lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, end: BaseException | signal.Signals, status: int, why: str
 ) -> None:
@@ -117,16 +114,13 @@ def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Lemmacheck, monkeyp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("change", "rest"),
-    [
-        (lambda text: text, IDS[:1]),
-        (lambda text: text.replace('"checker": "', '"checker": "f'), IDS),
-        (lambda text: text.replace('"code": "', '"code": "f', 1), [IDS[0], IDS[2]]),
-        (lambda text: text.replace('"verdict": "proved"', '"verdict": "undecided"', 1), [IDS[0], IDS[2]]),
-        (lambda text: text[:-40], IDS[:2]),
-    ],
-)
+@pytest.mark.parametrize(("change", "rest"), [
+    (lambda text: text, IDS[:1]),
+    (lambda text: text.replace('"checker": "', '"checker": "f'), IDS),
+    (lambda text: text.replace('"code": "', '"code": "f', 1), [IDS[0], IDS[2]]),
+    (lambda text: text.replace('"verdict": "proved"', '"verdict": "undecided"', 1), [IDS[0], IDS[2]]),
+    (lambda text: text[:-40], IDS[:2]),
+])  # fmt: skip
 def test_nothing_is_taken_over_that_would_be_computed_otherwise(
     lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, change: Callable[[str], str], rest: list[str]
 ) -> None:

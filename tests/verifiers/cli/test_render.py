@@ -148,23 +148,20 @@ LINE = RECORDS[0].to_json()
 HUGE = "9" * 400
 
 
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("", "is empty; expected the records.jsonl of a report"),
-        (f"{LINE}\n{LINE[:50]}", "line 2: not a JSON record"),
-        (f"{LINE}\n{LINE[:50]}", "the file ends within this line"),
-        (f"{HEAD}\n{HEAD}\n", "line 2: a header, which only the first line may be"),
-        ('{"header": {"title": 7}}\n', "line 1: not a record: 'header.title' is 7"),
-        ('{"header": {}}\n', "line 1: not a header"),
-        ('{"header": []}\n', "line 1: not a header"),
-        ('{"header": {"title": "x", "tables": 3}}\n', "line 1: not a header"),
-        (LINE.replace('"steps": 10', f'"steps": {HUGE}'), "line 1: not a record: 'scope.steps' is 9"),
-        (LINE.replace('"steps": 10', f'"steps": {HUGE * 20}'), "line 1: "),
-        (LINE.replace("[1.0,", f"[{HUGE},"), "line 1: not a record: 'curves[0].value[0]' is 9"),
-        ("\udcff", "line 1: not UTF-8 text"),
-    ],
-)
+@pytest.mark.parametrize(("written", "said"), [
+    ("", "is empty; expected the records.jsonl of a report"),
+    (f"{LINE}\n{LINE[:50]}", "line 2: not a JSON record"),
+    (f"{LINE}\n{LINE[:50]}", "the file ends within this line"),
+    (f"{HEAD}\n{HEAD}\n", "line 2: a header, which only the first line may be"),
+    ('{"header": {"title": 7}}\n', "line 1: not a record: 'header.title' is 7"),
+    ('{"header": {}}\n', "line 1: not a header"),
+    ('{"header": []}\n', "line 1: not a header"),
+    ('{"header": {"title": "x", "tables": 3}}\n', "line 1: not a header"),
+    (LINE.replace('"steps": 10', f'"steps": {HUGE}'), "line 1: not a record: 'scope.steps' is 9"),
+    (LINE.replace('"steps": 10', f'"steps": {HUGE * 20}'), "line 1: "),
+    (LINE.replace("[1.0,", f"[{HUGE},"), "line 1: not a record: 'curves[0].value[0]' is 9"),
+    ("\udcff", "line 1: not UTF-8 text"),
+])  # fmt: skip
 def test_what_is_no_records_file_ends_in_one_line(
     written: str, said: str, lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:

@@ -120,19 +120,16 @@ def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
     assert ("No space left on device: 'standard output'" in result.err) == (stream == "stdout")
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["check"],
-        ["margin"],
-        ["stream"],
-        ["replay"],
-        ["render", "--out", "o"],
-        ["campaign", "query"],
-        ["variant"],
-        ["teeth"],
-    ],
-)
+@pytest.mark.parametrize("arguments", [
+    ["check"],
+    ["margin"],
+    ["stream"],
+    ["replay"],
+    ["render", "--out", "o"],
+    ["campaign", "query"],
+    ["variant"],
+    ["teeth"],
+])  # fmt: skip
 def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Result], arguments: list[str]) -> None:
     result = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")
 

@@ -66,19 +66,16 @@ def test_an_error_can_be_pickled_and_stays_one_line() -> None:
     assert str(pickle.loads(pickle.dumps(error))) == r"a\nb, expected c; d"
 
 
-@pytest.mark.parametrize(
-    ("name", "shape", "labels"),
-    [
-        ("digits:3v5", (365, 64), {"3": 1, "5": -1}),
-        ("digits:0v1", (360, 64), {"0": 1, "1": -1}),
-        ("iris", (100, 4), {"0": 1, "1": -1}),
-        ("iris:1v2", (100, 4), {"1": 1, "2": -1}),
-        ("wine", (130, 13), {"0": 1, "1": -1}),
-        ("wine:2v1", (119, 13), {"2": 1, "1": -1}),
-        ("breast_cancer", (569, 30), {"1": 1, "0": -1}),
-        ("breast_cancer+std+bias", (569, 31), {"1": 1, "0": -1}),
-    ],
-)
+@pytest.mark.parametrize(("name", "shape", "labels"), [
+    ("digits:3v5", (365, 64), {"3": 1, "5": -1}),
+    ("digits:0v1", (360, 64), {"0": 1, "1": -1}),
+    ("iris", (100, 4), {"0": 1, "1": -1}),
+    ("iris:1v2", (100, 4), {"1": 1, "2": -1}),
+    ("wine", (130, 13), {"0": 1, "1": -1}),
+    ("wine:2v1", (119, 13), {"2": 1, "1": -1}),
+    ("breast_cancer", (569, 30), {"1": 1, "0": -1}),
+    ("breast_cancer+std+bias", (569, 31), {"1": 1, "0": -1}),
+])  # fmt: skip
 def test_a_bundled_name_gives_its_two_classes(name: str, shape: tuple, labels: dict) -> None:
     data = load(name)
 
@@ -148,16 +145,13 @@ def test_all_classes_are_numbered_in_sorted_order(tmp_path: Path) -> None:
         data.X[0, 0] = 7
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("iris:0v1", "iris:0v1: a pair of classes, expected data with all their classes; write iris"),
-        ("z.npz", "a file with Z alone, expected points with labels"),
-        ("one.csv", "the labels take 1 distinct value, expected at least 2"),
-        ("nan.npz", "row 2, column 2 is nan"),
-        ("irs", "did you mean 'iris'?"),
-    ],
-)
+@pytest.mark.parametrize(("name", "says"), [
+    ("iris:0v1", "iris:0v1: a pair of classes, expected data with all their classes; write iris"),
+    ("z.npz", "a file with Z alone, expected points with labels"),
+    ("one.csv", "the labels take 1 distinct value, expected at least 2"),
+    ("nan.npz", "row 2, column 2 is nan"),
+    ("irs", "did you mean 'iris'?"),
+])  # fmt: skip
 def test_what_has_not_all_its_classes_is_refused(tmp_path: Path, name: str, says: str) -> None:
     np.savez(tmp_path / "z.npz", Z=np.ones((2, 2)))
     np.savez(tmp_path / "nan.npz", X=[[1, 2], [3, np.nan]], y=[0, 1])
@@ -181,21 +175,18 @@ def test_a_path_may_hold_plus_and_colon(tmp_path: Path) -> None:
     assert (load(f"{folder}/x+bias.csv").d, load(f"{folder}/x+bias.csv:1v-1+bias").d) == (2, 3)
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("", "no data named ''"),
-        ("iirs", "did you mean 'iris'?"),
-        ("nowhere/at/all.csv", "digits:AvB, iris[:AvB], wine[:AvB], breast_cancer"),
-        ("nul\0byte.csv", r"nul\x00byte"),
-        ("iris+robust", "+robust is no modifier, expected +bias and +std"),
-        ("iris:1v2+bias+x", "+x is no modifier, expected +bias and +std"),
-        ("digits", "10 distinct values (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), expected exactly 2"),
-        ("digits:3v3", "two different labels"),
-        ("digits:3v", "'3v' is no pair of its labels (0, 1, 2"),
-        ("iris:1v7", "'1v7' is no pair of its labels (0, 1, 2)"),
-    ],
-)
+@pytest.mark.parametrize(("name", "says"), [
+    ("", "no data named ''"),
+    ("iirs", "did you mean 'iris'?"),
+    ("nowhere/at/all.csv", "digits:AvB, iris[:AvB], wine[:AvB], breast_cancer"),
+    ("nul\0byte.csv", r"nul\x00byte"),
+    ("iris+robust", "+robust is no modifier, expected +bias and +std"),
+    ("iris:1v2+bias+x", "+x is no modifier, expected +bias and +std"),
+    ("digits", "10 distinct values (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), expected exactly 2"),
+    ("digits:3v3", "two different labels"),
+    ("digits:3v", "'3v' is no pair of its labels (0, 1, 2"),
+    ("iris:1v7", "'1v7' is no pair of its labels (0, 1, 2)"),
+])  # fmt: skip
 def test_a_name_that_means_nothing_is_refused_with_what_exists(name: str, says: str) -> None:
     assert says in refusal(name)
 
@@ -220,18 +211,15 @@ def test_a_pair_or_a_modifier_of_an_npz_with_z_alone_is_refused(tmp_path: Path) 
     assert ":0v1 was asked of a file with Z alone" in refusal(f"{tmp_path}/z.npz:0v1")
 
 
-@pytest.mark.parametrize(
-    ("X", "y", "says"),
-    [
-        (np.ones(3), np.ones(3), "X has shape (3,), expected a matrix (n, d)"),
-        (np.ones((2, 2, 2)), np.ones(2), "X has shape (2, 2, 2)"),
-        (np.ones((2, 2)), np.ones(3), "X has shape (2, 2) and y (3,)"),
-        (np.ones((0, 2)), np.ones(0), "the matrix is 0 x 2"),
-        (np.array([[np.inf]]), np.ones(1), "row 1, column 1 is inf"),
-        (np.ones((2, 2)), np.array([1, 0]), "y is 0 in row 2, expected -1 or +1"),
-        (np.array([[object()]]), np.ones(1), "X holds Python objects"),
-    ],
-)
+@pytest.mark.parametrize(("X", "y", "says"), [
+    (np.ones(3), np.ones(3), "X has shape (3,), expected a matrix (n, d)"),
+    (np.ones((2, 2, 2)), np.ones(2), "X has shape (2, 2, 2)"),
+    (np.ones((2, 2)), np.ones(3), "X has shape (2, 2) and y (3,)"),
+    (np.ones((0, 2)), np.ones(0), "the matrix is 0 x 2"),
+    (np.array([[np.inf]]), np.ones(1), "row 1, column 1 is inf"),
+    (np.ones((2, 2)), np.array([1, 0]), "y is 0 in row 2, expected -1 or +1"),
+    (np.array([[object()]]), np.ones(1), "X holds Python objects"),
+])  # fmt: skip
 def test_a_dataset_cannot_be_made_of_anything_else(X: np.ndarray, y: np.ndarray, says: str) -> None:
     with pytest.raises(DataError) as caught:
         Dataset("mine", X, y)

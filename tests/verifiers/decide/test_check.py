@@ -105,18 +105,15 @@ def test_a_nan_never_passes(compared: Callable[..., Relation], sides: tuple[Any,
     assert decision.verdict == Verdict.UNDECIDED
 
 
-@pytest.mark.parametrize(
-    ("statement", "expected"),
-    [
-        (holds, [128]),
-        (fails, [128]),
-        (pinned, [128, 512]),
-        (off_by(-200)[0], [128, 256]),
-        (off_by(-300)[1], [128, 256, 512]),
-        (undecidable, [128, 256, 512]),
-        (lambda p: at_most(0, 1 / p.num.number(0)), [128]),
-    ],
-)
+@pytest.mark.parametrize(("statement", "expected"), [
+    (holds, [128]),
+    (fails, [128]),
+    (pinned, [128, 512]),
+    (off_by(-200)[0], [128, 256]),
+    (off_by(-300)[1], [128, 256, 512]),
+    (undecidable, [128, 256, 512]),
+    (lambda p: at_most(0, 1 / p.num.number(0)), [128]),
+])  # fmt: skip
 def test_climbing_raises_the_bits_until_the_claim_is_decided(statement: Statement, expected: list[int]) -> None:
     before = flint.ctx.prec
     seen, decision = precisions(statement)
@@ -188,20 +185,17 @@ def test_the_tightest_of_several_inequalities_is_named_whatever_their_order(
     assert (decision.worst.relation, decision.worst.lhs) == (tightest, fmpq(9, 10))
 
 
-@pytest.mark.parametrize(
-    ("compared", "lhs", "slack", "ratio"),
-    [
-        (at_most, fmpq(1, 4), 0.75, 0.25),
-        (below, fmpq(1, 4), 0.75, 0.25),
-        (at_most, fmpq(3), -2, 3),
-        (at_least, fmpq(4), 3, 0.25),
-        (above, fmpq(4), 3, 0.25),
-        (at_least, fmpq(1, 2), -0.5, 2),
-        (equal, fmpq(1), 0, None),
-        (equal, fmpq(3), -2, None),
-        (at_least, fmpq(-1), -2, None),
-    ],
-)
+@pytest.mark.parametrize(("compared", "lhs", "slack", "ratio"), [
+    (at_most, fmpq(1, 4), 0.75, 0.25),
+    (below, fmpq(1, 4), 0.75, 0.25),
+    (at_most, fmpq(3), -2, 3),
+    (at_least, fmpq(4), 3, 0.25),
+    (above, fmpq(4), 3, 0.25),
+    (at_least, fmpq(1, 2), -0.5, 2),
+    (equal, fmpq(1), 0, None),
+    (equal, fmpq(3), -2, None),
+    (at_least, fmpq(-1), -2, None),
+])  # fmt: skip
 def test_slack_is_what_is_left_and_ratio_the_share_of_what_is_allowed(
     compared: Callable[..., Relation], lhs: fmpq, slack: float, ratio: float | None
 ) -> None:

@@ -76,15 +76,12 @@ def test_a_statement_that_is_false_only_on_such_runs_is_refuted(function: Any) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda run: at_most(run.t * 0, 1 / (run.t - 20) ** 2),
-        lambda run: at_most(run.sqrt(23 - run.t), 30),
-        lambda run: at_most(run.log(500 - run.t), 30),
-        lambda run: at_most(run.t[:-1], run.t),
-    ],
-)
+@pytest.mark.parametrize("function", [
+    lambda run: at_most(run.t * 0, 1 / (run.t - 20) ** 2),
+    lambda run: at_most(run.sqrt(23 - run.t), 30),
+    lambda run: at_most(run.log(500 - run.t), 30),
+    lambda run: at_most(run.t[:-1], run.t),
+])  # fmt: skip
 def test_a_statement_without_a_value_on_such_a_run_is_not_proved(
     function: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

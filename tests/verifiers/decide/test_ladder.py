@@ -113,17 +113,14 @@ def test_a_decision_says_nothing_that_it_was_not_told() -> None:
     assert Decision(Verdict.UNDECIDED) == nothing
 
 
-@pytest.mark.parametrize(
-    ("statement", "ties", "expected"),
-    [
-        (pinned, True, [128, 512]),
-        (pinned, False, [128]),
-        (tied, True, [128, 256, 512]),
-        (tied, False, [128]),
-        (undecidable, False, [128, 256, 512]),
-        (undecidable, True, [128, 256, 512]),
-    ],
-)
+@pytest.mark.parametrize(("statement", "ties", "expected"), [
+    (pinned, True, [128, 512]),
+    (pinned, False, [128]),
+    (tied, True, [128, 256, 512]),
+    (tied, False, [128]),
+    (undecidable, False, [128, 256, 512]),
+    (undecidable, True, [128, 256, 512]),
+])  # fmt: skip
 def test_a_tie_is_climbed_where_ties_are_asked_for(statement: Any, ties: bool, expected: list[int]) -> None:
     """A claim whose runs are tied is decided by forms, or is supported: not each tie is worth the cap."""
     assert precisions(statement, ties)[0] == expected
@@ -151,15 +148,12 @@ def test_what_a_run_is_decided_to_be_is_taken_from_a_run_of_its_length_and_first
     assert decide(made(undecidable), INSTANCE, None, 0, begun=later).verdict == Verdict.UNDECIDED
 
 
-@pytest.mark.parametrize(
-    ("kind", "side", "verdict", "reason", "forever"),
-    [
-        (Limit, 0, Verdict.CERTIFIED, "a proof", ""),
-        (Decay, 0, Verdict.UNDECIDED, "shrinks: 8 at first, 0 at t = 9; no finite run proves a limit", ""),
-        (Limit, 2, Verdict.REFUTED, "a proof", "a proof"),
-        (Decay, 2, Verdict.REFUTED, "a proof", "a proof"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "side", "verdict", "reason", "forever"), [
+    (Limit, 0, Verdict.CERTIFIED, "a proof", ""),
+    (Decay, 0, Verdict.UNDECIDED, "shrinks: 8 at first, 0 at t = 9; no finite run proves a limit", ""),
+    (Limit, 2, Verdict.REFUTED, "a proof", "a proof"),
+    (Decay, 2, Verdict.REFUTED, "a proof", "a proof"),
+])  # fmt: skip
 def test_what_shows_a_limit_shows_no_rate_but_what_refutes_one_refutes_both(
     kind: type, side: int, verdict: Verdict, reason: str, forever: str
 ) -> None:
@@ -326,16 +320,12 @@ def test_a_row_of_a_short_run_is_that_of_a_t_where_a_longer_run_has_more(
     assert (worst.whole, worst.t) == (whole, 0)
 
 
-@pytest.mark.parametrize(
-    ("statement", "steps", "longest", "whole"),
-    [
-        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, None, False),
-        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, 3, False),
-        (lambda run: at_most(run.t[2:], run.t[:-2]), 2, 2, True),
-        (lambda run: at_most(run.t, 0), 0, 9, True),
-    ],
-    ids=["of no method", "of a method of 3 steps", "of a method of 2 steps", "without a step"],
-)
+@pytest.mark.parametrize(("statement", "steps", "longest", "whole"), [
+    (lambda run: at_most(run.t[2:], run.t[:-2]), 2, None, False),
+    (lambda run: at_most(run.t[2:], run.t[:-2]), 2, 3, False),
+    (lambda run: at_most(run.t[2:], run.t[:-2]), 2, 2, True),
+    (lambda run: at_most(run.t, 0), 0, 9, True),
+], ids=["of no method", "of a method of 3 steps", "of a method of 2 steps", "without a step"])  # fmt: skip
 def test_a_row_of_a_run_that_is_as_long_as_its_method_makes_it_is_that_of_no_t(
     statement: Any, steps: int, longest: int | None, whole: bool
 ) -> None:

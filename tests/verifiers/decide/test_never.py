@@ -57,18 +57,14 @@ def test_a_box_that_is_led_back_into_itself_is_believed_with_what_its_steps_add(
     assert [float(x.mid()) for x in twice.drift] == [2.0]
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "box", "at"),
-    [
-        (Drawn(fmpq(2)), BOX, (2, 3)),
-        (Drawn(fmpq(-3, 2)), BOX, (2, 3)),
-        (Drawn(), BOX, (1, 9)),
-        (Drawn(), Box(3, 1, (0, 1), 1, (QUARTER,), (Fraction(3, 8),)), (1, 2)),
-        (Drawn(vote=lambda weights: weights[..., :1] - fmpq(1, 2)), BOX, (2, 3)),
-        (Drawn(vote=lambda weights: arb("nan") + 0 * weights[..., :1]), BOX, (2, 3)),
-    ],
-    ids=["led away", "led across", "not in it", "led out of it", "no sure vote", "no vote"],
-)
+@pytest.mark.parametrize(("algorithm", "box", "at"), [
+    (Drawn(fmpq(2)), BOX, (2, 3)),
+    (Drawn(fmpq(-3, 2)), BOX, (2, 3)),
+    (Drawn(), BOX, (1, 9)),
+    (Drawn(), Box(3, 1, (0, 1), 1, (QUARTER,), (Fraction(3, 8),)), (1, 2)),
+    (Drawn(vote=lambda weights: weights[..., :1] - fmpq(1, 2)), BOX, (2, 3)),
+    (Drawn(vote=lambda weights: arb("nan") + 0 * weights[..., :1]), BOX, (2, 3)),
+], ids=["led away", "led across", "not in it", "led out of it", "no sure vote", "no vote"])  # fmt: skip
 def test_no_other_box_is_believed(algorithm: Any, box: Box, at: tuple[int, int]) -> None:
     assert led_back(algorithm, box, at) is None
 
@@ -118,22 +114,19 @@ def test_columns_are_voted_where_that_is_sure() -> None:
     assert never.used_in([]) == []
 
 
-@pytest.mark.parametrize(
-    ("cast", "period"),
-    [
-        ("aaaa", 1),
-        ("aaa", None),
-        ("xxaaaa", 1),
-        ("baaa", None),
-        ("abababab", 2),
-        ("bababab", None),
-        ("abcabcabcabc", 3),
-        ("abababaa", None),
-        ("abcdefghijkl" * 4, 12),
-        ("abcdefghijklm" * 4, None),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("cast", "period"), [
+    ("aaaa", 1),
+    ("aaa", None),
+    ("xxaaaa", 1),
+    ("baaa", None),
+    ("abababab", 2),
+    ("bababab", None),
+    ("abcabcabcabc", 3),
+    ("abababaa", None),
+    ("abcdefghijkl" * 4, 12),
+    ("abcdefghijklm" * 4, None),
+    ("", None),
+])  # fmt: skip
 def test_a_period_is_the_least_that_is_seen_four_times_at_the_end(cast: str, period: int | None) -> None:
     assert never.period_of(cast) == period
 

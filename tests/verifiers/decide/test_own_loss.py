@@ -25,16 +25,12 @@ WRONG = {  # a part of a loss by its definition → one that is of no such loss,
     "inverse": (lambda num, s: num.log(s) + Fraction(1, 10**12), "ℓ⁻¹(ℓ(z)) = z is false at z = -9"),
 }
 WRONG_CONJUGATES = {
-    "too small": (
-        lambda num, q: 2 * num.xlogx(q).sum(-1),
-        "ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = (1/2, 1/2) is false at ξ = (-1, -1)",
-    ),
+    "too small": (lambda num, q: 2 * num.xlogx(q).sum(-1),
+        "ψ*(q) ≥ ⟨q, ξ⟩ − ψ(ξ) for q = (1/2, 1/2) is false at ξ = (-1, -1)"),
     "too large": (lambda num, q: num.xlogx(q).sum(-1) + 1, "ψ*(q) ≤ 0 is false at q = (1/2, 1/2)"),
-    "too large at a corner": (
-        lambda num, q: num.xlogx(q).sum(-1) + Fraction(1, 10**9),
-        "ψ*(q) ≤ 0 is false at q = (0, 1)",
-    ),
-}
+    "too large at a corner": (lambda num, q: num.xlogx(q).sum(-1) + Fraction(1, 10**9),
+        "ψ*(q) ≤ 0 is false at q = (0, 1)"),
+}  # fmt: skip
 GIVEN_ITSELF = {
     "psi": "ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i)) is false at ξ = (-1, -1)",
     "psi_gradient": "∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ)) is false at ξ = (-1, -1)",
@@ -64,20 +60,11 @@ def undefined(num: Any, s: Any) -> Any:
     raise ZeroDivisionError
 
 
-@pytest.mark.parametrize(
-    ("parts", "where"),
-    [
-        (
-            {"inverse": undefined, "derivative": lambda num, z: num.exp(2 * z)},
-            "ℓ'(c) for a c near a is false at a = -9",
-        ),
-        (
-            {"value": lambda num, z: num.exp(z) / (z + 9), "inverse": lambda num, s: num.log(s)},
-            "= z is false at z = -2",
-        ),
-        ({"conjugate_on_simplex": lambda num, q: 1 / q[0]}, "ψ*(q) ≤ 0 is false at q = (1/2, 1/2)"),
-    ],
-)
+@pytest.mark.parametrize(("parts", "where"), [
+    ({"inverse": undefined, "derivative": lambda num, z: num.exp(2 * z)}, "ℓ'(c) for a c near a is false at a = -9"),
+    ({"value": lambda num, z: num.exp(z) / (z + 9), "inverse": lambda num, s: num.log(s)}, "= z is false at z = -2"),
+    ({"conjugate_on_simplex": lambda num, q: 1 / q[0]}, "ψ*(q) ≤ 0 is false at q = (1/2, 1/2)"),
+])  # fmt: skip
 def test_what_cannot_be_computed_hides_no_other_contradiction(parts: dict[str, Any], where: str) -> None:
     assert mismatch(replace(EXPONENTIAL, **parts)).endswith(where)
 

@@ -48,20 +48,17 @@ def equal_rows_fail(p: Any) -> Any:
     return at_most(1, p.squared(p.Z[0] - p.Z[-1]) + (p.n - 2) ** 2)
 
 
-@pytest.mark.parametrize(
-    ("statement", "about", "Z", "slip", "reach", "degenerate", "convincing"),
-    [
-        (lambda p: at_most(p.n, 0), None, ROW, False, Reach.FALSE, (), (SQUARE, 0, 0)),
-        (lambda p: at_most(p.n, 0), None, ROW, True, Reach.SLIP, (), (SQUARE, 0, 0)),
-        (lambda p: at_most(2, p.n), None, ROW, False, Reach.DEGENERATE, ("for n = 1",), None),
-        (lambda p: at_most(2, p.d), None, COPIES, True, Reach.DEGENERATE, ("for d = 1",), None),
-        (lambda p: at_most(1, p.squared(p.Z).sum()), None, [["0"]], False, Reach.DEGENERATE, (), None),
-        (equal_rows_fail, None, COPIES, False, Reach.DEGENERATE, ("for equal rows",), None),
-        (lambda run: at_most(run.t, 2), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 3, 3)),
-        (lambda run: at_most(1, run.t), NormalizedGD, ROW, False, Reach.DEGENERATE, ("at t = 0",), None),
-        (lambda run: at_most(abs(run.t - 1), 0), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 2, 2)),
-    ],
-)
+@pytest.mark.parametrize(("statement", "about", "Z", "slip", "reach", "degenerate", "convincing"), [
+    (lambda p: at_most(p.n, 0), None, ROW, False, Reach.FALSE, (), (SQUARE, 0, 0)),
+    (lambda p: at_most(p.n, 0), None, ROW, True, Reach.SLIP, (), (SQUARE, 0, 0)),
+    (lambda p: at_most(2, p.n), None, ROW, False, Reach.DEGENERATE, ("for n = 1",), None),
+    (lambda p: at_most(2, p.d), None, COPIES, True, Reach.DEGENERATE, ("for d = 1",), None),
+    (lambda p: at_most(1, p.squared(p.Z).sum()), None, [["0"]], False, Reach.DEGENERATE, (), None),
+    (equal_rows_fail, None, COPIES, False, Reach.DEGENERATE, ("for equal rows",), None),
+    (lambda run: at_most(run.t, 2), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 3, 3)),
+    (lambda run: at_most(1, run.t), NormalizedGD, ROW, False, Reach.DEGENERATE, ("at t = 0",), None),
+    (lambda run: at_most(abs(run.t - 1), 0), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 2, 2)),
+])  # fmt: skip
 def test_a_refutation_reaches_as_far_as_the_least_degenerate_data_that_refute(
     statement: Any, about: type | None, Z: Any, slip: bool, reach: Reach, degenerate: Any, convincing: Any
 ) -> None:
@@ -126,16 +123,12 @@ OF_NO_DATA = ("def of(Z):\n        return dict(a=1 + abs(Z[0, 0]))", "def of():\
 LATER = Place(0, 1, 2, 1, "<=", -1, None)
 
 
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        (("@problem", "@problem(shapes=(2, 2))"), {"for n = 1", "for d = 1"}),
-        (("@problem", "@problem(shapes=(1, 2))"), {"for d = 1"}),
-        (("@problem", "@problem(shapes=(2, 1))"), {"for n = 1"}),
-        (OF_NO_DATA, set()),
-    ],
-    ids=["of any shape", "of one row", "of one column", "of no data"],
-)
+@pytest.mark.parametrize(("changes", "expected"), [
+    (("@problem", "@problem(shapes=(2, 2))"), {"for n = 1", "for d = 1"}),
+    (("@problem", "@problem(shapes=(1, 2))"), {"for d = 1"}),
+    (("@problem", "@problem(shapes=(2, 1))"), {"for n = 1"}),
+    (OF_NO_DATA, set()),
+], ids=["of any shape", "of one row", "of one column", "of no data"])  # fmt: skip
 def test_data_are_degenerate_as_far_as_a_problem_might_have_others(
     changes: tuple[str, str], expected: set[str], tmp_path: Path
 ) -> None:

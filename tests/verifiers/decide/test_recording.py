@@ -174,33 +174,27 @@ def test_the_scope_and_the_hypotheses_count_the_runs() -> None:
     assert recorded(run(1, NOWHERE), claim=made(holds, about=NormalizedGD)).scope == Scope(0, 6, 9, 0)
 
 
-@pytest.mark.parametrize(
-    ("verdict", "exact", "sampled", "level"),
-    [
-        (CERTIFIED, (True, True), (False, False), Level.EXACT),
-        (CERTIFIED, (False, True), (False, False), Level.BALL),
-        (SUPPORTED, (True, True), (False, False), Level.BALL),
-        (SUPPORTED, (True, True), (False, True), Level.FLOAT),
-        (UNDECIDED, (True, True), (False, False), None),
-        (NOWHERE, (True, True), (False, False), None),
-    ],
-)
+@pytest.mark.parametrize(("verdict", "exact", "sampled", "level"), [
+    (CERTIFIED, (True, True), (False, False), Level.EXACT),
+    (CERTIFIED, (False, True), (False, False), Level.BALL),
+    (SUPPORTED, (True, True), (False, False), Level.BALL),
+    (SUPPORTED, (True, True), (False, True), Level.FLOAT),
+    (UNDECIDED, (True, True), (False, False), None),
+    (NOWHERE, (True, True), (False, False), None),
+])  # fmt: skip
 def test_the_level_is_that_of_the_weakest_run(verdict: Verdict, exact: Any, sampled: Any, level: Level | None) -> None:
     settled = [run(k, verdict, exact=exact[k], sampled=sampled[k]) for k in (0, 1)]
 
     assert recorded(*settled).level == level
 
 
-@pytest.mark.parametrize(
-    ("places", "tightest"),
-    [
-        ([None, None], 0),
-        ([None, at(1, 0.5)], 1),
-        ([at(1, 0.5), at(9, 0.75), at(0, None), at(-1, 2)], 1),
-        ([at(1, None), at(0.5, None), at(2, 3)], 1),
-        ([at(1, 0.5), at(1, 1)], 1),
-    ],
-)
+@pytest.mark.parametrize(("places", "tightest"), [
+    ([None, None], 0),
+    ([None, at(1, 0.5)], 1),
+    ([at(1, 0.5), at(9, 0.75), at(0, None), at(-1, 2)], 1),
+    ([at(1, None), at(0.5, None), at(2, 3)], 1),
+    ([at(1, 0.5), at(1, 1)], 1),
+])  # fmt: skip
 def test_the_tightest_run_takes_most_of_what_is_allowed_or_leaves_least(places: list[Any], tightest: int) -> None:
     settled = [run(k, CERTIFIED, worst=place, steps=k) for k, place in enumerate(places)]
     worst, place = recorded(*settled).worst, places[tightest]
@@ -249,18 +243,14 @@ def test_a_refutation_is_exact_if_its_witness_is_and_no_run_longer_than_it_takes
     assert (decision.steps, found.level) == (10, Level.EXACT)
 
 
-@pytest.mark.parametrize(
-    ("changes", "claim", "steps", "expected"),
-    [
-        ((), "at_most(run.x, run.steps)", 5, True),
-        ((), "at_most(run.x, 1)", 5, False),
-        ((), "at_most(run.x, run.steps)", 0, False),
-        ([("on=Line", "on=Line, horizons=[5]")], "at_most(run.x, run.steps)", 5, False),
-        ([("x(run):", "x(run) -> Limit:")], "Limit(run.x * run.steps)", 5, False),
-        ([("x(run):", "x(run) -> Decay:")], "Decay(run.x * run.steps, 1)", 5, False),
-    ],
-    ids=["reads T", "reads no T", "takes no step", "is made for T steps", "is a limit", "is a rate"],
-)
+@pytest.mark.parametrize(("changes", "claim", "steps", "expected"), [
+    ((), "at_most(run.x, run.steps)", 5, True),
+    ((), "at_most(run.x, 1)", 5, False),
+    ((), "at_most(run.x, run.steps)", 0, False),
+    ([("on=Line", "on=Line, horizons=[5]")], "at_most(run.x, run.steps)", 5, False),
+    ([("x(run):", "x(run) -> Limit:")], "Limit(run.x * run.steps)", 5, False),
+    ([("x(run):", "x(run) -> Decay:")], "Decay(run.x * run.steps, 1)", 5, False),
+], ids=["reads T", "reads no T", "takes no step", "is made for T steps", "is a limit", "is a rate"])  # fmt: skip
 def test_a_witness_is_of_its_length_where_a_longer_run_has_other_rows(
     changes: Any, claim: str, steps: int, expected: bool, tmp_path: Path
 ) -> None:

@@ -118,19 +118,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
     return answers
 
 
-@pytest.mark.parametrize(
-    ("claim", "equalities", "climbed", "formal", "expected", "said"),
-    [
-        (OURS, False, R, C, R, ["bits"]),
-        (OURS, False, S, C, C, ["bits", "forms"]),
-        (OURS, True, R, C, C, ["forms"]),
-        (OURS, True, R, None, None, ["forms"]),
-        (LIMIT, False, S, C, None, ["bits"]),
-        (LIMIT, True, S, C, None, []),
-        (AUTHORED, True, S, C, None, []),
-        (AUTHORS_STEP, True, S, C, None, []),
-    ],
-)
+@pytest.mark.parametrize(("claim", "equalities", "climbed", "formal", "expected", "said"), [
+    (OURS, False, R, C, R, ["bits"]),
+    (OURS, False, S, C, C, ["bits", "forms"]),
+    (OURS, True, R, C, C, ["forms"]),
+    (OURS, True, R, None, None, ["forms"]),
+    (LIMIT, False, S, C, None, ["bits"]),
+    (LIMIT, True, S, C, None, []),
+    (AUTHORED, True, S, C, None, []),
+    (AUTHORS_STEP, True, S, C, None, []),
+])  # fmt: skip
 def test_an_inequality_is_asked_with_more_bits_and_what_we_wrote_in_forms(
     asked: Any, claim: Any, equalities: bool, climbed: Verdict, formal: Any, expected: Any, said: list[str]
 ) -> None:
@@ -140,18 +137,15 @@ def test_an_inequality_is_asked_with_more_bits_and_what_we_wrote_in_forms(
     assert (found.verdict if found else None, [what for what, _ in heard]) == (expected, said)
 
 
-@pytest.mark.parametrize(
-    ("runs", "climbed", "formal", "expected"),
-    [
-        ([C, S, N, S], S, C, [C, C, N, C]),
-        ([S, S], S, R, [R, R]),
-        ([C, S, U], R, C, [C, S, U]),
-        ([S, R], C, C, [S, R]),
-        ([C, N], R, R, [C, N]),
-        ([S, C, S], S, None, [S, C, S]),
-        ([S, S, S], C, C, [C, C, C]),
-    ],
-)
+@pytest.mark.parametrize(("runs", "climbed", "formal", "expected"), [
+    ([C, S, N, S], S, C, [C, C, N, C]),
+    ([S, S], S, R, [R, R]),
+    ([C, S, U], R, C, [C, S, U]),
+    ([S, R], C, C, [S, R]),
+    ([C, N], R, R, [C, N]),
+    ([S, C, S], S, None, [S, C, S]),
+    ([S, S, S], C, C, [C, C, C]),
+])  # fmt: skip
 def test_ties_are_decided_where_nothing_else_is_open(
     asked: Any, runs: list[Verdict], climbed: Verdict, formal: Any, expected: list[Verdict]
 ) -> None:

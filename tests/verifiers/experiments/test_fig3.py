@@ -34,29 +34,23 @@ def made(final: Sequence[float], exact: bool = True, width: int = 8) -> Heat:
 PRINTED, SWAPPED, THEOREM_AHEAD = (0.4, 0.2, 0.3, -0.1), (0.25, 0.2, 0.3, -0.1), (0.4, 0.2, 0.3, 0.25)
 
 
-@pytest.mark.parametrize(
-    ("finals", "verdict"),
-    [
-        ([PRINTED, PRINTED], Verdict.SUPPORTED),
-        ([PRINTED, SWAPPED], Verdict.UNDECIDED),
-        ([SWAPPED, THEOREM_AHEAD], Verdict.REFUTED),
-    ],
-)
+@pytest.mark.parametrize(("finals", "verdict"), [
+    ([PRINTED, PRINTED], Verdict.SUPPORTED),
+    ([PRINTED, SWAPPED], Verdict.UNDECIDED),
+    ([SWAPPED, THEOREM_AHEAD], Verdict.REFUTED),
+])  # fmt: skip
 def test_the_caption_needs_every_seed(finals: Sequence[Sequence[float]], verdict: Verdict) -> None:
     assert ranking([made(final) for final in finals]) == verdict
     in_floats = first_record([made(final, exact=False) for final in finals], 3, "mine").verdict
     assert in_floats == (Verdict.UNDECIDED if verdict == Verdict.REFUTED else verdict)
 
 
-@pytest.mark.parametrize(
-    ("widths", "verdict"),
-    [
-        ([[made(PRINTED)], [made(PRINTED)]], Verdict.CERTIFIED),
-        ([[made(PRINTED)], [made(PRINTED, exact=False)]], Verdict.SUPPORTED),
-        ([[made(PRINTED)], [made(SWAPPED)]], Verdict.UNDECIDED),
-        ([[made((0.0, -0.1, -0.2, -0.3))]], Verdict.UNDECIDED),
-    ],
-)
+@pytest.mark.parametrize(("widths", "verdict"), [
+    ([[made(PRINTED)], [made(PRINTED)]], Verdict.CERTIFIED),
+    ([[made(PRINTED)], [made(PRINTED, exact=False)]], Verdict.SUPPORTED),
+    ([[made(PRINTED)], [made(SWAPPED)]], Verdict.UNDECIDED),
+    ([[made((0.0, -0.1, -0.2, -0.3))]], Verdict.UNDECIDED),
+])  # fmt: skip
 def test_separability_is_certified_by_exact_margins_at_every_width(
     widths: Sequence[Sequence[Heat]], verdict: Verdict
 ) -> None:
@@ -117,14 +111,11 @@ def test_the_setting_tells_sizes_seeds_and_the_step_of_the_theorem(experiment: E
     assert f"θ_j = √(ln(n)/T) = {theta:.4g}" in text
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("1,2,a\n3,4,a\n", "expected at least 2"),
-        ("0,0,a\n3,4,b\n", "none of 128 random nodes is active"),
-        ("1e200,0,a\n3,4,b\n", "overflows"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("1,2,a\n3,4,a\n", "expected at least 2"),
+    ("0,0,a\n3,4,b\n", "none of 128 random nodes is active"),
+    ("1e200,0,a\n3,4,b\n", "overflows"),
+])  # fmt: skip
 def test_data_that_cannot_be_used_are_told_in_a_line(tmp_path: FilePath, text: str, said: str) -> None:
     (tmp_path / "mine.csv").write_text(text, encoding="utf-8")
 

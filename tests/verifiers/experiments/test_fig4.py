@@ -93,27 +93,21 @@ def test_many_trainings_ask_for_a_smaller_p() -> None:
     assert helped([close] * 10) == []
 
 
-@pytest.mark.parametrize(
-    ("run", "verdict"),
-    [
-        ([HELPED, WORSE], Verdict.SUPPORTED),
-        ([HELPED_APART, WORSE], Verdict.UNDECIDED),
-        ([A_LITTLE, WORSE], Verdict.UNDECIDED),
-    ],
-)
+@pytest.mark.parametrize(("run", "verdict"), [
+    ([HELPED, WORSE], Verdict.SUPPORTED),
+    ([HELPED_APART, WORSE], Verdict.UNDECIDED),
+    ([A_LITTLE, WORSE], Verdict.UNDECIDED),
+])  # fmt: skip
 def test_figure_4a_needs_a_training_that_helps_and_ends_as_the_network(run: list[Course], verdict: Verdict) -> None:
     assert first_record(run, "mine").verdict == verdict
 
 
-@pytest.mark.parametrize(
-    ("run", "verdict"),
-    [
-        ([HELPED, WORSE], Verdict.SUPPORTED),
-        ([HELPED, SAME], Verdict.UNDECIDED),
-        ([A_LITTLE, WORSE], Verdict.UNDECIDED),
-        ([HELPED, A_LITTLE], Verdict.UNDECIDED),
-    ],
-)
+@pytest.mark.parametrize(("run", "verdict"), [
+    ([HELPED, WORSE], Verdict.SUPPORTED),
+    ([HELPED, SAME], Verdict.UNDECIDED),
+    ([A_LITTLE, WORSE], Verdict.UNDECIDED),
+    ([HELPED, A_LITTLE], Verdict.UNDECIDED),
+])  # fmt: skip
 def test_figure_4b_needs_two_seeds_of_one_network_that_disagree(run: list[Course], verdict: Verdict) -> None:
     assert second_record(run, "mine").verdict == verdict
 

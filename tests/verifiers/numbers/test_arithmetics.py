@@ -290,12 +290,10 @@ OF_EACH: dict[str, Callable[[Any, Any], Any]] = {
     "ratio": lambda n, x: n.ratio(x, x),
     "a number": lambda n, x: x[0, 0],
     **{name: lambda n, x, name=name: getattr(n, name)(x) for name in ("exp", "exprel")},
-    **{
-        name: lambda n, x, name=name: getattr(n, name)(abs(x))
-        for name in ("sqrt", "root_of_squares", "xlogx", "logrel")
-    },
+    **{name: lambda n, x, name=name: getattr(n, name)(abs(x))
+        for name in ("sqrt", "root_of_squares", "xlogx", "logrel")},
     "log": lambda n, x: n.log(1 + x * x),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OF_EACH)

@@ -197,15 +197,12 @@ def test_a_place_shows_the_index_the_sides_and_the_room_left() -> None:
     assert (reverse.t, reverse.slack, reverse.ratio) == (1, 2.0, 1 / 3)
 
 
-@pytest.mark.parametrize(
-    ("relation", "tightest"),
-    [
-        (at_most(Ball().array([1, 5, 3]), 6), 1),
-        (at_least(Ball().array([9, 7, 8]), 6), 1),
-        (equal(Ball().array([6, 5, 6]), 6), 1),
-        (at_most(np.array([1.0, 5.0, 3.0]), 6.0), 1),
-    ],
-)
+@pytest.mark.parametrize(("relation", "tightest"), [
+    (at_most(Ball().array([1, 5, 3]), 6), 1),
+    (at_least(Ball().array([9, 7, 8]), 6), 1),
+    (equal(Ball().array([6, 5, 6]), 6), 1),
+    (at_most(np.array([1.0, 5.0, 3.0]), 6.0), 1),
+])  # fmt: skip
 def test_the_room_is_least_where_a_relation_is_tightest(relation: Relation, tightest: int) -> None:
     with Ball().active():
         assert int(np.argmin(room(relation))) == tightest
@@ -275,32 +272,29 @@ def test_exact_numbers_are_told_apart_however_close(bits: int) -> None:
         assert surely(log(2), "==", near) == FAILS
 
 
-@pytest.mark.parametrize(
-    ("lhs", "op", "rhs", "far"),
-    [
-        (0, "==", 0, False),
-        (1e-3, "==", 0, True),
-        (1e9, "==", 1e9 + 1, False),
-        (1.5 * FAR, "==", 0, True),
-        (0.5 * FAR, "==", 0, False),
-        (1 + 3.2 * FAR, "<=", 1, True),
-        (1 + 2.8 * FAR, "<=", 1, False),
-        (0, "<=", 1, False),
-        (1, "<=", 0, True),
-        (1, "<=", 1, False),
-        (1e-9, "<=", 0, False),
-        (0, ">=", 1, True),
-        (1, ">=", 0, False),
-        (1, "<", 1, True),
-        (2, "<", 1, True),
-        (1, ">", 1, True),
-        (1, ">", 2, True),
-        (np.array([np.nan, 1.0]), "<=", np.array([0.0, 1.0]), False),
-        (np.array([np.nan, 1.0]), "==", np.array([0.0, 2.0]), True),
-        (np.array([np.inf, 0.0]), "==", np.array([0.0, 0.0]), False),
-        (np.array([0.0, 2.0]), "<", np.array([1.0, 2.0]), True),
-    ],
-)
+@pytest.mark.parametrize(("lhs", "op", "rhs", "far"), [
+    (0, "==", 0, False),
+    (1e-3, "==", 0, True),
+    (1e9, "==", 1e9 + 1, False),
+    (1.5 * FAR, "==", 0, True),
+    (0.5 * FAR, "==", 0, False),
+    (1 + 3.2 * FAR, "<=", 1, True),
+    (1 + 2.8 * FAR, "<=", 1, False),
+    (0, "<=", 1, False),
+    (1, "<=", 0, True),
+    (1, "<=", 1, False),
+    (1e-9, "<=", 0, False),
+    (0, ">=", 1, True),
+    (1, ">=", 0, False),
+    (1, "<", 1, True),
+    (2, "<", 1, True),
+    (1, ">", 1, True),
+    (1, ">", 2, True),
+    (np.array([np.nan, 1.0]), "<=", np.array([0.0, 1.0]), False),
+    (np.array([np.nan, 1.0]), "==", np.array([0.0, 2.0]), True),
+    (np.array([np.inf, 0.0]), "==", np.array([0.0, 0.0]), False),
+    (np.array([0.0, 2.0]), "<", np.array([1.0, 2.0]), True),
+])  # fmt: skip
 def test_sides_fail_where_they_are_apart_by_more_than_rounding(lhs: Any, op: str, rhs: Any, far: bool) -> None:
     with np.errstate(all="ignore"):
         assert failing(Relation(lhs, op, rhs)).any() == far

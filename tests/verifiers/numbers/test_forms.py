@@ -35,27 +35,19 @@ EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
     "ln eˣ = x": lambda n, x, y: (n.log(n.exp(x * n.sqrt(y))), x * n.sqrt(y)),
     "a soft-max sums to 1": lambda n, x, y: (n.exp(x) / (n.exp(x) + n.exp(y)) + n.exp(y) / (n.exp(x) + n.exp(y)), 1),
     "(a + b)(a − b) = a² − b²": lambda n, x, y: ((n.exp(x) + n.sqrt(y)) * (n.exp(x) - n.sqrt(y)), n.exp(2 * x) - y),
-    "√(a + b)² = a + b": lambda n, x, y: (
-        n.root_of_squares((n.exp(x) + n.log(1 + y)) * (n.exp(x) + n.log(1 + y))),
-        n.exp(x) + n.log(1 + y),
-    ),
+    "√(a + b)² = a + b": lambda n, x, y: (n.root_of_squares((n.exp(x) + n.log(1 + y)) * (n.exp(x) + n.log(1 + y))),
+        n.exp(x) + n.log(1 + y)),
     "e^{ln(L)/2} = √L of a letter": lambda n, x, y: (n.exp(n.log(letter(n, x)) / 2), n.sqrt(letter(n, x))),
-    "e^{2 ln(1 + 1/e)} = (1 + 1/e)²": lambda n, x, y: (
-        n.exp(2 * n.log(1 + n.exp(-x))),
-        (1 + n.exp(-x)) * (1 + n.exp(-x)),
-    ),
+    "e^{2 ln(1 + 1/e)} = (1 + 1/e)²": lambda n, x, y: (n.exp(2 * n.log(1 + n.exp(-x))),
+        (1 + n.exp(-x)) * (1 + n.exp(-x))),
     "ln(√x eʸ) = ln(x)/2 + y": lambda n, x, y: (n.log(n.sqrt(x) * n.exp(y)), n.log(x) / 2 + y),
-    "ln(S/S') = ln S − ln S' of sums": lambda n, x, y: (
-        n.log((n.exp(x) + n.sqrt(y)) / (1 + n.exp(-x))),
-        n.log(n.exp(x) + n.sqrt(y)) - n.log(1 + n.exp(-x)),
-    ),
-    "ln(1 + 1/(1 + a)) = ln(2 + a) − ln(1 + a)": lambda n, x, y: (
-        n.log(1 + 1 / (1 + n.exp(x))),
-        n.log(2 + n.exp(x)) - n.log(1 + n.exp(x)),
-    ),
+    "ln(S/S') = ln S − ln S' of sums": lambda n, x, y: (n.log((n.exp(x) + n.sqrt(y)) / (1 + n.exp(-x))),
+        n.log(n.exp(x) + n.sqrt(y)) - n.log(1 + n.exp(-x))),
+    "ln(1 + 1/(1 + a)) = ln(2 + a) − ln(1 + a)": lambda n, x, y: (n.log(1 + 1 / (1 + n.exp(x))),
+        n.log(2 + n.exp(x)) - n.log(1 + n.exp(x))),
     "√p √p = p for p = 1009·1013": lambda n, x, y: (n.sqrt(x * 1009 * 1013) * n.sqrt(x * 1009 * 1013), x * 1009 * 1013),
     "1 − 1/(1 + e) = e/(1 + e)": lambda n, x, y: (1 - 1 / (1 + n.exp(x)), n.exp(x) / (1 + n.exp(x))),
-}
+}  # fmt: skip
 positive = st.fractions(Fraction(1, 8), 8, max_denominator=8)
 
 
@@ -280,19 +272,16 @@ def test_each_sum_below_a_bar_is_found_again_beside_what_is_over_another_one(num
             assert (first + second).key() == found.key()
 
 
-@pytest.mark.parametrize(
-    "undefined",
-    [
-        lambda n, zero: zero / zero,
-        lambda n, zero: n.ratio(n.exp(zero) * zero, zero),
-        lambda n, zero: n.exp(n.log(zero)),
-        lambda n, zero: n.log(zero * zero) - 2 * n.log(zero),
-        lambda n, zero: n.sqrt(zero) * n.sqrt(zero),
-        lambda n, zero: (1 / zero) * zero,
-        lambda n, zero: n.log(letter(n, fmpq(0))),
-        lambda n, zero: n.log((1 - n.exp(n.number(1))) * (1 - n.exp(n.number(2)))),  # whose factors have no logarithm
-    ],
-)
+@pytest.mark.parametrize("undefined", [
+    lambda n, zero: zero / zero,
+    lambda n, zero: n.ratio(n.exp(zero) * zero, zero),
+    lambda n, zero: n.exp(n.log(zero)),
+    lambda n, zero: n.log(zero * zero) - 2 * n.log(zero),
+    lambda n, zero: n.sqrt(zero) * n.sqrt(zero),
+    lambda n, zero: (1 / zero) * zero,
+    lambda n, zero: n.log(letter(n, fmpq(0))),
+    lambda n, zero: n.log((1 - n.exp(n.number(1))) * (1 - n.exp(n.number(2)))),  # whose factors have no logarithm
+])  # fmt: skip
 def test_nothing_cancels_that_may_be_undefined(num: FormalBall, undefined: Callable[[Any, Any], Any]) -> None:
     """√2 + √3 = √(5 + 2√6), which no form shows: what is divided by the difference is undefined."""
     with num.active():

@@ -66,10 +66,8 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "another": (lambda: np.linalg.norm(X), "norm does not work on exact numbers; write p.norm(x)"),
     "a method": (lambda: X.max(), "max does not work on exact numbers; write p.maximum(x), along the last axis"),
     "a reduction": (lambda: np.maximum.reduce(X), "maximum.reduce does not work on exact numbers; write p.maximum"),
-    "an outer sum": (
-        lambda: np.add.outer(X, X),
-        f"add.outer does not work on exact numbers; write {forbidden.OTHERWISE}",
-    ),
+    "an outer sum": (lambda: np.add.outer(X, X),
+        f"add.outer does not work on exact numbers; write {forbidden.OTHERWISE}"),
     "a comparison": (lambda: X > 0, "numbers of a run are compared in Python; state it with at_most, at_least, below"),
     "a truth": (lambda: bool(X[0, 0]), "a number of a run is asked for its truth; write it with p.positive_part"),
     "a float of it": (lambda: float(X[0, 0]), "float(x) takes a number out of exact arithmetic; compute with x"),
@@ -78,10 +76,8 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "of another kind": (lambda: X.sum(0, dtype=float), "the option dtype= does not work on exact numbers; leave it"),
     "from a number on": (lambda: np.sum(X, initial=0.5), "the option initial= does not work on exact numbers"),
     "where": (lambda: np.add.reduce(X, where=[True, False, True]), "the option where= does not work on exact"),
-    "a half": (
-        lambda: X * 0.5,
-        "the float 0.5 meets an exact number; write Fraction(1, 3) for 1/3, or x / 3, and p.number(",
-    ),
+    "a half": (lambda: X * 0.5,
+        "the float 0.5 meets an exact number; write Fraction(1, 3) for 1/3, or x / 3, and p.number("),
     "true": (lambda: X * True, "the truth value True meets an exact number; write it with p.at_least_zero, or as"),
     "complex": (lambda: X * 1j, "the complex number 1j meets an exact number; write it with p.at_least_zero"),
     "floats": (lambda: X * np.ones(3), "an array of floats meets an exact number; write Fraction(1, 3) for 1/3"),
@@ -95,7 +91,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "large ones joined": (lambda: np.concatenate([X[0], np.array([2**31])]), forbidden.WRAPPED),
     "an entry": (lambda: operator.setitem(X, 0, 1), "__setitem__ does not work on exact numbers; write x + c * e"),
     "a part": (lambda: X.real, "real does not work on exact numbers"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -181,20 +177,17 @@ def test_what_is_exact_is_not_called_inexact(exact: Any) -> None:
     assert inexact(exact) == ""
 
 
-@pytest.mark.parametrize(
-    ("side", "words"),
-    [
-        (0.5, "the float 0.5; write Fraction(1, 3)"),
-        ([1, 0.5], "the float 0.5; write Fraction(1, 3)"),
-        (np.ones(2), "an array of floats; write Fraction(1, 3)"),
-        (True, "the truth value True; write it with p.at_least_zero"),
-        (np.array([F(1), 0.5], dtype=object), "the float 0.5; write Fraction"),
-        (np.array([F(1), arb(1)], dtype=object), "a arb that is not guarded; np.asarray and np.array drop the guard"),
-        (np.array([2**31]), forbidden.WRAPPED),
-        (np.int64(2**40), forbidden.WRAPPED),
-        ("1", "a str that is not guarded"),
-    ],
-)
+@pytest.mark.parametrize(("side", "words"), [
+    (0.5, "the float 0.5; write Fraction(1, 3)"),
+    ([1, 0.5], "the float 0.5; write Fraction(1, 3)"),
+    (np.ones(2), "an array of floats; write Fraction(1, 3)"),
+    (True, "the truth value True; write it with p.at_least_zero"),
+    (np.array([F(1), 0.5], dtype=object), "the float 0.5; write Fraction"),
+    (np.array([F(1), arb(1)], dtype=object), "a arb that is not guarded; np.asarray and np.array drop the guard"),
+    (np.array([2**31]), forbidden.WRAPPED),
+    (np.int64(2**40), forbidden.WRAPPED),
+    ("1", "a str that is not guarded"),
+])  # fmt: skip
 def test_a_side_that_is_inexact_is_told_by_its_first_fault(side: Any, words: str) -> None:
     assert inexact(side).startswith(words)
 
@@ -237,18 +230,11 @@ def test_a_refusal_inside_another_watch_stays_there() -> None:
         caught("inner")
 
 
-@pytest.mark.parametrize(
-    ("leak", "error", "words"),
-    [
-        (
-            lambda: fmpq(1, 2) * 0.5,
-            Inexact,
-            rf"{Path(__file__).name}:\d+: a float meets an exact number; write Fraction",
-        ),
-        (lambda: fmpq(1, 2) + "a", TypeError, "str"),
-        (lambda: 0.5 + "a", TypeError, "float"),  # type: ignore[operator]
-    ],
-)
+@pytest.mark.parametrize(("leak", "error", "words"), [
+    (lambda: fmpq(1, 2) * 0.5, Inexact, rf"{Path(__file__).name}:\d+: a float meets an exact number; write Fraction"),
+    (lambda: fmpq(1, 2) + "a", TypeError, "str"),
+    (lambda: 0.5 + "a", TypeError, "float"),  # type: ignore[operator]
+])  # fmt: skip
 def test_a_float_that_meets_a_rational_is_told_at_its_line(leak: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words), watched():
         leak()

@@ -40,20 +40,17 @@ def test_a_comparison_is_told_as_one(compared: Any) -> None:
         compared(TWO, 1)
 
 
-@pytest.mark.parametrize(
-    ("look", "words"),
-    [
-        (bool, "asked for its truth"),
-        (int, r"int\(x\) takes a number out"),
-        (complex, r"complex\(x\) takes a number out"),
-        (bytes, "asked for its bytes"),
-        (lambda x: 5 // x, "rfloordiv"),
-        (lambda x: 5 % x, "rmod"),
-        (lambda x: divmod(5, x), "rdivmod"),
-        (lambda x: x.__init__(fmpq(1)), "a number of a run is made again in place; others read it"),
-        (lambda x: setattr(x, "_held", 1), "a number of a run is changed in place; others read it"),
-    ],
-)
+@pytest.mark.parametrize(("look", "words"), [
+    (bool, "asked for its truth"),
+    (int, r"int\(x\) takes a number out"),
+    (complex, r"complex\(x\) takes a number out"),
+    (bytes, "asked for its bytes"),
+    (lambda x: 5 // x, "rfloordiv"),
+    (lambda x: 5 % x, "rmod"),
+    (lambda x: divmod(5, x), "rdivmod"),
+    (lambda x: x.__init__(fmpq(1)), "a number of a run is made again in place; others read it"),
+    (lambda x: setattr(x, "_held", 1), "a number of a run is changed in place; others read it"),
+])  # fmt: skip
 def test_the_refusal_says_what_was_done(look: Callable[[Any], Any], words: str) -> None:
     with pytest.raises(Inexact, match=words):
         look(Number(fmpq(2)))

@@ -245,16 +245,12 @@ def test_a_formula_that_divides_by_t_needs_the_range_to_be_defined() -> None:
     assert found.undefined
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        lambda run: at_most(run.t[:-1], run.t[1:]),
-        lambda run: equal(run.squared(run.w[:1]), 0 * run.t[1:]),
-        lambda run: at_least(run.per_step(lambda t: t)[1:], run.again(run.algorithm).t[1:] - run.lam[:-1]),
-        lambda run: at_least(run.steps, 0),
-    ],
-    ids=["the t before", "the first w", "another run", "no row for t"],
-)
+@pytest.mark.parametrize("statement", [
+    lambda run: at_most(run.t[:-1], run.t[1:]),
+    lambda run: equal(run.squared(run.w[:1]), 0 * run.t[1:]),
+    lambda run: at_least(run.per_step(lambda t: t)[1:], run.again(run.algorithm).t[1:] - run.lam[:-1]),
+    lambda run: at_least(run.steps, 0),
+], ids=["the t before", "the first w", "another run", "no row for t"])  # fmt: skip
 def test_a_formula_that_reads_an_index_before_zero_is_not_asked_for_its_range(statement: Callable[[Any], Any]) -> None:
     answer = first_row_of(statement)
 
@@ -262,16 +258,13 @@ def test_a_formula_that_reads_an_index_before_zero_is_not_asked_for_its_range(st
     assert "not asked" in answer.note
 
 
-@pytest.mark.parametrize(
-    ("id", "said"),
-    [
-        ("P.S1.best", "not checkable"),
-        ("N.DA.typical.dual", "a rate"),
-        ("P.3.1.dualvec", "refuted with all its hypotheses"),
-        ("N4.form", "no hypotheses"),
-        ("F.markov", "no hypotheses"),
-    ],
-)
+@pytest.mark.parametrize(("id", "said"), [
+    ("P.S1.best", "not checkable"),
+    ("N.DA.typical.dual", "a rate"),
+    ("P.3.1.dualvec", "refuted with all its hypotheses"),
+    ("N4.form", "no hypotheses"),
+    ("F.markov", "no hypotheses"),
+])  # fmt: skip
 def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:
     answer = need(CLAIMS[id])
 

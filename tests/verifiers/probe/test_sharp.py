@@ -142,17 +142,13 @@ def test_the_climb_of_a_bound_that_fails_says_so() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("claim", "share"),
-    [
-        (level(3, 4), "0.75"),
-        (level(4, 3, at_least), "0.75"),
-        (level(1, 8, below), "0.125"),
-        (level(8, 1, above), "0.125"),
-        (made(lambda p: at_most(p.squared(p.Z)[None], 2), unit_rows), "0.5"),
-    ],
-    ids=["≤", "≥", "<", ">", "unit rows"],
-)
+@pytest.mark.parametrize(("claim", "share"), [
+    (level(3, 4), "0.75"),
+    (level(4, 3, at_least), "0.75"),
+    (level(1, 8, below), "0.125"),
+    (level(8, 1, above), "0.125"),
+    (made(lambda p: at_most(p.squared(p.Z)[None], 2), unit_rows), "0.5"),
+], ids=["≤", "≥", "<", ">", "unit rows"])  # fmt: skip
 @pytest.mark.usefixtures("short_climb")
 def test_a_share_is_what_is_found_over_what_is_allowed(claim: Claim, share: str) -> None:
     found = sharpen(claim, silent)
@@ -169,21 +165,17 @@ def test_a_conjunction_is_as_tight_as_the_tightest_of_its_inequalities() -> None
     assert (found.relation, found.lower) == (1, "0.75")
 
 
-@pytest.mark.parametrize(
-    ("claim", "note"),
-    [
-        (CLAIMS["P.L3.4a"], "an identity: nothing to sharpen"),
-        (CLAIMS["N.DA.typical.dual"], "a rate has no constant"),
-        (CLAIMS["P.S1.best"], "not checkable"),
-        (CLAIMS["P.3.1.dualvec"], "refuted as it stands"),
-        (level(-1, 1), NO_SHARE),
-        (level(0, 0), NO_SHARE),
-        (level(2, 1), EXCEEDED),
-        (made(lambda p: at_most(np.nan + 0 * p.Z[None].astype(float), 1)), NO_SHARE),
-        (made(level(1, 2).function, Hypothesis("never", "0 > 1", lambda p: above(p.num.number(0), 1))), NO_SHARE),
-    ],
-    ids=["identity", "rate", "sentence", "refuted", "negative", "zero", "false", "nan", "never"],
-)
+@pytest.mark.parametrize(("claim", "note"), [
+    (CLAIMS["P.L3.4a"], "an identity: nothing to sharpen"),
+    (CLAIMS["N.DA.typical.dual"], "a rate has no constant"),
+    (CLAIMS["P.S1.best"], "not checkable"),
+    (CLAIMS["P.3.1.dualvec"], "refuted as it stands"),
+    (level(-1, 1), NO_SHARE),
+    (level(0, 0), NO_SHARE),
+    (level(2, 1), EXCEEDED),
+    (made(lambda p: at_most(np.nan + 0 * p.Z[None].astype(float), 1)), NO_SHARE),
+    (made(level(1, 2).function, Hypothesis("never", "0 > 1", lambda p: above(p.num.number(0), 1))), NO_SHARE),
+], ids=["identity", "rate", "sentence", "refuted", "negative", "zero", "false", "nan", "never"])  # fmt: skip
 def test_where_there_is_no_share_a_note_says_why(claim: Claim, note: str) -> None:
     found = sharpen(claim, silent)
 

@@ -110,16 +110,13 @@ def test_a_mutant_of_an_algorithm_surely_differs_from_it_at_some_step(kind: type
     assert right.states[0]._fields == wrong.states[0]._fields
 
 
-@pytest.mark.parametrize(
-    ("name", "lhs", "rhs"),
-    [
-        ("rhs negated", [1, 2, 3], [-4, -5, -6]),
-        ("lhs doubled", [2, 4, 6], [4, 5, 6]),
-        ("lhs moved by 1", [2, 3, 4], [4, 5, 6]),
-        ("lhs one index late", [3, 1, 2], [4, 5, 6]),
-        ("lhs halved", [fmpq(1, 2), 1, fmpq(3, 2)], [4, 5, 6]),
-    ],
-)
+@pytest.mark.parametrize(("name", "lhs", "rhs"), [
+    ("rhs negated", [1, 2, 3], [-4, -5, -6]),
+    ("lhs doubled", [2, 4, 6], [4, 5, 6]),
+    ("lhs moved by 1", [2, 3, 4], [4, 5, 6]),
+    ("lhs one index late", [3, 1, 2], [4, 5, 6]),
+    ("lhs halved", [fmpq(1, 2), 1, fmpq(3, 2)], [4, 5, 6]),
+])  # fmt: skip
 def test_a_mutant_of_a_statement_changes_one_thing(name: str, lhs: list[Any], rhs: list[Any]) -> None:
     sides = (np.array([fmpq(x) for x in side], dtype=object) for side in ([1, 2, 3], [4, 5, 6]))
     mutant = STATEMENT_MUTANTS[name](at_most(*sides).since(7))
@@ -190,20 +187,17 @@ def lone(lhs: Any, op: str, rhs: Any) -> Relation:
     return Relation(np.array([lhs], dtype=object), op, np.array([rhs], dtype=object))
 
 
-@pytest.mark.parametrize(
-    ("mutant", "claimed", "follows"),
-    [
-        (lone(1, "<=", 3), lone(2, "<=", 3), True),
-        (lone(2, "<=", 4), lone(2, "<=", 3), True),
-        (lone(3, "<=", 3), lone(2, "<=", 3), False),
-        (lone(2, "<=", 2), lone(2, "<=", 3), False),
-        (lone(3, ">=", 1), lone(2, ">=", 1), True),
-        (lone(1, ">=", 1), lone(2, ">=", 1), False),
-        (lone(1, ">", 3), lone(2, "<=", 3), False),
-        (lone(arb(1, 2), "<=", 3), lone(2, "<=", 3), False),
-        (lone(1, "==", 1), lone(2, "==", 2), False),
-    ],
-)
+@pytest.mark.parametrize(("mutant", "claimed", "follows"), [
+    (lone(1, "<=", 3), lone(2, "<=", 3), True),
+    (lone(2, "<=", 4), lone(2, "<=", 3), True),
+    (lone(3, "<=", 3), lone(2, "<=", 3), False),
+    (lone(2, "<=", 2), lone(2, "<=", 3), False),
+    (lone(3, ">=", 1), lone(2, ">=", 1), True),
+    (lone(1, ">=", 1), lone(2, ">=", 1), False),
+    (lone(1, ">", 3), lone(2, "<=", 3), False),
+    (lone(arb(1, 2), "<=", 3), lone(2, "<=", 3), False),
+    (lone(1, "==", 1), lone(2, "==", 2), False),
+])  # fmt: skip
 def test_a_mutant_follows_only_if_it_surely_leaves_more_room(
     mutant: Relation, claimed: Relation, follows: bool
 ) -> None:

@@ -112,9 +112,8 @@ FORMULAS: dict[str, Formula] = {
     "known sums": lambda o, s: o.total(s.a, ROWS) + o.total(s.z + 0 * s.b, ROWS) + o.total(s.x + 0 * s.w, COLUMNS),
     "sums": lambda o, s: o.total(s.a * s.b + 2 * s.b, ROWS) * s.z + o.total(s.w, COLUMNS) / s.x,
     "a sum of twice a part": lambda o, s: o.total(3 * s.a - s.z * s.a + s.b**2, ROWS),
-    "sums of exponentials of components": lambda o, s: (
-        o.total(s.b * o.exp(s.a + s.z), ROWS) + o.total(o.exp(s.b), ROWS)
-    ),
+    "sums of exponentials of components": lambda o, s: (o.total(s.b * o.exp(s.a + s.z), ROWS)
+        + o.total(o.exp(s.b), ROWS)),
     "sums of quotients": lambda o, s: o.total(s.z / (1 + s.b**2), ROWS) + o.total(s.b / (s.x + 3), ROWS),
     "sums of quotients of exponentials": lambda o, s: o.total(s.a / (o.exp(s.b) + 1), ROWS),
     "a quotient and an exponential": lambda o, s: o.total(o.exp(s.b + s.x) / (2 + s.a), ROWS),
@@ -124,22 +123,16 @@ FORMULAS: dict[str, Formula] = {
     "Z on quotients": lambda o, s: o.carried(s.z / (1 + s.b**2), ROWS),
     "Z on components in exponents": lambda o, s: o.carried(s.b * o.exp(s.b * s.z), ROWS),
     "Z often": lambda o, s: o.carried(o.carried(o.carried(o.carried(s.b, ROWS), COLUMNS), ROWS), COLUMNS),
-    "Z on Z with more": lambda o, s: (
-        o.carried(o.carried(s.w, COLUMNS) * s.a, ROWS) + o.carried(o.carried(s.w, COLUMNS) ** 2, ROWS)
-    ),
+    "Z on Z with more": lambda o, s: (o.carried(o.carried(s.w, COLUMNS) * s.a, ROWS)
+        + o.carried(o.carried(s.w, COLUMNS) ** 2, ROWS)),
     "inner products": lambda o, s: o.total(s.a * o.carried(s.w, COLUMNS), ROWS) - o.total(s.w * s.v, COLUMNS),
-    "squares through Z": lambda o, s: (
-        o.total(o.carried(s.w, COLUMNS) ** 2, ROWS) + o.total(o.carried(s.a, ROWS) * o.carried(s.b, ROWS), COLUMNS)
-    ),
-    "words of two lengths": lambda o, s: o.total(
-        o.carried(s.b, ROWS) * o.carried(o.carried(s.w, COLUMNS), ROWS), COLUMNS
-    ),
+    "squares through Z": lambda o, s: (o.total(o.carried(s.w, COLUMNS) ** 2, ROWS)
+        + o.total(o.carried(s.a, ROWS) * o.carried(s.b, ROWS), COLUMNS)),
+    "words of two lengths": lambda o, s: o.total(o.carried(s.b, ROWS) * o.carried(o.carried(s.w, COLUMNS), ROWS),
+        COLUMNS),
     "a word and other factors": lambda o, s: o.total(s.a * s.b * o.carried(s.w, COLUMNS) * o.exp(s.b), ROWS),
-    "powers of words": lambda o, s: (
-        o.total(s.a * o.carried(s.w, COLUMNS) ** 2, ROWS)
-        + o.total(o.carried(s.w, COLUMNS) ** 3, ROWS)
-        + o.total(o.exp(s.b) * o.carried(s.w, COLUMNS) ** 2, ROWS)
-    ),
+    "powers of words": lambda o, s: (o.total(s.a * o.carried(s.w, COLUMNS) ** 2, ROWS)
+        + o.total(o.carried(s.w, COLUMNS) ** 3, ROWS) + o.total(o.exp(s.b) * o.carried(s.w, COLUMNS) ** 2, ROWS)),
     "a product of three words": lambda o, s: o.total(o.carried(s.w, COLUMNS) ** 2 * o.carried(s.v, COLUMNS), ROWS),
     "first components": lambda o, s: o.at_place(s.x * s.b + s.a**2, ROWS) * o.at_place(s.w, COLUMNS),
     "a first component of a quotient": lambda o, s: o.at_place(s.z / (1 + s.b**2) + o.exp(s.b) * s.y, ROWS),
@@ -149,7 +142,7 @@ FORMULAS: dict[str, Formula] = {
     "a square of vectors": lambda o, s: o.homogeneous("‖·‖²", s.x * s.b + s.x**2 * s.a, 2, ROWS),
     "a square over a scalar": lambda o, s: o.homogeneous("‖·‖²", s.b / (s.x * s.y**2), 2, ROWS),
     "a square of positive components": lambda o, s: o.homogeneous("‖·‖²", o.function("ℓ", s.b) * s.b, 2, ROWS),
-}
+}  # fmt: skip
 
 
 def fmpq_like(o: Any, p: int, q: int) -> Any:

@@ -283,17 +283,14 @@ def test_equations_that_end_at_other_steps_are_not_shown_together(one: Argument)
     assert told(equal(x / run.theta, 0)) is None  # θ may be 0
 
 
-@pytest.mark.parametrize(
-    "items",
-    [
-        lambda run: [3],
-        lambda run: ["F.square"],
-        lambda run: [(at_least(run.t, 0), equal(run.t, run.t))],
-        lambda run: [by("F.nothing", run.t)],
-        lambda run: [by("P.L3.4a", run, run)],
-        lambda run: [equal(run.t, run.n / (run.n - 1) + 0 * run.t)],
-    ],
-)
+@pytest.mark.parametrize("items", [
+    lambda run: [3],
+    lambda run: ["F.square"],
+    lambda run: [(at_least(run.t, 0), equal(run.t, run.t))],
+    lambda run: [by("F.nothing", run.t)],
+    lambda run: [by("P.L3.4a", run, run)],
+    lambda run: [equal(run.t, run.n / (run.n - 1) + 0 * run.t)],
+])  # fmt: skip
 def test_what_is_no_argument_is_refused(items: Proof) -> None:
     with pytest.raises(Refused):
         argument(items)

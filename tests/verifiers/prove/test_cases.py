@@ -52,13 +52,11 @@ POLYNOMIALS: dict[str, Callable[..., Any]] = {
     "a quotient": lambda x, b, c: (b + x) ** 2 / (1 + b * c),
     "a quotient by a square": lambda x, b, c: b**3 / (2 - b) ** 2,
     "a step": lambda x, b, c: indicator(3 * b - 2 * c) if isinstance(b, Term) else int(3 * b - 2 * c >= 0),
-    "a step of a step": lambda x, b, c: (
-        indicator(indicator(x) * (2 * b - 1) + x) if isinstance(b, Term) else int((x >= 0) * (2 * b - 1) + x >= 0)
-    ),
-    "a step of a multiple": lambda x, b, c: (
-        indicator(-3 * x * (2 * c - 1)) if isinstance(b, Term) else int(-3 * x * (2 * c - 1) >= 0)
-    ),
-}
+    "a step of a step": lambda x, b, c: (indicator(indicator(x) * (2 * b - 1) + x) if isinstance(b, Term)
+        else int((x >= 0) * (2 * b - 1) + x >= 0)),
+    "a step of a multiple": lambda x, b, c: (indicator(-3 * x * (2 * c - 1)) if isinstance(b, Term)
+        else int(-3 * x * (2 * c - 1) >= 0)),
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -163,17 +161,12 @@ def growth(run: Any, more: Any) -> Relation:
 
 
 ASKED: dict[str, tuple[str, Callable[[Any], list[Any]], Statement, list[Statement]]] = {
-    "a step of length at most 1": (
-        "T.Step",
-        steps,
-        lambda r: growth(r, members(r)),
-        [
-            lambda r: growth(r, 0 * members(r)),
-            lambda r: growth(r, 1 - members(r)),
-            lambda r: growth(r, members(r) / 2),
-            lambda r: at_most(r.squared(r.w[:-1]), r.squared(r.w[1:])),
-        ],
-    ),
+    "a step of length at most 1": ("T.Step", steps, lambda r: growth(r, members(r)), [
+        lambda r: growth(r, 0 * members(r)),
+        lambda r: growth(r, 1 - members(r)),
+        lambda r: growth(r, members(r) / 2),
+        lambda r: at_most(r.squared(r.w[:-1]), r.squared(r.w[1:])),
+    ]),
     "the margin of the row that is met": (
         "T.Coher",
         lambda run: [by("F.times", members(run), run.gamma)],
@@ -186,38 +179,23 @@ ASKED: dict[str, tuple[str, Callable[[Any], list[Any]], Statement, list[Statemen
             lambda r: above(along(r, r.w[1:]) - along(r, r.w[:-1]), 0),
         ],
     ),
-    "mistakes are updates": (
-        "T.Mt.sup.1",
-        steps,
-        lambda r: at_most(wrong(r), members(r)),
-        [
-            lambda r: at_least(wrong(r), members(r)),
-            lambda r: at_most(wrong(r) + members(r), 1),
-            lambda r: at_most(wrong(r), 1 - members(r)),
-            lambda r: at_most(members(r), 0),
-        ],
-    ),
-    "updates are counted": (
-        "T.Sum.3",
-        nothing,
-        lambda r: at_most(r.squared(r.w), size(r)),
-        [
-            lambda r: at_most(r.squared(r.w[1:]), size(r)[:-1]),
-            lambda r: at_most(r.squared(r.w), size(r) - 1),
-            lambda r: at_most(r.squared(r.w), up_to(wrong(r))),
-        ],
-    ),
-    "losses are not negative": (
-        "T.Opt0.1",
-        arguments.by_positive_losses,
-        lambda r: at_least(r.objective(r.w), 0),
-        [
-            lambda r: above(r.objective(r.w), 0),
-            lambda r: at_most(r.objective(r.w), 0),
-            lambda r: at_least(r.objective(r.w), r.objective(-r.w)),
-            lambda r: at_least(-r.margins(r.w).sum(-1), 0),
-        ],
-    ),
+    "mistakes are updates": ("T.Mt.sup.1", steps, lambda r: at_most(wrong(r), members(r)), [
+        lambda r: at_least(wrong(r), members(r)),
+        lambda r: at_most(wrong(r) + members(r), 1),
+        lambda r: at_most(wrong(r), 1 - members(r)),
+        lambda r: at_most(members(r), 0),
+    ]),
+    "updates are counted": ("T.Sum.3", nothing, lambda r: at_most(r.squared(r.w), size(r)), [
+        lambda r: at_most(r.squared(r.w[1:]), size(r)[:-1]),
+        lambda r: at_most(r.squared(r.w), size(r) - 1),
+        lambda r: at_most(r.squared(r.w), up_to(wrong(r))),
+    ]),
+    "losses are not negative": ("T.Opt0.1", arguments.by_positive_losses, lambda r: at_least(r.objective(r.w), 0), [
+        lambda r: above(r.objective(r.w), 0),
+        lambda r: at_most(r.objective(r.w), 0),
+        lambda r: at_least(r.objective(r.w), r.objective(-r.w)),
+        lambda r: at_least(-r.margins(r.w).sum(-1), 0),
+    ]),
     "a step that shrinks": (
         "W.Alg.3",
         nothing,
@@ -229,18 +207,13 @@ ASKED: dict[str, tuple[str, Callable[[Any], list[Any]], Statement, list[Statemen
             lambda r: at_most(abs(r.w[1:]), abs(r.w[:-1])),
         ],
     ),
-    "the bound": (
-        "T.Perc.Strong",
-        squares,
-        lambda r: at_most(size(r), 1 / r.gamma**2),
-        [
-            lambda r: at_most(size(r), 1 / r.gamma),
-            lambda r: at_most(size(r), 1 / (2 * r.gamma**2)),
-            lambda r: at_most(size(r) + 1, 1 / r.gamma**2),
-            lambda r: at_most(r.t, 1 / r.gamma**2),
-        ],
-    ),
-}
+    "the bound": ("T.Perc.Strong", squares, lambda r: at_most(size(r), 1 / r.gamma**2), [
+        lambda r: at_most(size(r), 1 / r.gamma),
+        lambda r: at_most(size(r), 1 / (2 * r.gamma**2)),
+        lambda r: at_most(size(r) + 1, 1 / r.gamma**2),
+        lambda r: at_most(r.t, 1 / r.gamma**2),
+    ]),
+}  # fmt: skip
 
 
 def proved(id: str, statement: Statement, **changes: Any) -> bool:

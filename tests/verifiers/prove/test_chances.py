@@ -59,16 +59,14 @@ TRUE: dict[str, Statement] = {
     "E 1 = 1": lambda r: equal(expected(r, 0 * along(r) + 1), 1),
     "E⟨w, z⟩ = E⟨w, Zᵀq⟩": lambda r: equal(expected(r, along(r))[:-1], expected(r, along_mean(r))[:-1]),
     "E[⟨w, z⟩ | i_0, …, i_{t−1}] = ⟨w, Zᵀq⟩": lambda r: equal(averaged(r, along(r), 1), along_mean(r)[:-1]),
-    "E[w of the step | i_0, …, i_{t−1}]": lambda r: equal(
-        averaged(r, r.inner(r.w[1:], r.w[:-1]), 1), r.squared(r.w[:-1]) - r.theta[0] * along_mean(r)[:-1]
-    ),
-    "E of a mean given draws is the mean": lambda r: equal(
-        expected(r, averaged(r, along(r), 1)), expected(r, along_mean(r))[:-1]
-    ),
+    "E[w of the step | i_0, …, i_{t−1}]": lambda r: equal(averaged(r, r.inner(r.w[1:], r.w[:-1]), 1),
+        r.squared(r.w[:-1]) - r.theta[0] * along_mean(r)[:-1]),
+    "E of a mean given draws is the mean": lambda r: equal(expected(r, averaged(r, along(r), 1)),
+        expected(r, along_mean(r))[:-1]),
     "E‖z‖² ≤ 1": lambda r: at_most(expected(r, square(r)), 1),
     "the mean over no draw": lambda r: equal(averaged(r, along(r), 0), along(r)[:-1]),
     "t E x = E t x": lambda r: equal(r.t * expected(r, square(r)), expected(r, column(r.t) * square(r))),
-}
+}  # fmt: skip
 
 FALSE: dict[str, Statement] = {
     "the mean of the row at the last t": lambda r: equal(expected(r, along(r)), expected(r, along_mean(r))),
@@ -196,17 +194,11 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
     ),
     "Azuma": (lambda r: drifts(r, 8), lambda r: by_azuma(r, minus_two, four), True),
     "Azuma, too near": (lambda r: drifts(r, 7), lambda r: by_azuma(r, minus_two, four), False),
-    "Azuma, in too short an interval": (
-        lambda r: drifts(r, 2),
-        lambda r: by_azuma(r, lambda r: r.num.number(-1), lambda r: r.num.number(2)),
-        False,
-    ),
-    "Azuma of what has no mean 0": (
-        lambda r: drifts(r, 8),
-        lambda r: by_azuma(r, minus_two, four, lambda r: 0 * drift(r) + 1),
-        False,
-    ),
-}
+    "Azuma, in too short an interval": (lambda r: drifts(r, 2),
+        lambda r: by_azuma(r, lambda r: r.num.number(-1), lambda r: r.num.number(2)), False),
+    "Azuma of what has no mean 0": (lambda r: drifts(r, 8),
+        lambda r: by_azuma(r, minus_two, four, lambda r: 0 * drift(r) + 1), False),
+}  # fmt: skip
 
 
 @pytest.mark.slow

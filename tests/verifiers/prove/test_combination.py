@@ -97,20 +97,16 @@ FOLLOWS: dict[str, Case] = {
     "a quotient by what is positive": (lambda s: (">=", s.z / s.x, (">=", s.z / s.x))),
     "at exponentials": (lambda s: (">=", o.exp(s.z) * s.b, (">=", o.exp(s.z) * s.b))),
     "in one of two ways": (lambda s: (">=", s.z + s.b, (">=", s.z), (">=", s.z + s.b), (">=", s.b))),
-    "with a rest, where what leaves none divides by what may be 0": (
-        lambda s: (">=", s.z + s.p, (">=", s.z), (">=", (s.z + s.mu * s.p) / 3))
-    ),
+    "with a rest, where what leaves none divides by what may be 0": (lambda s: (">=", s.z + s.p, (">=", s.z),
+        (">=", (s.z + s.mu * s.p) / 3))),
     "without a rest, where one is of any sign": (lambda s: (">=", s.z + s.mu * s.p, (">=", s.z), (">=", s.mu * s.p))),
     "without what is positive as a rest": (lambda s: (">=", s.z + s.mu * s.x, (">=", s.z), (">=", s.mu * s.x))),
-    "what is positive by a rest, where another leaves none": (
-        lambda s: (">", s.z + 2 * s.x, (">=", s.z + s.x), (">=", s.z + 2 * s.x))
-    ),
+    "what is positive by a rest, where another leaves none": (lambda s: (">", s.z + 2 * s.x, (">=", s.z + s.x),
+        (">=", s.z + 2 * s.x))),
     "what is positive by the one of two that is": (lambda s: (">", s.z, (">=", 3 * s.z), (">", s.z))),
-    **{
-        f"a multiple by {name}": (lambda s, name=name: (">=", s.u.symbol(name, positive=True) * s.z, (">=", s.z)))
-        for name in ("n", "d", "α", "ρ")
-    },
-}
+    **{f"a multiple by {name}": (lambda s, name=name: (">=", s.u.symbol(name, positive=True) * s.z, (">=", s.z)))
+        for name in ("n", "d", "α", "ρ")},
+}  # fmt: skip
 FOLLOWS_NOT: dict[str, Case] = {
     "less": (lambda s: (">=", s.z - s.p, (">=", s.z))),
     "a difference": (lambda s: (">=", s.z - s.b, (">=", s.z), (">=", s.b))),
@@ -216,10 +212,8 @@ CLEARED: dict[str, tuple[Callable[[Any], Term], Callable[[Any], Term | None]]] =
     "a positive sum": (lambda s: s.z / (s.x + s.y), lambda s: s.z),
     "two, one of them a power": (lambda s: s.z / ((s.x + s.y) ** 2 * (s.x + 1)), lambda s: s.z),
     "a positive sum, and letters": (lambda s: s.z / ((s.x + s.y) * (s.mu + 1)), lambda s: s.z / (s.mu + 1)),
-    "letters, and two positive sums": (
-        lambda s: s.z / ((s.t + 1) * (s.x + s.y) * (s.mu + 1) * (s.x + 2 * s.y)),
-        lambda s: s.z / ((s.t + 1) * (s.mu + 1)),
-    ),
+    "letters, and two positive sums": (lambda s: s.z / ((s.t + 1) * (s.x + s.y) * (s.mu + 1) * (s.x + 2 * s.y)),
+        lambda s: s.z / ((s.t + 1) * (s.mu + 1))),
     "a positive sum, and an atom": (lambda s: s.z / ((s.x + s.y) * s.x), lambda s: s.z / s.x),
     "a negative sum": (lambda s: s.z / (-s.x - s.y), lambda s: -s.z),
     "what may be 0": (lambda s: s.z / (s.x + s.b), lambda s: None),
@@ -228,16 +222,12 @@ CLEARED: dict[str, tuple[Callable[[Any], Term], Callable[[Any], Term | None]]] =
     "in one summand alone": (lambda s: s.z + s.b / (s.x + s.y), lambda s: s.z * (s.x + s.y) + s.b),
     "a root above": (lambda s: o.sqrt(s.x) * s.z + o.sqrt(s.x) * s.b, lambda s: s.z + s.b),
     "a root in a part of it": (lambda s: o.sqrt(s.x) * s.z + s.b, lambda s: o.sqrt(s.x) * s.z + s.b),
-    "a root of what may be 0": (
-        lambda s: o.sqrt(s.p) * s.z + o.sqrt(s.p) * s.b,
-        lambda s: o.sqrt(s.p) * s.z + o.sqrt(s.p) * s.b,
-    ),
+    "a root of what may be 0": (lambda s: o.sqrt(s.p) * s.z + o.sqrt(s.p) * s.b,
+        lambda s: o.sqrt(s.p) * s.z + o.sqrt(s.p) * s.b),
     "a root of what is one summand": (lambda s: o.sqrt(s.x) * s.z, lambda s: o.sqrt(s.x) * s.z),
-    "a root that leaves what has a sign": (
-        lambda s: o.sqrt(s.x) * s.y + o.sqrt(s.x),
-        lambda s: o.sqrt(s.x) * s.y + o.sqrt(s.x),
-    ),
-}
+    "a root that leaves what has a sign": (lambda s: o.sqrt(s.x) * s.y + o.sqrt(s.x),
+        lambda s: o.sqrt(s.x) * s.y + o.sqrt(s.x)),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CLEARED)

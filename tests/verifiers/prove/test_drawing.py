@@ -41,7 +41,8 @@ def grown(run: Any) -> list[Any]:
     return [equal(run.sums(run.theta), run.t * run.theta)]
 
 
-TRUE: dict[str, dict[str, Statement]] = {  # by the claim whose runs they are about
+TRUE: dict[str, dict[str, Statement]] = {
+    # by the claim whose runs they are about
     ONE_PATH: {
         "a row has norm at most 1": lambda r: at_most(r.squared(drawn(r)), 1),
         "a vertex has mass 1": lambda r: equal(r.e.sum(-1), 1),
@@ -51,24 +52,19 @@ TRUE: dict[str, dict[str, Statement]] = {  # by the claim whose runs they are ab
         "√(n(t + 1)) = √n √(t + 1)": lambda r: equal(r.sqrt(r.n * (1 + r.t)), r.sqrt(r.n) * r.sqrt(1 + r.t)),
         "1/(1 + x + y) ≤ 1/(1 + x)": lambda r: at_most(1 / (1 + r.norm(r.w) + r.norm(r.q)), 1 / (1 + r.norm(r.w))),
     },
-    TUNED: {
-        "N θ² = ln n": lambda r: equal(r.steps * r.theta**2, r.log(r.n)),
-        "at the end t = N": lambda r: equal(r.sums(r.theta)[-1:], r.steps * r.theta[0]),
-    },
-    DATA: {
-        "the same rows are joined to the same": lambda p: equal(
-            np.concatenate([directions(p), directions(p)]), np.concatenate([directions(p), directions(p)])
-        )
-    },
-}
+    TUNED: {"N θ² = ln n": lambda r: equal(r.steps * r.theta**2, r.log(r.n)),
+        "at the end t = N": lambda r: equal(r.sums(r.theta)[-1:], r.steps * r.theta[0])},
+    DATA: {"the same rows are joined to the same": lambda p: equal(np.concatenate([directions(p), directions(p)]),
+        np.concatenate([directions(p), directions(p)]))},
+}  # fmt: skip
 
-FALSE: dict[str, dict[str, Statement]] = {  # by the claim whose runs they are about
+FALSE: dict[str, dict[str, Statement]] = {
+    # by the claim whose runs they are about
     ONE_PATH: {
         "a row has norm below 1": lambda r: at_most(2 * r.squared(drawn(r)), 1),
         "the row drawn is the mean": lambda r: equal(r.e, r.q),
-        "the row of another run": lambda r: equal(
-            r.e, r.again(AdaptiveSampling(r.algorithm.path, theta=lambda t: 3 + 0 * t)).e
-        ),
+        "the row of another run": lambda r: equal(r.e,
+            r.again(AdaptiveSampling(r.algorithm.path, theta=lambda t: 3 + 0 * t)).e),
         "‖θx‖_∞ = θ‖x‖_∞ for any θ": lambda r: equal(r.linf(r.theta[:, None] * r.w), r.theta * r.linf(r.w)),
         "ln(n/2) ≥ 0": lambda r: at_least(r.log(r.n / r.num.number(2)), 0 * r.t),
         "√(xy) = √x √y for any x, y": lambda r: equal(r.sqrt(r.theta * r.beta), r.sqrt(r.theta) * r.sqrt(r.beta)),
@@ -102,11 +98,9 @@ FALSE: dict[str, dict[str, Statement]] = {  # by the claim whose runs they are a
             np.concatenate([directions(p), 2 * directions(p)]), np.concatenate([directions(p)] * 2)
         ),
     },
-    PATHS: {
-        "a sum over the paths": lambda r: equal(r.chance.sum(-1), 1),
-        "a path is the mean": lambda r: equal(r.chance[-1], r.chance[0]),
-    },
-}
+    PATHS: {"a sum over the paths": lambda r: equal(r.chance.sum(-1), 1),
+        "a path is the mean": lambda r: equal(r.chance[-1], r.chance[0])},
+}  # fmt: skip
 ARGUMENTS: dict[str, Statement] = {
     "a row has norm at most 1": length_of_a_row,
     "at the end t = N": grown,
@@ -217,25 +211,13 @@ def moved_at_the_end(run: Any) -> Relation:
 
 BOUND = small_deviation.function
 AT_THE_END: dict[str, tuple[Any, Statement, Statement, Statement | None]] = {
-    "what is small": (
-        small_deviation,
-        BOUND,
-        lambda r: tuple(at_most(r.squared(deviation(r)), markov(r, delta)) for delta in each_delta(r)),
-        lambda r: [],
-    ),
-    "what is positive": (
-        moved_at_the_end,
-        moved_at_the_end.function,
-        lambda r: above(r.squared(r.w[1:]), 0),
-        lambda r: [by("F.vector", r.w)],
-    ),
-    "what is positive, by itself": (
-        moved_at_the_end,
-        moved_at_the_end.function,
-        lambda r: above(r.squared(r.w[1:]), 0),
-        None,
-    ),
-}
+    "what is small": (small_deviation, BOUND,
+        lambda r: tuple(at_most(r.squared(deviation(r)), markov(r, delta)) for delta in each_delta(r)), lambda r: []),
+    "what is positive": (moved_at_the_end, moved_at_the_end.function, lambda r: above(r.squared(r.w[1:]), 0),
+        lambda r: [by("F.vector", r.w)]),
+    "what is positive, by itself": (moved_at_the_end, moved_at_the_end.function, lambda r: above(r.squared(r.w[1:]), 0),
+        None),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", soon(AT_THE_END, DEAR))
@@ -253,15 +235,12 @@ def test_of_many_paths_none_is_another() -> None:
     assert not proved(PATHS, lambda run: equal((run.chance * 1).sum(-1), run.chance[:, 0]))
 
 
-@pytest.mark.parametrize(
-    ("statement", "true"),
-    [
-        (lambda p: equal(pairings(p, dual_points(p)), dual_points(p)), True),
-        (lambda p: equal(pairings(p, dual_points(p)), 2 * dual_points(p)), False),
-        (lambda p: at_most(pairings(p, dual_points(p)), 0), False),
-        (lambda p: equal(pairings(p, dual_points(p)).sum(-1), p.maximum(dual_points(p))), False),
-    ],
-)
+@pytest.mark.parametrize(("statement", "true"), [
+    (lambda p: equal(pairings(p, dual_points(p)), dual_points(p)), True),
+    (lambda p: equal(pairings(p, dual_points(p)), 2 * dual_points(p)), False),
+    (lambda p: at_most(pairings(p, dual_points(p)), 0), False),
+    (lambda p: equal(pairings(p, dual_points(p)).sum(-1), p.maximum(dual_points(p))), False),
+])  # fmt: skip
 def test_the_products_of_a_vector_with_the_vertices_are_its_entries(statement: Statement, true: bool) -> None:
     assert proved(DATA, statement) == true
 

@@ -28,33 +28,25 @@ from tests.sampled import soon
 from tests.verifiers.prove.sequences import still
 
 TOLD = {
-    "P.Alg.log": (
-        "relation 1: both sides agree; "
+    "P.Alg.log": ("relation 1: both sides agree; "
         "relation 2: both sides agree for an arbitrary t, and at row 0 by itself; "
-        "relation 3: both sides agree for an arbitrary t, and at row 0 by itself"
-    ),
+        "relation 3: both sides agree for an arbitrary t, and at row 0 by itself"),
     "P.B.4+.3": "the difference is a sum of nonnegative terms for an arbitrary t",
     "N1.weights": "both sides agree by induction: from a step to the next, and at row 0, 1 by itself",
-    "P.3.1.MD.4": (
-        "relation 1: both sides agree for an arbitrary t; "
+    "P.3.1.MD.4": ("relation 1: both sides agree for an arbitrary t; "
         "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
-        "relation 3: the difference is a sum of nonnegative terms for an arbitrary t"
-    ),
+        "relation 3: the difference is a sum of nonnegative terms for an arbitrary t"),
     "P.P3.7.b.2": "the difference grows from a step to the next, and at row 0 by itself",
     "P.C.8.3": "both sides agree for an arbitrary t, and at row 0 by itself",
     "P.C.7b1.p.1.3": "both sides agree for an arbitrary t, and at row 0 by itself. From P.C.7b1.p.1.1",
     "P.L3.4a": "both sides agree by induction: from a step to the next, and at row 0 by itself",
-    "P.C.1'.b": (
-        "relation 1: both sides agree for an arbitrary t; "
+    "P.C.1'.b": ("relation 1: both sides agree for an arbitrary t; "
         "relation 2: both sides agree for an arbitrary t; "
-        "relation 3: both sides agree for an arbitrary t. From P.C.1'.b.p.2, P.C.4eq, P.C.4eq.p.2"
-    ),
-    "P.B.9.2.corrected": (
-        "relation 1: the difference grows from a step to the next, and at row 0 by itself; "
-        "relation 2: both sides agree for an arbitrary t"
-    ),
+        "relation 3: both sides agree for an arbitrary t. From P.C.1'.b.p.2, P.C.4eq, P.C.4eq.p.2"),
+    "P.B.9.2.corrected": ("relation 1: the difference grows from a step to the next, and at row 0 by itself; "
+        "relation 2: both sides agree for an arbitrary t"),
     "P.A.1c.1.1": "the difference is F.largest. From Hölder's inequality (F.largest)",
-}
+}  # fmt: skip
 
 
 SMALL_STEPS = Hypothesis("h", "θ_t ≤ 1/2", lambda run: at_most(2 * run.theta, 1))
@@ -77,17 +69,14 @@ def test_a_proof_is_told_by_what_discharges_each_relation(id: str) -> None:
     assert proof.text == TOLD[id]
 
 
-@pytest.mark.parametrize(
-    ("kind", "space", "name", "solved_for"),
-    [
-        ("sequence", "d", "Σ", True),
-        ("sequence", None, "x_t", True),
-        ("symbol", "d", "w_t", True),
-        ("symbol", "d", "w_t+1", False),
-        ("symbol", None, "λ_t", False),
-        ("first", "d", "w_t", False),
-    ],
-)
+@pytest.mark.parametrize(("kind", "space", "name", "solved_for"), [
+    ("sequence", "d", "Σ", True),
+    ("sequence", None, "x_t", True),
+    ("symbol", "d", "w_t", True),
+    ("symbol", "d", "w_t+1", False),
+    ("symbol", None, "λ_t", False),
+    ("first", "d", "w_t", False),
+])  # fmt: skip
 def test_equations_are_solved_for_accumulated_sequences_and_vectors_of_the_state(
     kind: str, space: str | None, name: str, solved_for: bool
 ) -> None:
@@ -181,15 +170,12 @@ def test_an_argument_is_asked_of_what_is_not_shown_by_itself_alone(monkeypatch: 
     assert proof() is None
 
 
-@pytest.mark.parametrize(
-    ("argument", "has_lemmas", "asked", "shown"),
-    [
-        (lambda run: [], True, [True, False], True),
-        (lambda run: [], False, [True], False),
-        (None, True, [True], False),
-        (None, False, [True], False),
-    ],
-)
+@pytest.mark.parametrize(("argument", "has_lemmas", "asked", "shown"), [
+    (lambda run: [], True, [True, False], True),
+    (lambda run: [], False, [True], False),
+    (None, True, [True], False),
+    (None, False, [True], False),
+])  # fmt: skip
 def test_an_argument_that_its_lemmas_hide_is_asked_without_them(
     argument: Any, has_lemmas: bool, asked: list[bool], shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -300,22 +286,19 @@ def test_an_argument_starts_from_what_the_claim_uses_itself_and_what_corrects_it
     assert nearest(replace(known["a"], library=None)) == []
 
 
-@pytest.mark.parametrize(
-    ("given", "asked", "own", "elsewhere"),
-    [
-        ((SMALL_STEPS,), (SMALL_STEPS,), True, False),
-        ((), (SMALL_STEPS,), False, False),
-        ((), (STEPS,), False, True),
-        ((unit_rows,), (unit_rows,), True, True),
-        ((unit_rows,), (SMALL_STEPS,), False, False),
-        ((), (), True, True),
-        ((), (POSITIVE_T,), True, True),
-        ((), (LATE_T,), False, False),
-        ((), (SURE, POSITIVE_T), True, True),
-        ((), (FALSE,), False, False),
-        ((), (SURE, FALSE), False, False),
-    ],
-)
+@pytest.mark.parametrize(("given", "asked", "own", "elsewhere"), [
+    ((SMALL_STEPS,), (SMALL_STEPS,), True, False),
+    ((), (SMALL_STEPS,), False, False),
+    ((), (STEPS,), False, True),
+    ((unit_rows,), (unit_rows,), True, True),
+    ((unit_rows,), (SMALL_STEPS,), False, False),
+    ((), (), True, True),
+    ((), (POSITIVE_T,), True, True),
+    ((), (LATE_T,), False, False),
+    ((), (SURE, POSITIVE_T), True, True),
+    ((), (FALSE,), False, False),
+    ((), (SURE, FALSE), False, False),
+])  # fmt: skip
 def test_a_lemma_serves_where_its_hypotheses_are_given_or_hold_in_every_run(
     given: tuple[Hypothesis, ...], asked: tuple[Hypothesis, ...], own: bool, elsewhere: bool
 ) -> None:

@@ -98,19 +98,13 @@ def one_later(run: Any) -> Any:
 
 
 FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-    "the first of two that are shown together": (
-        lambda run: equal(run.norm(run.w), 0),
-        lambda run: [(equal(run.t, run.t), equal(run.norm(run.w), 0))],
-    ),
-    "what is positive, for what is its root's square": (
-        lambda run: above(run.norm(run.w) * run.norm(run.w), 0),
-        lambda run: [at_least(run.norm(run.w), 0)],
-    ),
-    "an equation that holds from t = 1 on": (
-        lambda run: equal(one_later(run), 1),
-        lambda run: [equal(one_later(run)[1:], 1)],
-    ),
-}
+    "the first of two that are shown together": (lambda run: equal(run.norm(run.w), 0),
+        lambda run: [(equal(run.t, run.t), equal(run.norm(run.w), 0))]),
+    "what is positive, for what is its root's square": (lambda run: above(run.norm(run.w) * run.norm(run.w), 0),
+        lambda run: [at_least(run.norm(run.w), 0)]),
+    "an equation that holds from t = 1 on": (lambda run: equal(one_later(run), 1),
+        lambda run: [equal(one_later(run)[1:], 1)]),
+}  # fmt: skip
 
 
 @pytest.mark.slow

@@ -29,21 +29,18 @@ def half_of_lambda(run: Any) -> Any:
     return run.theta + run.lam / 2
 
 
-@pytest.mark.parametrize(
-    ("supposed", "wanted", "follows"),
-    [
-        (at_least, at_least, True),
-        (above, at_least, True),
-        (above, above, True),
-        (at_least, above, False),
-        (at_least, equal, False),
-        (equal, at_least, True),
-        (equal, above, False),
-        (above, equal, False),
-        (at_least, lambda half, one: equal(one, half), False),
-        (below, at_least, False),
-    ],
-)
+@pytest.mark.parametrize(("supposed", "wanted", "follows"), [
+    (at_least, at_least, True),
+    (above, at_least, True),
+    (above, above, True),
+    (at_least, above, False),
+    (at_least, equal, False),
+    (equal, at_least, True),
+    (equal, above, False),
+    (above, equal, False),
+    (at_least, lambda half, one: equal(one, half), False),
+    (below, at_least, False),
+])  # fmt: skip
 def test_an_inequality_that_is_given_is_known_at_the_row_to_be_shown(supposed: Any, wanted: Any, follows: bool) -> None:
     given = Hypothesis("h", "θ_t + λ_t/2 and 1", lambda run: supposed(half_of_lambda(run), 1))
 

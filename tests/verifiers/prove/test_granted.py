@@ -67,14 +67,11 @@ def test_what_a_sum_divides_by_is_granted_at_the_rows_of_its_own_steps() -> None
     assert not defined(sums(s, Later(2)), 1)
 
 
-@pytest.mark.parametrize(
-    ("true", "false"),
-    [
-        (lambda p: at_least(p.squared(p.a), 0), lambda p: at_least(p.a.sum(), 0)),
-        (lambda p: equal(p.a - p.a, 0), lambda p: equal(p.a, 0)),
-        (lambda p: equal(p.squared(p.a) / (1 + p.d), p.squared(p.a) / (p.d + 1)), lambda p: equal(p.d / p.a.sum(), 0)),
-    ],
-)
+@pytest.mark.parametrize(("true", "false"), [
+    (lambda p: at_least(p.squared(p.a), 0), lambda p: at_least(p.a.sum(), 0)),
+    (lambda p: equal(p.a - p.a, 0), lambda p: equal(p.a, 0)),
+    (lambda p: equal(p.squared(p.a) / (1 + p.d), p.squared(p.a) / (p.d + 1)), lambda p: equal(p.d / p.a.sum(), 0)),
+])  # fmt: skip
 def test_a_lemma_about_a_problem_alone_is_read_on_the_problem(true: Any, false: Any) -> None:
     assert is_proved(true, Mine, Mine)
     assert not is_proved(false, Mine, Mine)

@@ -59,29 +59,22 @@ OF_THE_DATA: dict[str, tuple[Callable[[Any], Any], int]] = {
 OF_A_RUN: dict[str, tuple[Callable[[Any], Any], int]] = {
     "each": (lambda run: tuple(at_most(total(run.mu * q), 1) for q in simplex_points(run.problem)), 1),
     "their sum": (lambda run: at_most(sum(total(run.mu * q) for q in simplex_points(run.problem)), 60), 0),
-    "their sum at t = 0": (
-        lambda run: at_most(at_first(run, sum(total(q) for q in simplex_points(run.problem))), 60),
-        0,
-    ),
+    "their sum at t = 0": (lambda run: at_most(at_first(run, sum(total(q) for q in simplex_points(run.problem))), 60),
+        0),
     "their number, kept with the run": (lambda run: at_most(number_of_points(run), 60), 0),
-    "each at t = 0": (
-        lambda run: tuple(at_most(at_first(run, total(q * q)), 60) for q in simplex_points(run.problem)),
-        1,
-    ),
-}
+    "each at t = 0": (lambda run: tuple(at_most(at_first(run, total(q * q)), 60) for q in simplex_points(run.problem)),
+        1),
+}  # fmt: skip
 
 
 def neighbours(points: list[Any]) -> list[Any]:
     return [equal(total(a * a), total(b * b)) for a, b in pairwise(points)]
 
 
-@pytest.mark.parametrize(
-    ("statement", "about", "relations"),
-    [
-        *(pytest.param(f, None, k, id=name) for name, (f, k) in OF_THE_DATA.items()),
-        *(pytest.param(f, DualNesterov, k, id=f"of a run, {name}") for name, (f, k) in OF_A_RUN.items()),
-    ],
-)
+@pytest.mark.parametrize(("statement", "about", "relations"), [
+    *(pytest.param(f, None, k, id=name) for name, (f, k) in OF_THE_DATA.items()),
+    *(pytest.param(f, DualNesterov, k, id=f"of a run, {name}") for name, (f, k) in OF_A_RUN.items()),
+])  # fmt: skip
 @pytest.mark.usefixtures("ours")
 def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: Any, relations: int) -> None:
     at = Setting(made(statement, about=about))

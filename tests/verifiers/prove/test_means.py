@@ -70,21 +70,18 @@ def test_the_probability_of_a_path_is_a_letter() -> None:
         Law(setting().run).draw(0)
 
 
-@pytest.mark.parametrize(
-    ("of", "known"),
-    [
-        (lambda: run().n, [True] * 7),
-        (lambda: run().d, [True] * 7),
-        (lambda: run().t.at(Later(0)), [True] * 7),
-        (lambda: run().steps, [True] * 7),
-        (lambda: run().w.at(Later(0)), [False, True, True, True, False, False, False]),
-        (lambda: run().e.at(Later(0)), [False, False, True, True, False, False, False]),
-        (lambda: run().e.at(Later(1)), [False, False, False, True, False, False, False]),
-        (lambda: run().e.at(0), [False] * 5 + [True, True]),
-        (lambda: run().e.at(1), [False] * 6 + [True]),
-        (lambda: law().run.context.universe.symbol("of which nothing is said"), [False] * 7),
-    ],
-)
+@pytest.mark.parametrize(("of", "known"), [
+    (lambda: run().n, [True] * 7),
+    (lambda: run().d, [True] * 7),
+    (lambda: run().t.at(Later(0)), [True] * 7),
+    (lambda: run().steps, [True] * 7),
+    (lambda: run().w.at(Later(0)), [False, True, True, True, False, False, False]),
+    (lambda: run().e.at(Later(0)), [False, False, True, True, False, False, False]),
+    (lambda: run().e.at(Later(1)), [False, False, False, True, False, False, False]),
+    (lambda: run().e.at(0), [False] * 5 + [True, True]),
+    (lambda: run().e.at(1), [False] * 6 + [True]),
+    (lambda: law().run.context.universe.symbol("of which nothing is said"), [False] * 7),
+])  # fmt: skip
 def test_what_is_known_before_a_draw(of: Any, known: list[bool]) -> None:
     atom = letter(of())
 

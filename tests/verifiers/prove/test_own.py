@@ -128,16 +128,14 @@ TRUE: dict[str, Callable[[Any], Any]] = {
     "the time": lambda r: equal(r.each(lambda s: s.t), r.t),
     "a parameter that may be 0": lambda r: at_least(r.problem.free, 0),
     "a unit vector": lambda r: equal(r.problem.squared(r.problem.vertex(0)), 1),
-    "a column": lambda r: equal(
-        r.problem.inner(r.problem.column, r.problem.uniform()) * r.problem.n, r.problem.column.sum(-1)
-    ),
+    "a column": lambda r: equal(r.problem.inner(r.problem.column, r.problem.uniform()) * r.problem.n,
+        r.problem.column.sum(-1)),
     "shares add up to 1": lambda r: equal(r.problem.share.sum(-1), 1),
     "0": lambda r: equal(r.problem.zeros(r.problem.d), 0),
     "a sum of matrices": lambda r: equal(r.problem.more @ r.x[0], Fraction(5, 2) * (r.problem.A @ r.x[0])),
-    "a product of matrices": lambda r: equal(
-        r.each(lambda s: r.problem.inner(s.x, r.problem.A @ s.x)), r.problem.squared(r.problem.scores(r.x))
-    ),
-}
+    "a product of matrices": lambda r: equal(r.each(lambda s: r.problem.inner(s.x, r.problem.A @ s.x)),
+        r.problem.squared(r.problem.scores(r.x))),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TRUE)

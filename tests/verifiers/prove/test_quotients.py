@@ -140,33 +140,23 @@ def pulled(p: Any, q: Any) -> Any:
 
 
 VECTORS: dict[str, tuple[bool, Statement]] = {
-    "⟨Zᵀq̄′, w⟩ = ⟨Zᵀq̄, w⟩": (
-        True,
-        at_each_optimum(lambda p, q: equal(pulled(p, q), p.inner(p.optimum.direction, directions(p)))),
-    ),
-    "‖Zᵀq̄′‖² = γ̄²": (
-        True,
-        at_each_optimum(lambda p, q: equal(p.inner(p.combine(q), p.optimum.direction), p.optimum.gamma_squared)),
-    ),
-    "twice": (
-        False,
-        at_each_optimum(lambda p, q: equal(pulled(p, q), 2 * p.inner(p.optimum.direction, directions(p)))),
-    ),
+    "⟨Zᵀq̄′, w⟩ = ⟨Zᵀq̄, w⟩": (True,
+        at_each_optimum(lambda p, q: equal(pulled(p, q), p.inner(p.optimum.direction, directions(p))))),
+    "‖Zᵀq̄′‖² = γ̄²": (True,
+        at_each_optimum(lambda p, q: equal(p.inner(p.combine(q), p.optimum.direction), p.optimum.gamma_squared))),
+    "twice": (False,
+        at_each_optimum(lambda p, q: equal(pulled(p, q), 2 * p.inner(p.optimum.direction, directions(p))))),
     "of every q": (
         False,
-        lambda p: tuple(
-            equal(pulled(p, q[None]), p.inner(p.optimum.direction, directions(p))) for q in simplex_points(p)
-        ),
+        lambda p: tuple(equal(pulled(p, q[None]), p.inner(p.optimum.direction, directions(p)))
+            for q in simplex_points(p)),
     ),
     "q̄′ itself": (
         False,
-        lambda p: tuple(
-            equal(p.inner(xi[None], q[None]), p.inner(xi[None], p.optimum.q))
-            for xi in dual_points(p)
-            for q in p.optimum.q
-        ),
+        lambda p: tuple(equal(p.inner(xi[None], q[None]), p.inner(xi[None], p.optimum.q)) for xi in dual_points(p)
+            for q in p.optimum.q),
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", VECTORS)

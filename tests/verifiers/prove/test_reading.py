@@ -89,21 +89,18 @@ def raised(error: Exception) -> Any:
     raise error
 
 
-@pytest.mark.parametrize(
-    ("reading", "found", "hidden"),
-    [
-        (lambda: 7, 7, 0),
-        (refuse, None, 0),
-        (hide, 7, 1),
-        (lambda: hide() + hide(), 14, 2),
-        (lambda: (hide(), refuse()), None, 1),
-        (lambda: raised(Misshapen("no")), None, 0),
-        (lambda: (hide(), raised(IllFormed("no"))), None, 1),
-        (lambda: tried(refuse), None, 0),
-        (lambda: (tried(hide), tried(refuse)), (7, None), 1),
-        (lambda: raised(Undefined("no")), None, 0),
-    ],
-)
+@pytest.mark.parametrize(("reading", "found", "hidden"), [
+    (lambda: 7, 7, 0),
+    (refuse, None, 0),
+    (hide, 7, 1),
+    (lambda: hide() + hide(), 14, 2),
+    (lambda: (hide(), refuse()), None, 1),
+    (lambda: raised(Misshapen("no")), None, 0),
+    (lambda: (hide(), raised(IllFormed("no"))), None, 1),
+    (lambda: tried(refuse), None, 0),
+    (lambda: (tried(hide), tried(refuse)), (7, None), 1),
+    (lambda: raised(Undefined("no")), None, 0),
+])  # fmt: skip
 def test_a_refusal_that_a_statement_hides_is_counted(reading: Any, found: Any, hidden: int) -> None:
     at_first = Refused.raised, Refused.hidden
     for unheard in (0, 2):

@@ -74,15 +74,13 @@ ON_LINES = {
         False,
     ),
     "a square of a number is not negative": (lambda run: at_least(with_a(run) ** 2, 0), True),
-    "what a step divides by may be 0 where there is none": (
-        lambda run: above(run.problem.squared(run.problem.a), 0),
-        False,
-    ),
+    "what a step divides by may be 0 where there is none": (lambda run: above(run.problem.squared(run.problem.a), 0),
+        False),
     "what a step does not divide by may be 0": (
         lambda run: above(run.problem.squared(run.problem.b) + 0 * run.problem.squared(run.x[1:]), 0),
         False,
     ),
-}
+}  # fmt: skip
 
 
 def pythagoras(run):
@@ -125,15 +123,12 @@ def test_a_fact_at_the_difference_of_two_states_is_that_difference() -> None:
     assert not is_proved(lambda run: above(run.problem.squared(moved(run)), 0), Lines, Projecting, proof=cited)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        lambda run: above(run.problem.squared(run.x), 0),
-        lambda run: at_least(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1])),
-        lambda run: at_most(run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])),
-        lambda run: above(run.problem.squared(run.problem.b), 0),
-    ],
-)
+@pytest.mark.parametrize("statement", [
+    lambda run: above(run.problem.squared(run.x), 0),
+    lambda run: at_least(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1])),
+    lambda run: at_most(run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])),
+    lambda run: above(run.problem.squared(run.problem.b), 0),
+])  # fmt: skip
 def test_what_depends_on_t_is_no_divisor_of_every_step(statement: Callable[[Any], Any]) -> None:
     assert not is_proved(statement, Lines, Dividing)
 
@@ -235,13 +230,10 @@ def squares_of_roots(run):
     return [at_least(run.problem.squared(run.problem.sqrt(run.problem.v)), 0)]
 
 
-@pytest.mark.parametrize(
-    ("statement", "proof"),
-    [
-        (lambda run: at_least(run.problem.v.sum(-1), 0), facts_of_roots),
-        (lambda run: at_least(run.problem.sqrt(run.problem.v.sum(-1)), 0), squares_of_roots),
-    ],
-)
+@pytest.mark.parametrize(("statement", "proof"), [
+    (lambda run: at_least(run.problem.v.sum(-1), 0), facts_of_roots),
+    (lambda run: at_least(run.problem.sqrt(run.problem.v.sum(-1)), 0), squares_of_roots),
+])  # fmt: skip
 def test_a_root_that_may_not_be_real_shows_no_other_root_to_be(
     statement: Callable[[Any], Any], proof: Callable[[Any], Any]
 ) -> None:
@@ -318,15 +310,12 @@ def weak_minty(run):
     return at_least(p.inner(run.each(lambda s: p.F(s.x)), run.x - p.star), 0)
 
 
-@pytest.mark.parametrize(
-    ("given", "holds"),
-    [
-        ((monotone, zero), True),
-        ((monotone,), False),
-        ((monotone, zero_elsewhere), False),
-        ((monotone, zero_later), False),
-    ],
-)
+@pytest.mark.parametrize(("given", "holds"), [
+    ((monotone, zero), True),
+    ((monotone,), False),
+    ((monotone, zero_elsewhere), False),
+    ((monotone, zero_later), False),
+])  # fmt: skip
 def test_an_equation_of_a_value_of_an_unknown_function_is_put_in(given: tuple[Any, ...], holds: bool) -> None:
     assert is_proved(weak_minty, Operator, Forward, given=list(given), proof=at_the_zero) == holds
 
@@ -360,20 +349,17 @@ def through(run):
     return run.each(lambda s: p.squared(p.Z @ s.x) + p.squared(p.Z.T @ s.y))[:-1]
 
 
-@pytest.mark.parametrize(
-    ("statement", "holds"),
-    [
-        (lambda run: equal(distances(run)[1:], distances(run)[:-1] + through(run) / 4), True),
-        (lambda run: equal(distances(run)[1:], distances(run)[:-1] + through(run) / 2), False),
-        (lambda run: equal(distances(run)[1:], distances(run)[:-1]), False),
-        (lambda run: at_least(distances(run)[1:], distances(run)[:-1]), True),
-        (lambda run: at_most(distances(run)[1:], distances(run)[:-1]), False),
-        (lambda run: equal((3 * run.problem.Z)[0], 3 * run.problem.Z[0]), True),
-        (lambda run: equal((3 * run.problem.Z)[0], run.problem.Z[0] * 2), False),
-        (lambda run: equal((-run.problem.Z)[:, 0], -run.problem.Z[:, 0]), True),
-        (lambda run: equal((run.problem.Z / 2 * run.problem.Z).sum(), (run.problem.Z * run.problem.Z).sum() / 2), True),
-        (lambda run: equal((run.problem.Z / 2 * run.problem.Z).sum(), (run.problem.Z * run.problem.Z).sum()), False),
-    ],
-)
+@pytest.mark.parametrize(("statement", "holds"), [
+    (lambda run: equal(distances(run)[1:], distances(run)[:-1] + through(run) / 4), True),
+    (lambda run: equal(distances(run)[1:], distances(run)[:-1] + through(run) / 2), False),
+    (lambda run: equal(distances(run)[1:], distances(run)[:-1]), False),
+    (lambda run: at_least(distances(run)[1:], distances(run)[:-1]), True),
+    (lambda run: at_most(distances(run)[1:], distances(run)[:-1]), False),
+    (lambda run: equal((3 * run.problem.Z)[0], 3 * run.problem.Z[0]), True),
+    (lambda run: equal((3 * run.problem.Z)[0], run.problem.Z[0] * 2), False),
+    (lambda run: equal((-run.problem.Z)[:, 0], -run.problem.Z[:, 0]), True),
+    (lambda run: equal((run.problem.Z / 2 * run.problem.Z).sum(), (run.problem.Z * run.problem.Z).sum() / 2), True),
+    (lambda run: equal((run.problem.Z / 2 * run.problem.Z).sum(), (run.problem.Z * run.problem.Z).sum()), False),
+])  # fmt: skip
 def test_a_multiple_of_z_is_read_as_one(statement: Callable[[Any], Any], holds: bool) -> None:
     assert is_proved(statement, Vectors, Saddle) == holds

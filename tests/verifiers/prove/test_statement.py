@@ -294,20 +294,17 @@ def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) 
         plain(NONE[name])
 
 
-@pytest.mark.parametrize(
-    ("function", "fault"),
-    [
-        (compares, "branches, compares or imports"),
-        (catching, "catches exceptions"),
-        (counting, "remembers from call to call"),
-        (lambda r: r is None, "asks whether two things are one"),
-        (lambda r: (r.vars, r.type), "names type"),
-        (lambda r: r % 2, "takes a remainder (%)"),
-        (takes_a_remainder, "takes a remainder (%)"),
-        (lambda r: f"{r}", "makes a text of a number"),
-        (NONE["deletes an entry"], "remembers from call to call"),
-    ],
-)
+@pytest.mark.parametrize(("function", "fault"), [
+    (compares, "branches, compares or imports"),
+    (catching, "catches exceptions"),
+    (counting, "remembers from call to call"),
+    (lambda r: r is None, "asks whether two things are one"),
+    (lambda r: (r.vars, r.type), "names type"),
+    (lambda r: r % 2, "takes a remainder (%)"),
+    (takes_a_remainder, "takes a remainder (%)"),
+    (lambda r: f"{r}", "makes a text of a number"),
+    (NONE["deletes an entry"], "remembers from call to call"),
+])  # fmt: skip
 def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> None:
     with pytest.raises(Refused) as refused:
         plain(function)
@@ -315,15 +312,12 @@ def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> No
     assert str(refused.value) == f"{function.__qualname__} {fault}, and so may say different things of different runs"
 
 
-@pytest.mark.parametrize(
-    ("function", "called"),
-    [
-        (within(has_parts), "has_parts"),
-        (within(Trajectory.again), "Trajectory.again"),
-        (lambda r: os.getpid(), "os"),
-        (within(random.Random(1)), "a Random"),
-    ],
-)
+@pytest.mark.parametrize(("function", "called"), [
+    (within(has_parts), "has_parts"),
+    (within(Trajectory.again), "Trajectory.again"),
+    (lambda r: os.getpid(), "os"),
+    (within(random.Random(1)), "a Random"),
+])  # fmt: skip
 def test_it_is_told_what_may_not_be_named(function: Any, called: str) -> None:
     with pytest.raises(Refused, match=f"^the statement, or what it reads, names {called}, and so may say"):
         plain(function)

@@ -97,17 +97,14 @@ class Growing(Weighing):
         return State(s.t + 1, 2 * s.x)
 
 
-@pytest.mark.parametrize(
-    ("kind", "total", "holds"),
-    [
-        (Weighing, 1, True),
-        (FromTwice, 1, False),
-        (FromTwice, 2, True),
-        (Growing, 1, False),
-        (Growing, 0, False),
-        (Growing, None, True),
-    ],
-)
+@pytest.mark.parametrize(("kind", "total", "holds"), [
+    (Weighing, 1, True),
+    (FromTwice, 1, False),
+    (FromTwice, 2, True),
+    (Growing, 1, False),
+    (Growing, 0, False),
+    (Growing, None, True),
+])  # fmt: skip
 def test_a_form_is_kept_where_the_start_and_each_step_have_the_sum_that_it_says(
     kind: Any, total: Any, holds: bool
 ) -> None:

@@ -43,17 +43,14 @@ def vanishes(run: Any) -> list[Any]:
     return [as_epsilon_vanishes(lambda epsilon: [at_most(run.t, epsilon)])]
 
 
-@pytest.mark.parametrize(
-    ("function", "proof", "reason"),
-    [
-        (is_false, None, f"the relation {FOLLOWS}$"),
-        (of_two, None, f"relation 2 of 2 {FOLLOWS}$"),
-        (branches, None, "not read as a formula of an arbitrary run: branches branches, compares"),
-        (is_false, vanishes, r"from a step to the next, nor its proof's step \(1\)$"),
-        (is_false, argues, r"from a step to the next, nor its proof's step \(2\)$"),
-        (is_false, argues_twice, r"from a step to the next, nor its proof's step \(1\), \(2\)$"),
-    ],
-)
+@pytest.mark.parametrize(("function", "proof", "reason"), [
+    (is_false, None, f"the relation {FOLLOWS}$"),
+    (of_two, None, f"relation 2 of 2 {FOLLOWS}$"),
+    (branches, None, "not read as a formula of an arbitrary run: branches branches, compares"),
+    (is_false, vanishes, r"from a step to the next, nor its proof's step \(1\)$"),
+    (is_false, argues, r"from a step to the next, nor its proof's step \(2\)$"),
+    (is_false, argues_twice, r"from a step to the next, nor its proof's step \(1\), \(2\)$"),
+])  # fmt: skip
 def test_a_claim_that_is_not_proved_says_what_is_not_shown(
     function: Callable[[Any], Any], proof: Callable[[Any], Any] | None, reason: str
 ) -> None:

@@ -36,18 +36,15 @@ class Projection:
         return State(s.t + 1, s.x - p.inner(p.a, s.x) * p.a / p.squared(p.a))
 
 
-@pytest.mark.parametrize(
-    ("function", "found"),
-    [
-        (lambda run: at_most(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1])), True),
-        (lambda run: equal((run.x[1:] * run.problem.a).sum(-1), 0), True),
-        (lambda run: equal(run.problem.L, run.problem.rows.sum()), True),
-        (lambda run: at_most(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1]) / 2), False),
-        (lambda run: at_most(run.problem.squared(run.x), run.problem.low), False),
-        (lambda run: equal(run.problem.G, run.problem.G), False),
-        (lambda run: equal(run.problem.b[0], run.problem.b[0]), False),
-    ],
-)
+@pytest.mark.parametrize(("function", "found"), [
+    (lambda run: at_most(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1])), True),
+    (lambda run: equal((run.x[1:] * run.problem.a).sum(-1), 0), True),
+    (lambda run: equal(run.problem.L, run.problem.rows.sum()), True),
+    (lambda run: at_most(run.problem.squared(run.x[1:]), run.problem.squared(run.x[:-1]) / 2), False),
+    (lambda run: at_most(run.problem.squared(run.x), run.problem.low), False),
+    (lambda run: equal(run.problem.G, run.problem.G), False),
+    (lambda run: equal(run.problem.b[0], run.problem.b[0]), False),
+])  # fmt: skip
 def test_a_field_that_is_no_formula_keeps_no_lemma_from_its_proof_that_does_not_read_it(
     function: Any, found: bool
 ) -> None:

@@ -116,20 +116,17 @@ def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) ->
     assert "Traceback" not in result.out + result.err
 
 
-@pytest.mark.parametrize(
-    ("found", "before", "outcome"),
-    [
-        ("not-applicable", "not-applicable", pytest.skip.Exception),
-        ("not-applicable", "certified", Contradiction),
-        ("not-applicable", None, Contradiction),
-        ("not-checkable", "not-checkable", pytest.skip.Exception),
-        ("not-checkable", None, pytest.skip.Exception),
-        ("not-checkable", "proved", Contradiction),
-        ("not-checkable", "refuted", Contradiction),
-        ("undecided", "undecided", pytest.xfail.Exception),
-        ("undecided", "supported", Contradiction),
-    ],
-)
+@pytest.mark.parametrize(("found", "before", "outcome"), [
+    ("not-applicable", "not-applicable", pytest.skip.Exception),
+    ("not-applicable", "certified", Contradiction),
+    ("not-applicable", None, Contradiction),
+    ("not-checkable", "not-checkable", pytest.skip.Exception),
+    ("not-checkable", None, pytest.skip.Exception),
+    ("not-checkable", "proved", Contradiction),
+    ("not-checkable", "refuted", Contradiction),
+    ("undecided", "undecided", pytest.xfail.Exception),
+    ("undecided", "supported", Contradiction),
+])  # fmt: skip
 def test_what_was_not_decided_is_no_pass(found: str, before: str | None, outcome: type[BaseException]) -> None:
     record = SimpleNamespace(verdict=Verdict(found), reason="why", id="L.1", statement="x", witness=None)
     item = object.__new__(ClaimItem)

@@ -9,42 +9,36 @@ from lemmacheck.verifiers.records.verdict import Reach, Record, Scope, Verdict, 
 RECORD = Record("a", Verdict.CERTIFIED, Scope(1, 2), worst=Worst(0.5, 0.25, 1, "x", [["1/2"]], "", 2, "1", "2"))
 
 
-@pytest.mark.parametrize(
-    ("found", "recorded"),
-    [
-        ("[0.25 +/- 1e-20]", "[0.25 +/- 3e-20]"),
-        ("[+/- 1e-40]", "[+/- 2e-40]"),
-        ("[0.25 +/- 1e-20]", "[0.25 +/- 1e-30]"),
-        ("[1e10 +/- 1e-6]", "[1e10 +/- 1e-20]"),
-        ("4/9·ln(2)", "4/9·ln(2)"),
-    ],
-)
+@pytest.mark.parametrize(("found", "recorded"), [
+    ("[0.25 +/- 1e-20]", "[0.25 +/- 3e-20]"),
+    ("[+/- 1e-40]", "[+/- 2e-40]"),
+    ("[0.25 +/- 1e-20]", "[0.25 +/- 1e-30]"),
+    ("[1e10 +/- 1e-6]", "[1e10 +/- 1e-20]"),
+    ("4/9·ln(2)", "4/9·ln(2)"),
+])  # fmt: skip
 def test_two_enclosures_of_one_number_agree(found: str, recorded: str) -> None:
     assert agree(found, recorded)
     assert agree(recorded, found)
 
 
-@pytest.mark.parametrize(
-    ("found", "recorded"),
-    [
-        ("-0", "00"),
-        ("2/4", "0.5"),
-        ("0", "1e-30"),
-        ("1/2", "1/3"),
-        ("[0.25 +/- 1e-20]", "[0.26 +/- 1e-20]"),
-        ("[0.25 +/- 1e-20]", "[0.25 +/- 1e100]"),
-        ("[+/- 1e-40]", "[+/- 1]"),
-        ("[1e-10 +/- 1e-20]", "[1e-10 +/- 1e-30]"),
-        ("0.5", "[0.5 +/- 1e-20]"),
-        ("0", "[+/- 1e-40]"),
-        ("1", "one"),
-        ("10", "1_0"),
-        ("-1", " -1"),
-        ("1/3", "1/\uff13"),
-        ("0", "1e1000000000"),
-        ("[0 +/- 1]", "[1e1000000000 +/- 1]"),
-    ],
-)
+@pytest.mark.parametrize(("found", "recorded"), [
+    ("-0", "00"),
+    ("2/4", "0.5"),
+    ("0", "1e-30"),
+    ("1/2", "1/3"),
+    ("[0.25 +/- 1e-20]", "[0.26 +/- 1e-20]"),
+    ("[0.25 +/- 1e-20]", "[0.25 +/- 1e100]"),
+    ("[+/- 1e-40]", "[+/- 1]"),
+    ("[1e-10 +/- 1e-20]", "[1e-10 +/- 1e-30]"),
+    ("0.5", "[0.5 +/- 1e-20]"),
+    ("0", "[+/- 1e-40]"),
+    ("1", "one"),
+    ("10", "1_0"),
+    ("-1", " -1"),
+    ("1/3", "1/\uff13"),
+    ("0", "1e1000000000"),
+    ("[0 +/- 1]", "[1e1000000000 +/- 1]"),
+])  # fmt: skip
 def test_two_numbers_do_not_agree_nor_one_in_two_dresses(found: str, recorded: str) -> None:
     assert not agree(found, recorded)
     assert not agree(recorded, found)

@@ -25,16 +25,13 @@ def test_the_sharpest_run_without_data_is_told_by_its_parameters() -> None:
     assert "    on a=1/2, t = 3: 1/4 ≤ 1\n" in sharpness_text(sharp)
 
 
-@pytest.mark.parametrize(
-    ("shown", "run"),
-    [
-        ("f(x) = x², γ = 1/3", "half"),
-        ("f(x) = x², gamma=1/3, lam = 1", "half"),
-        ("f(x) = x², γ = 1/30", "half, gamma=1/3"),
-        ("f(x) = 1/3", "half, gamma=1/3"),
-        ("", "half, gamma=1/3"),
-    ],
-)
+@pytest.mark.parametrize(("shown", "run"), [
+    ("f(x) = x², γ = 1/3", "half"),
+    ("f(x) = x², gamma=1/3, lam = 1", "half"),
+    ("f(x) = x², γ = 1/30", "half, gamma=1/3"),
+    ("f(x) = 1/3", "half, gamma=1/3"),
+    ("", "half, gamma=1/3"),
+])  # fmt: skip
 def test_a_parameter_that_the_problem_in_words_says_is_not_said_again(shown: str, run: str) -> None:
     said = witness_text(Witness([["1"]], 2, "2", "1", "half, gamma=1/3", 2, "<=", shown=shown))
 

@@ -85,29 +85,24 @@ def test_a_header_is_read_as_it_was_written() -> None:
             Header.from_dict(wrong)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "read"),
-    [
-        *(("informative", share, float(share)) for share in (0, 0.5, 1, 1.0)),
-        ("informative", None, None),
-        ("reach", "slip", Reach.SLIP),
-        ("level", "ball", Level.BALL),
-        *(("kernel", name, name) for name in ("", "Claim.v", "../../r/kernel/Claims/A-1_b.v")),
-        ("teeth", {"killed": 1, "of": 2}, Teeth(1, 2)),
-        ("curves", [{"name": "v", "t": [0], "value": [1.0]}], [Curve("v", [0], [1.0])]),
-        ("witness", {"Z": [["1"]], "t": 1, "lhs": "2", "rhs": "3"}, Witness([["1"]], 1, "2", "3")),
-        ("convincing", {"Z": [["1"]], "t": 1, "lhs": "2", "rhs": "3"}, Witness([["1"]], 1, "2", "3")),
-        ("worst", {"slack": None, "ratio": 0.5, "t": 1, "instance": "x"}, Worst(None, 0.5, 1, "x")),
-        (
-            "hypotheses",
-            [
-                {"name": "h", "statement": "s", "met": 1, "of": 2, "need": {"Z": [], "t": 0, "lhs": "", "rhs": ""}},
-                {"name": "h", "statement": "s", "met": 1, "of": 2, "need": None},
-            ],
-            [Condition("h", "s", 1, 2, need=Witness([], 0, "", "")), Condition("h", "s", 1, 2)],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("field", "value", "read"), [
+    *(("informative", share, float(share)) for share in (0, 0.5, 1, 1.0)),
+    ("informative", None, None),
+    ("reach", "slip", Reach.SLIP),
+    ("level", "ball", Level.BALL),
+    *(("kernel", name, name) for name in ("", "Claim.v", "../../r/kernel/Claims/A-1_b.v")),
+    ("teeth", {"killed": 1, "of": 2}, Teeth(1, 2)),
+    ("curves", [{"name": "v", "t": [0], "value": [1.0]}], [Curve("v", [0], [1.0])]),
+    ("witness", {"Z": [["1"]], "t": 1, "lhs": "2", "rhs": "3"}, Witness([["1"]], 1, "2", "3")),
+    ("convincing", {"Z": [["1"]], "t": 1, "lhs": "2", "rhs": "3"}, Witness([["1"]], 1, "2", "3")),
+    ("worst", {"slack": None, "ratio": 0.5, "t": 1, "instance": "x"}, Worst(None, 0.5, 1, "x")),
+    (
+        "hypotheses",
+        [{"name": "h", "statement": "s", "met": 1, "of": 2, "need": {"Z": [], "t": 0, "lhs": "", "rhs": ""}},
+            {"name": "h", "statement": "s", "met": 1, "of": 2, "need": None}],
+        [Condition("h", "s", 1, 2, need=Witness([], 0, "", "")), Condition("h", "s", 1, 2)],
+    ),
+])  # fmt: skip
 def test_a_field_is_read_as_what_it_is(field: str, value: Any, read: Any) -> None:
     found = getattr(Record.from_dict({**LEAST, field: value}), field)
 

@@ -245,18 +245,14 @@ def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Cal
     assert {claim["verdict"] for claim in document["claims"]} <= {"certified", "supported", "not-applicable"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["variant", "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
-        (["variant"], ["Missing argument"]),
-        (["compare"], ["Missing argument"]),
-        (["compare", __file__, "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
-        (["variant", "gone.py", "--timeout", "0"], ["--timeout"]),
-        (["variant", "gone.py", "--steps", "0"], ["--steps"]),
-    ],
-    ids=lambda value: " ".join(value),
-)
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["variant", "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
+    (["variant"], ["Missing argument"]),
+    (["compare"], ["Missing argument"]),
+    (["compare", __file__, "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
+    (["variant", "gone.py", "--timeout", "0"], ["--timeout"]),
+    (["variant", "gone.py", "--steps", "0"], ["--steps"]),
+], ids=lambda value: " ".join(value))  # fmt: skip
 def test_bad_usage_is_one_line_and_exit_status_two(
     arguments: list[str], words: list[str], lemmacheck: Lemmacheck
 ) -> None:

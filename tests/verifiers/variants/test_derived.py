@@ -49,19 +49,15 @@ def test_a_closed_form_is_read_off_the_function(function: Callable[[Any], Any], 
     assert all(Fraction(str(found(t))) == Fraction(function(Fraction(t))) for t in range(since, since + 40))
 
 
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda t: 0.5 * t,
-        lambda t: float(t),
-        lambda t: t**0.5,
-        lambda t: t % 3,
-        lambda t: int(t),
-        Drawn(1),
-        lambda t: "1",
-    ],
-    ids=["a float beside t", "a float", "a root", "a remainder", "an integer", "drawn", "text"],
-)
+@pytest.mark.parametrize("function", [
+    lambda t: 0.5 * t,
+    lambda t: float(t),
+    lambda t: t**0.5,
+    lambda t: t % 3,
+    lambda t: int(t),
+    Drawn(1),
+    lambda t: "1",
+], ids=["a float beside t", "a float", "a root", "a remainder", "an integer", "drawn", "text"])  # fmt: skip
 def test_what_is_no_rational_function_has_no_closed_form(function: Callable[[Any], Any]) -> None:
     with pytest.raises(NoClosedForm):
         closed_form(function)

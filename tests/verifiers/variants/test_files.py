@@ -51,10 +51,8 @@ WRONG = {
     "a text for λ": (SCHEDULE.format("lam='x'"), ["lam= of schedule is 'x'; expected a number or a function of t"]),
     "a syntax error": ("variant = (\n", ["my.py:1: '(' was never closed"]),
     "an import error": ("import nosuchmodule\n", ["my.py:1", "ModuleNotFoundError", "nosuchmodule"]),
-    "a book": (
-        "from lemmacheck import claim\n\n\n@claim('X')\ndef x(p):\n    return True\n",
-        ["my.py defines neither", "it is a book: write the change in a file of its own, and --book "],
-    ),
+    "a book": ("from lemmacheck import claim\n\n\n@claim('X')\ndef x(p):\n    return True\n",
+        ["my.py defines neither", "it is a book: write the change in a file of its own, and --book "]),
     "no variant": ("x = 1\n", ["my.py defines neither `variant` nor `variants`", "schedule(...)"]),
     "no variants": ("variants = []\n", ["`variants` is empty"]),
     "no step": ("variant = 3\n", ["3 has no start and step"]),
@@ -76,7 +74,7 @@ WRONG = {
     "a claim alone": (SCHEDULE.format("claims=lambda run: 1"), ["expected a list, such as claims=[my_claim]"]),
     "a number for a loss": (SCHEDULE.format("loss=5"), ["loss= of schedule is 5; expected a loss"]),
     "an overwritten state": (STEP.format("s.w -= p.gradient(s.w); return s"), ["step overwrites w_0", "a new state"]),
-}
+}  # fmt: skip
 
 
 def described(text: str, folder: Path, steps: int = 12) -> Description:
@@ -145,15 +143,12 @@ def test_a_step_that_branches_by_where_is_run_in_exact_numbers(tmp_path: Path) -
         described(STEP.format(branch.replace(", '<', {}", " < 1").format()), tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("text", "lam", "note"),
-    [
-        (MOMENTUM.format("beta=lambda t: t / (t + 1)"), "2/(t + 2)", None),
-        (MOMENTUM.format("beta=lambda t: (t - 1) / (t + 2)"), "4/(t + 3) for t ≥ 1, λ_0 = 2", "λ_0 = 2 is outside"),
-        (SCHEDULE.format("lam=lambda t: 2 / (t + 3)"), "2/(t + 3)", "λ_0 = 0.666667 is not 1"),
-        (MOMENTUM.format("beta=lambda t: t - 1"), "not defined, …", "not asked as DualNesterov and GeneralDual: "),
-    ],
-)
+@pytest.mark.parametrize(("text", "lam", "note"), [
+    (MOMENTUM.format("beta=lambda t: t / (t + 1)"), "2/(t + 2)", None),
+    (MOMENTUM.format("beta=lambda t: (t - 1) / (t + 2)"), "4/(t + 3) for t ≥ 1, λ_0 = 2", "λ_0 = 2 is outside"),
+    (SCHEDULE.format("lam=lambda t: 2 / (t + 3)"), "2/(t + 3)", "λ_0 = 0.666667 is not 1"),
+    (MOMENTUM.format("beta=lambda t: t - 1"), "not defined, …", "not asked as DualNesterov and GeneralDual: "),
+])  # fmt: skip
 def test_lambda_is_told_with_what_it_misses(text: str, lam: str, note: str | None, tmp_path: Path) -> None:
     found = described(text, tmp_path)
 

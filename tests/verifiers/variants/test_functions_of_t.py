@@ -167,16 +167,13 @@ def test_what_the_values_of_a_list_decide_is_decided_up_to_its_last() -> None:
     assert found.sentence.endswith("apply as far as t ≤ 129")
 
 
-@pytest.mark.parametrize(
-    ("changed", "told"),
-    [
-        ({"theta": lambda t: 10**400}, "θ_0 is about 10^400, and runs are made in floats too; expected at most 2e+308"),
-        ({"theta": lambda t: -(10**400) if t == 16 else 1}, "θ_16 is about 10^400, and runs are made in floats too"),
-        ({"lam": lambda t: Fraction(1, 10**400)}, "λ_0 is about 10^-400, and runs are made in floats too; expected at"),
-        ({"lam": lambda t: fmpq(1)}, r"λ_0 is 1, of the type flint.types.fmpq.fmpq; expected a finite number"),
-        ({"lam": lambda t: np.array(1.0)}, r"λ_0 is an array of the shape (); expected a finite number"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "told"), [
+    ({"theta": lambda t: 10**400}, "θ_0 is about 10^400, and runs are made in floats too; expected at most 2e+308"),
+    ({"theta": lambda t: -(10**400) if t == 16 else 1}, "θ_16 is about 10^400, and runs are made in floats too"),
+    ({"lam": lambda t: Fraction(1, 10**400)}, "λ_0 is about 10^-400, and runs are made in floats too; expected at"),
+    ({"lam": lambda t: fmpq(1)}, r"λ_0 is 1, of the type flint.types.fmpq.fmpq; expected a finite number"),
+    ({"lam": lambda t: np.array(1.0)}, r"λ_0 is an array of the shape (); expected a finite number"),
+])  # fmt: skip
 def test_a_value_that_no_run_can_take_is_told_with_what_is_expected(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(Unusable, match=re.escape(told)):
         defined(schedule(**changed), 15)

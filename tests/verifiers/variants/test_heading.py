@@ -17,14 +17,9 @@ FIT = {"method": "mine", "data": "random", "exponent": -2.0, "lower": None, "upp
 RACE: dict[str, Any] = {
     "data": "iris:0v1",
     "gamma": {"lower": 0.5, "upper": 0.5},
-    "methods": [
-        {
-            "name": "mine",
-            "reached": {"50%": {"t": 7, "seconds": 0.002}, "90%": None},
-            "curve": {"t": [1, 2, 4], "margin": [-0.5, 0.25, 0.5]},
-        }
-    ],
-}
+    "methods": [{"name": "mine", "reached": {"50%": {"t": 7, "seconds": 0.002}, "90%": None},
+        "curve": {"t": [1, 2, 4], "margin": [-0.5, 0.25, 0.5]}}],
+}  # fmt: skip
 RATES = {
     "gaps": [{"statement": "γ̄ − γ(w_t)", "fits": [FIT, FIT | {"data": "iris", "exponent": None}]}],
     "races": [RACE],

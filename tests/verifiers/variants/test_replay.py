@@ -171,21 +171,15 @@ def test_the_assertion_passes_where_the_claim_holds() -> None:
         assert_holds("P.L3.2", [["-1"]], steps=2, parameters={**lam, "theta": ["1", "1/2", "1", "1"]})
 
 
-@pytest.mark.parametrize(
-    ("parameters", "told"),
-    [
-        ({}, "describe no method"),
-        ({"lambda": ["1", "2/3", "1/2"]}, "lack theta"),
-        (
-            {"lambda": ["1", "x", "1/2"], "theta": ["1"] * 3},
-            "'lambda' at t = 1 is 'x': expected a fraction such as '3/5'",
-        ),
-        ({"lambda": ["1", "1", "9" * 5000], "theta": ["1"] * 3}, "it has 5000 digits in a row; expected at most 4300"),
-        ({"lambda": ["1"], "theta": ["1"] * 3}, "end before t = 1"),
-        ({"lambda": [], "theta": ["1"] * 3}, "'lambda' is empty"),
-        ({"lambda": ["1"] * 3, "theta": ["1"] * 3, "loss": ["hinge"]}, "no loss is called 'hinge'"),
-    ],
-)
+@pytest.mark.parametrize(("parameters", "told"), [
+    ({}, "describe no method"),
+    ({"lambda": ["1", "2/3", "1/2"]}, "lack theta"),
+    ({"lambda": ["1", "x", "1/2"], "theta": ["1"] * 3}, "'lambda' at t = 1 is 'x': expected a fraction such as '3/5'"),
+    ({"lambda": ["1", "1", "9" * 5000], "theta": ["1"] * 3}, "it has 5000 digits in a row; expected at most 4300"),
+    ({"lambda": ["1"], "theta": ["1"] * 3}, "end before t = 1"),
+    ({"lambda": [], "theta": ["1"] * 3}, "'lambda' is empty"),
+    ({"lambda": ["1"] * 3, "theta": ["1"] * 3, "loss": ["hinge"]}, "no loss is called 'hinge'"),
+])  # fmt: skip
 def test_parameters_that_decide_nothing_are_a_sentence(parameters: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         assert_holds("P.L3.2", [["-1"]], steps=1, parameters=parameters)
@@ -194,35 +188,29 @@ def test_parameters_that_decide_nothing_are_a_sentence(parameters: dict[str, Any
 LAMBDA = {"lambda": ["1"] * 4, "theta": ["1"] * 4}
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        ({"parameters": ""}, "parameters= of assert_holds is ''; expected a dict"),
-        ({"parameters": None}, "parameters= of assert_holds is None"),
-        ({"parameters": {3: ["1"]}}, "a label in parameters= of assert_holds is 3"),
-        ({"parameters": {"lambda": 1, "theta": 1}}, "lambda= of the parameters= of assert_holds is 1; expected a list"),
-        ({"parameters": {"lambda": "1111", "theta": "1111"}}, "lambda= of the parameters= of assert_holds is '1111'"),
-        ({"parameters": {**LAMBDA, "beta": ["1"] * 4}}, "the parameters hold beta beside lambda"),
-        (
-            {"parameters": {**LAMBDA, "loss": ["exponential", "logistic"]}},
-            "no loss is called 'exponential and logistic'",
-        ),
-        ({"parameters": {**LAMBDA, "loss": [["a"]]}}, "no loss is called \"['a']\""),
-        ({"parameters": {"own loss": ["x", "y"]}}, "the loss 'x' is its author's own"),
-        ({"parameters": {"w": [["a"]] * 4}}, "'a' is no number of a run"),
-        ({"parameters": {"w": [[None]] * 4}}, "None is no number of a run"),
-        ({"parameters": {"w": [[0.5]] * 4}}, "0.5 is no number of a run"),
-        ({"parameters": {"w": [["0"]] * 4}}, "P.L3.2 is not decided on these parameters: run.theta"),
-        ({"Z": None}, "Z= of assert_holds is None"),
-        ({"Z": ["1"]}, "Z= of assert_holds holds '1'"),
-        ({"steps": "1"}, "steps= of assert_holds is '1'; expected a whole number from 0 on"),
-        ({"steps": 1.0}, "steps= of assert_holds is 1.0"),
-        ({"steps": 10**10}, "P.L3.2: the parameters end before t = 10000000000"),
-        ({"steps": -1}, "steps= of assert_holds is -1"),
-        ({"id": None}, "id= of assert_holds is None"),
-        ({"id": "S.Thm3.lin"}, "S.Thm3.lin is not decided on these parameters"),
-    ],
-)
+@pytest.mark.parametrize(("given", "told"), [
+    ({"parameters": ""}, "parameters= of assert_holds is ''; expected a dict"),
+    ({"parameters": None}, "parameters= of assert_holds is None"),
+    ({"parameters": {3: ["1"]}}, "a label in parameters= of assert_holds is 3"),
+    ({"parameters": {"lambda": 1, "theta": 1}}, "lambda= of the parameters= of assert_holds is 1; expected a list"),
+    ({"parameters": {"lambda": "1111", "theta": "1111"}}, "lambda= of the parameters= of assert_holds is '1111'"),
+    ({"parameters": {**LAMBDA, "beta": ["1"] * 4}}, "the parameters hold beta beside lambda"),
+    ({"parameters": {**LAMBDA, "loss": ["exponential", "logistic"]}}, "no loss is called 'exponential and logistic'"),
+    ({"parameters": {**LAMBDA, "loss": [["a"]]}}, "no loss is called \"['a']\""),
+    ({"parameters": {"own loss": ["x", "y"]}}, "the loss 'x' is its author's own"),
+    ({"parameters": {"w": [["a"]] * 4}}, "'a' is no number of a run"),
+    ({"parameters": {"w": [[None]] * 4}}, "None is no number of a run"),
+    ({"parameters": {"w": [[0.5]] * 4}}, "0.5 is no number of a run"),
+    ({"parameters": {"w": [["0"]] * 4}}, "P.L3.2 is not decided on these parameters: run.theta"),
+    ({"Z": None}, "Z= of assert_holds is None"),
+    ({"Z": ["1"]}, "Z= of assert_holds holds '1'"),
+    ({"steps": "1"}, "steps= of assert_holds is '1'; expected a whole number from 0 on"),
+    ({"steps": 1.0}, "steps= of assert_holds is 1.0"),
+    ({"steps": 10**10}, "P.L3.2: the parameters end before t = 10000000000"),
+    ({"steps": -1}, "steps= of assert_holds is -1"),
+    ({"id": None}, "id= of assert_holds is None"),
+    ({"id": "S.Thm3.lin"}, "S.Thm3.lin is not decided on these parameters"),
+])  # fmt: skip
 def test_an_argument_of_another_type_or_about_another_method_is_a_sentence(given: dict[str, Any], told: str) -> None:
     """Protects an author's test from an error that tells of this package's own lines."""
     with pytest.raises((ValueError, TypeError)) as raised:
@@ -260,14 +248,11 @@ def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
     assert module(answered(variant, {"mine"})[0].records()) == ""
 
 
-@pytest.mark.parametrize(
-    ("variant", "id", "why_not"),
-    [
-        (schedule(lam=lambda t: 2 / (t + 3)), "N1g.standard", ""),
-        (schedule(lam=lambda t: 2 / (t + 3)), "P.C.1", ""),
-        (schedule(lam=lambda t: 2 / (t + 3), loss=Logistic()), "P.C.1.KL.1", "it is about another loss"),
-    ],
-)
+@pytest.mark.parametrize(("variant", "id", "why_not"), [
+    (schedule(lam=lambda t: 2 / (t + 3)), "N1g.standard", ""),
+    (schedule(lam=lambda t: 2 / (t + 3)), "P.C.1", ""),
+    (schedule(lam=lambda t: 2 / (t + 3), loss=Logistic()), "P.C.1.KL.1", "it is about another loss"),
+])  # fmt: skip
 def test_a_claim_is_about_another_loss_if_that_hypothesis_fails_in_whatever_order(
     variant: Variant, id: str, why_not: str
 ) -> None:

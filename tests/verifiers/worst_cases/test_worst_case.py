@@ -54,14 +54,11 @@ def test_hubers_function_attains_the_worst_case(t: int) -> None:
     assert huber(t, t)[2][t] == tau(t) / 2
 
 
-@pytest.mark.parametrize(
-    ("weights", "fault"),
-    [
-        ({(STAR, 0): Fraction(-1), (STAR, 1): Fraction(2), (0, 1): Fraction(-1)}, "a weight is negative"),
-        ({(STAR, 1): Fraction(2)}, "the function values do not cancel up to f(x_T) − f(q*)"),
-        ({(STAR, 1): Fraction(1)}, "the quadratic form is indefinite"),
-    ],
-)
+@pytest.mark.parametrize(("weights", "fault"), [
+    ({(STAR, 0): Fraction(-1), (STAR, 1): Fraction(2), (0, 1): Fraction(-1)}, "a weight is negative"),
+    ({(STAR, 1): Fraction(2)}, "the function values do not cancel up to f(x_T) − f(q*)"),
+    ({(STAR, 1): Fraction(1)}, "the quadratic form is indefinite"),
+])  # fmt: skip
 def test_a_certificate_that_proves_nothing_says_why(weights: dict[tuple[int, int], Fraction], fault: str) -> None:
     assert certify(accelerated(1, standard), tau(1), weights).fault == fault
 
@@ -115,18 +112,14 @@ def test_the_algebra_of_the_certificate_is_proved_for_all_j_and_t(id: str) -> No
     assert prove(LIBRARY.claims[id])
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        lambda run: equal(pair(run)[0], pair(run)[1] + 1),
-        lambda run: equal(pair(run)[1] + 1, pair(run)[0]),
-        lambda run: at_least(pair(run)[1], pair(run)[0]),
-        lambda run: above(pair(run)[1], 0),
-        lambda run: at_least(1 / (pair(run)[0] - 2), 0),
-        lambda run: at_least(pair(run)[0] - 2, 0),
-    ],
-    ids=["equality", "equality, the other way", "order", "strict at j = 0", "pole at t = 2", "t = 1"],
-)
+@pytest.mark.parametrize("wrong", [
+    lambda run: equal(pair(run)[0], pair(run)[1] + 1),
+    lambda run: equal(pair(run)[1] + 1, pair(run)[0]),
+    lambda run: at_least(pair(run)[1], pair(run)[0]),
+    lambda run: above(pair(run)[1], 0),
+    lambda run: at_least(1 / (pair(run)[0] - 2), 0),
+    lambda run: at_least(pair(run)[0] - 2, 0),
+], ids=["equality", "equality, the other way", "order", "strict at j = 0", "pole at t = 2", "t = 1"])  # fmt: skip
 @pytest.mark.usefixtures("ours")
 def test_a_false_statement_about_pairs_is_not_proved(wrong: Any) -> None:
     assert prove(replace(EXAMPLE, function=wrong)) is None
