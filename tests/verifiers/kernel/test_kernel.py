@@ -7,11 +7,9 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +18,7 @@ from lemmacheck.reports.json_ import write_records
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.decide.recording import blank, conditions
 from lemmacheck.verifiers.kernel import checking, coqc, proofs, rocq
-from lemmacheck.verifiers.kernel.proofs import PROOFS
+from lemmacheck.verifiers.kernel.proofs import NAMED, PROOFS
 from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
 from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
 from lemmacheck.verifiers.library.new_book import TEXT
@@ -29,7 +27,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Header, Level, Record, Scope, Verdict, Worst
 
 from tests.books.written import writer
-from tests.commands import Result
+from tests.commands import Command
 from tests.once import once
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import KNOWN
@@ -41,12 +39,8 @@ NAME = rocq.name_of(ID)
 FEW = ("Program", "Optimum", "Space", "Acceleration", "Duality", "Translation", "Algorithm")
 ALL = sorted(path.stem for path in ROCQ.glob("*.v"))
 COMPILED = ALL if THOROUGH else FEW
-CERTIFIED = Record(
-    "P.L3.5",
-    Verdict.CERTIFIED,
-    Scope(1, 3),
-    worst=Worst(None, None, 1, "one row", [["-5/8"]], "λ=2/(t+2), θ=1", 3, "25/64", "25/64"),
-)
+CERTIFIED = Record("P.L3.5", Verdict.CERTIFIED, Scope(1, 3),
+    worst=Worst(None, None, 1, "one row", [["-5/8"]], "λ=2/(t+2), θ=1", 3, "25/64", "25/64"))  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -157,6 +151,7 @@ def test_what_rocq_proves_the_library_proves_or_certifies_and_its_theorem_is_wri
         assert name in ALL, id
         assert re.search(rf"^Theorem {of}\b", text, re.MULTILINE), id
         assert FALSE.get(name, ("",))[0] in text, id
+    assert sum(len(named.split()) for named in NAMED.values()) == 2 * len(PROOFS), "an id stands there twice"
     assert not {axiom.partition(".")[0] for axiom in coqc.REALS} & set(ALL), "it would have the name of an axiom"
 
 
@@ -232,9 +227,7 @@ def test_no_claim_of_an_authors_has_a_proof_by_its_name_alone(tmp_path: Path) ->
     assert not checking.is_due(certified, book)
 
 
-def test_a_record_that_does_not_say_what_its_claim_says_is_not_checked(
-    tmp_path: Path, lemmacheck: Callable[..., Result]
-) -> None:
+def test_a_record_that_does_not_say_what_its_claim_says_is_not_checked(tmp_path: Path, lemmacheck: Command) -> None:
     for changes, status in (({}, 0), ({"statement": "for all t"}, 2)):
         write_records([replace(refuted(ID), **changes)], tmp_path / "records.jsonl", Header("forged"))
         result = lemmacheck("kernel", str(tmp_path / "records.jsonl"), "--evidence", "--all", "--out", str(tmp_path))
@@ -257,7 +250,7 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
     proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.3.2.upd")
     assert marked(elsewhere, True) == (Level.KERNEL, "kernel/Claims/Claim.v")
     for record in (proved, CERTIFIED):
-        assert marked(record, True, None) == (Level.KERNEL, "kernel/Lemmacheck/Acceleration.v")
+        assert marked(record, True, None) == (Level.KERNEL, "kernel/Command/Acceleration.v")
     assert marked(replace(elsewhere, verdict=Verdict.PROVED), True) == (None, "")
     assert [marked(CERTIFIED, accepted) for accepted in (False, None)] == [(None, "")] * 2
     assert Record.from_dict(replace(CERTIFIED, kernel="../kernel/Claim.v").to_dict()).kernel == "../kernel/Claim.v"
@@ -307,7 +300,7 @@ def test_the_axioms_of_a_theorem_and_the_checks_that_were_turned_off_are_seen(te
 
 
 def test_without_coqc_the_command_says_what_to_install(
-    lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     result = lemmacheck("kernel", ID)
@@ -316,7 +309,7 @@ def test_without_coqc_the_command_says_what_to_install(
 
 
 def test_the_command_writes_evidence_without_coqc(
-    lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Of all records, whether Rocq is asked about them or not."""
     claim = LIBRARY.claims["P.C.5"]
@@ -331,7 +324,7 @@ def test_the_command_writes_evidence_without_coqc(
     assert CERTIFIED.worst.Z in [one["Z"] for one in json.loads(evidence.read_text(encoding="utf-8"))["optima"]]
 
 
-def test_nothing_given_is_an_error_of_one_line(lemmacheck: Callable[..., Any]) -> None:
+def test_nothing_given_is_an_error_of_one_line(lemmacheck: Command) -> None:
     assert lemmacheck("kernel", "--evidence").line
 
 
