@@ -35,15 +35,9 @@ SOONEST = 20  # the letters that stand on one line of an id
 UNESCAPED = str.maketrans("&<>", ".,:")
 UNSAFE = re.compile(r"[^A-Za-z0-9.@-]")
 MARKS = {
-    Verdict.PROVED: "■",
-    Verdict.CERTIFIED: "●",
-    Verdict.SUPPORTED: "◐",
-    Verdict.REFUTED: "✕",
-    Verdict.NOT_APPLICABLE: "○",
-    Verdict.UNDECIDED: "?",
-    Verdict.NOT_CHECKABLE: "–",
-    Verdict.ILL_FORMED: "▲",
-}
+    Verdict.PROVED: "■", Verdict.CERTIFIED: "●", Verdict.SUPPORTED: "◐", Verdict.REFUTED: "✕",
+    Verdict.NOT_APPLICABLE: "○", Verdict.UNDECIDED: "?", Verdict.NOT_CHECKABLE: "–", Verdict.ILL_FORMED: "▲",
+}  # fmt: skip
 
 
 def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:

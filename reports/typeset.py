@@ -16,17 +16,9 @@ from lemmacheck.reports.symbols import SYMBOLS
 LETTER = re.compile(r"(.)([\u0300-\u036f]*)")
 WAYS = {"_": "subscript", "^": "superscript", "sub": "subscript", "super": "superscript"}
 ACCENTS = {
-    "\u0300": "grave",
-    "\u0301": "acute",
-    "\u0302": "hat",
-    "\u0303": "tilde",
-    "\u0304": "bar",
-    "\u0306": "breve",
-    "\u0307": "dot",
-    "\u0308": "ddot",
-    "\u030a": "mathring",
-    "\u030c": "check",
-}
+    "\u0300": "grave", "\u0301": "acute", "\u0302": "hat", "\u0303": "tilde", "\u0304": "bar", "\u0306": "breve",
+    "\u0307": "dot", "\u0308": "ddot", "\u030a": "mathring", "\u030c": "check",
+}  # fmt: skip
 PLAIN = {
     "\\": r"\textbackslash{}",
     "{": r"\{",

@@ -23,20 +23,9 @@ from lemmacheck.verifiers.records.terminal import InputError, note, one_line, re
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 __all__ = [
-    "app",
-    "book",
-    "campaign",
-    "experiment",
-    "find",
-    "kernel",
-    "probing",
-    "race",
-    "render",
-    "replay",
-    "run",
-    "stream",
+    "app", "book", "campaign", "experiment", "find", "kernel", "probing", "race", "render", "replay", "run", "stream",
     "variants",
-]
+]  # fmt: skip
 
 
 def usage(error: Exception) -> str:

@@ -15,26 +15,15 @@ _NAMES = {
     "theory.core.matrix": ["Matrix"],
     "theory.core.method": ["Method"],
     "theory.core.own": ["opaque", "problem"],
-    "theory.core.relation": [
-        "Chance",
-        "Decay",
-        "Limit",
-        "Relation",
-        "above",
-        "at_least",
-        "at_most",
-        "below",
-        "equal",
-        "in_simplex",
-        "proportional",
-    ],
+    "theory.core.relation": ["Chance", "Decay", "Limit", "Relation", "above", "at_least", "at_most", "below", "equal",
+        "in_simplex", "proportional"],
     "theory.core.run": ["Run", "sequence"],
     "theory.core.source": ["Source"],
     "theory.books.jst.methods.variants": ["momentum", "schedule", "steps"],
     "verifiers.library.asking": ["check", "library", "need", "prove", "sharp", "teeth"],
     "verifiers.variants.notebook": ["check_variant"],
     "verifiers.variants.replaying": ["assert_holds"],
-}
+}  # fmt: skip
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
 _BESIDE = ["exact", "margins", "strategies"]  # modules beside this one
 

@@ -18,19 +18,7 @@ from lemmacheck.theory.margins.losses import Exponential, Logistic
 from lemmacheck.theory.margins.problem import Problem as MarginProblem
 
 __all__ = [
-    "Exponential",
-    "Logistic",
-    "MarginProblem",
-    "ball_points",
-    "directions",
-    "dual_points",
-    "exponential_loss",
-    "logistic_loss",
-    "near_rows",
-    "nonseparable",
-    "positive_margin",
-    "separable",
-    "simplex_points",
-    "two_rows",
+    "Exponential", "Logistic", "MarginProblem", "ball_points", "directions", "dual_points", "exponential_loss",
+    "logistic_loss", "near_rows", "nonseparable", "positive_margin", "separable", "simplex_points", "two_rows",
     "unit_rows",
-]
+]  # fmt: skip

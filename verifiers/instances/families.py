@@ -105,18 +105,9 @@ def far_but_near(rng: random.Random, n: int, d: int) -> list[Row]:
 
 
 FAMILIES = (
-    drawn,
-    separable_rows,
-    separable_rows,
-    tiny_margin,
-    with_duplicates,
-    with_antipodes,
-    balanced,
-    one_heavy_many_light,
-    repeated,
-    collinear,
-    near_ties,
-)
+    drawn, separable_rows, separable_rows, tiny_margin, with_duplicates, with_antipodes, balanced,
+    one_heavy_many_light, repeated, collinear, near_ties,
+)  # fmt: skip
 
 SHAPES = (
     (1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2),

@@ -31,23 +31,15 @@ OF_FRACTIONS = frozenset(("of", "families", "show"))  # functions whose numbers 
 EXACT_THERE = frozenset("maximum minimum clip max min where argmax sort sign heaviside mean".split())  # noqa: SIM905
 OF_A_RUN = frozenset(("start", "step"))
 FLOATS = {
-    "zeros": "p.zeros(size)",
-    "empty": "p.zeros(size)",
-    "ones": "p.ones(size)",
-    "full": "c * p.ones(size)",
-    "eye": "p.vertex(i, size)",
-    "identity": "p.vertex(i, size)",
-    "linspace": "the fractions themselves",
-}
+    "zeros": "p.zeros(size)", "empty": "p.zeros(size)", "ones": "p.ones(size)", "full": "c * p.ones(size)",
+    "eye": "p.vertex(i, size)", "identity": "p.vertex(i, size)", "linspace": "the fractions themselves",
+}  # fmt: skip
 STATING = COMPARISONS | {"Decay", "Limit", "Chance"}
 ROOMY = (ast.Pow, ast.LShift)
 WRITTEN = {
-    ast.Pow: operator.pow,
-    ast.LShift: operator.lshift,
-    ast.Mult: operator.mul,
-    ast.Add: operator.add,
+    ast.Pow: operator.pow, ast.LShift: operator.lshift, ast.Mult: operator.mul, ast.Add: operator.add,
     ast.Sub: operator.sub,
-}
+}  # fmt: skip
 NO_ROOM = "has no room in any machine; exponents and shifts go up to 10**6; write p.exp(k * p.log(x))"
 NO_END = "does not end in time; a loop has 10**6 rounds at most"
 UNSEEDED = frozenset(("default_rng", "RandomState", "Random", "SystemRandom", "urandom"))

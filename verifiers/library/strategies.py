@@ -47,27 +47,10 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.rational import Rational
 
 __all__ = [
-    "algorithms",
-    "antipodes",
-    "collinear",
-    "duplicates",
-    "instances",
-    "near_ties",
-    "nonseparable",
-    "one_dimensional",
-    "one_heavy_many_light",
-    "one_row_many_times",
-    "posed",
-    "problems",
-    "schedules",
-    "separable",
-    "single_row",
-    "tiny_margins",
-    "unit_rows",
-    "weakly_separable",
-    "with_copies",
-    "with_zero_rows",
-]
+    "algorithms", "antipodes", "collinear", "duplicates", "instances", "near_ties", "nonseparable", "one_dimensional",
+    "one_heavy_many_light", "one_row_many_times", "posed", "problems", "schedules", "separable", "single_row",
+    "tiny_margins", "unit_rows", "weakly_separable", "with_copies", "with_zero_rows",
+]  # fmt: skip
 
 Vector = list[int]
 Rows = list[Row]

@@ -32,14 +32,9 @@ INSTEAD = {  # p is the problem: what start and step are given, run.problem in a
     "__setitem__": "x + c * e with a unit vector e, or np.stack or np.concatenate to put entries together",
 }
 TOLD = {
-    "__str__": "text",
-    "__format__": "text",
-    "__hash__": "hash",
-    "__bytes__": "bytes",
-    "__reduce__": "pickle",
-    "__reduce_ex__": "pickle",
-    "__getstate__": "pickle",
-}
+    "__str__": "text", "__format__": "text", "__hash__": "hash", "__bytes__": "bytes", "__reduce__": "pickle",
+    "__reduce_ex__": "pickle", "__getstate__": "pickle",
+}  # fmt: skip
 OTHERWISE = "it with + - * / ** and the functions of the problem"
 COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
 MOST = 10**6  # of an exponent: a fraction to such a power has a million digits and more

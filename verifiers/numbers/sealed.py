@@ -115,13 +115,9 @@ def _refusing(name: str) -> Callable[..., NoReturn]:
 
 
 LOOKING = {
-    "__lt__": "less",
-    "__le__": "less_equal",
-    "__gt__": "greater",
-    "__ge__": "greater_equal",
-    "__eq__": "equal",
+    "__lt__": "less", "__le__": "less_equal", "__gt__": "greater", "__ge__": "greater_equal", "__eq__": "equal",
     "__ne__": "not_equal",
-}
+}  # fmt: skip
 ALIKE = """
     bool float int complex index round trunc floor ceil format hash bytes reduce reduce_ex getstate
     floordiv rfloordiv rmod divmod rdivmod

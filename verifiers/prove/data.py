@@ -20,14 +20,9 @@ from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 NAMES = {
-    "simplex_points": ("q*",),
-    "directions": ("w*",),
-    "nonzero_directions": ("w≠",),
-    "ball_points": ("w°",),
-    "dual_points": ("ξ*",),
-    "dual_pairs": ("ξ", "ξ'"),
-    "pairs": ("x", "x'"),
-}
+    "simplex_points": ("q*",), "directions": ("w*",), "nonzero_directions": ("w≠",), "ball_points": ("w°",),
+    "dual_points": ("ξ*",), "dual_pairs": ("ξ", "ξ'"), "pairs": ("x", "x'"),
+}  # fmt: skip
 OF_COLUMNS = ("directions", "nonzero_directions", "ball_points", "pairs")
 
 

@@ -37,13 +37,10 @@ class Entrant:
 
 
 ENTRANTS = (
-    Entrant("Algorithm 1", PrimalMomentum()),
-    Entrant("normalised descent", NormalizedGD()),
-    Entrant("gradient descent", GradientDescent()),
-    Entrant("batch perceptron", BatchPerceptron()),
-    Entrant("averaged batch perceptron", AveragedPerceptron()),
-    Entrant("perceptron, row by row", OneExample()),
-)
+    Entrant("Algorithm 1", PrimalMomentum()), Entrant("normalised descent", NormalizedGD()),
+    Entrant("gradient descent", GradientDescent()), Entrant("batch perceptron", BatchPerceptron()),
+    Entrant("averaged batch perceptron", AveragedPerceptron()), Entrant("perceptron, row by row", OneExample()),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

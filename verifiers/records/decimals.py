@@ -34,12 +34,8 @@ def power(a: Any, b: Any) -> Any:
 
 FUNCTIONS: dict[str, Callable[[Any], float]] = {"sqrt": math.sqrt, "ln": math.log}
 OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.Pow: power,
-}
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: power,
+}  # fmt: skip
 
 
 def value(text: str) -> Any:

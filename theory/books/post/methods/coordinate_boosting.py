@@ -111,14 +111,9 @@ SQUARE = Method(
 )
 
 POTENTIALS: dict[str, Any] = {
-    "φ=x²/2": Square(),
-    "φ=cosh x−1": Cosh(),
-    "φ=e^|x|−|x|−1": LogExp(),
-    "φ=⅔|x|^(3/2)": Root(),
-    "φ=|x|³/3": Cube(),
-    "φ=ln cosh x": LogCosh(),
-    "φ=2|x|": Steep(),
-}
+    "φ=x²/2": Square(), "φ=cosh x−1": Cosh(), "φ=e^|x|−|x|−1": LogExp(), "φ=⅔|x|^(3/2)": Root(), "φ=|x|³/3": Cube(),
+    "φ=ln cosh x": LogCosh(), "φ=2|x|": Steep(),
+}  # fmt: skip
 GENERAL = Method(
     PotentialBoosting,
     usual={f"{name}, η=1/2": PotentialBoosting(HALF, phi=phi) for name, phi in POTENTIALS.items()},
