@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +43,9 @@ class Result(NamedTuple):
         """The one line of a command that is refused and tells nothing else."""
         assert self.err == f"{self.refusal}\n"
         return self.refusal
+
+
+Command = Callable[..., Result]  # what the fixture `lemmacheck` is
 
 
 def spawn(*arguments: str, cwd: Path | None = None) -> Result:

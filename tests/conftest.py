@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.library import garbage
 
-from tests.commands import Result
+from tests.commands import Command, Result
 from tests.sampled import PROFILE
 
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")  # all reports of a run are of one day
@@ -31,7 +31,7 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture
-def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Result]:
+def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """The command line, in this process."""
     from lemmacheck.verifiers import cli
 

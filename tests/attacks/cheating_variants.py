@@ -217,12 +217,7 @@ CHEATS = {
 }
 # What becomes of some of them: told is what holds, with a note that says of which numbers, and why.
 REPRESENTATIVE = {
-    "as many steps as are asked for": "refuted",
-    "modules that are loaded": "told",
-    "few rows": "refuted",
-    "arrays of floats": "told",
-    "the problem's optimum": "refused",
-    "random after so many steps": "refused",
-    "the first calls": "refused",
-    "patches the comparison": "refuted",
-}
+    "as many steps as are asked for": "refuted", "modules that are loaded": "told", "few rows": "refuted",
+    "arrays of floats": "told", "the problem's optimum": "refused", "random after so many steps": "refused",
+    "the first calls": "refused", "patches the comparison": "refuted",
+}  # fmt: skip

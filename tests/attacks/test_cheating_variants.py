@@ -3,7 +3,6 @@
 Wrong is: a relation that is false of what the method does elsewhere is certified or supported without a word of it.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,10 @@ from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
 from tests.attacks.cheating_variants import BAD, CHEATS, HONEST, JUDGED, REPRESENTATIVE, file
+from tests.attacks.conftest import Count
 from tests.sampled import THOROUGH, sampled
 
 STEPS, PATIENCE = 6, 300
-Count = Callable[..., None]
 
 
 FLOATS = """\

@@ -20,6 +20,8 @@ from lemmacheck.verifiers.variants.closed_forms import COMPARED, LARGEST, Closed
 from lemmacheck.verifiers.variants.derived import derived
 from lemmacheck.verifiers.variants.sequences import known_sequence
 
+from tests.attacks.conftest import Count
+
 CALLS = [0]
 SEEN: dict[Any, Any] = {}
 COUNT = 0
@@ -162,7 +164,7 @@ LATE: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("function", NO_FORM.values(), ids=list(NO_FORM))
 def test_what_could_tell_a_number_from_a_letter_has_no_closed_form(
-    function: Callable[[Any], Any], counted: Callable[..., None]
+    function: Callable[[Any], Any], counted: Count
 ) -> None:
     found = known_sequence("λ", function).closed
     counted("closed forms that lie", tried=1, wrong=int(found is not None))

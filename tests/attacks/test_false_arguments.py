@@ -16,6 +16,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, 
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 
+from tests.attacks.conftest import Count
 from tests.attacks.test_false_statements import CHANGES, changed, false_or_undefined
 from tests.sampled import THOROUGH, sampled, soon
 from tests.shipped import PROVED
@@ -96,7 +97,7 @@ def proved_wrongly(name: str, claim: Claim, arguments: list[str]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_no_false_statement_is_proved_by_any_argument(counted: Callable[..., None]) -> None:
+def test_no_false_statement_is_proved_by_any_argument(counted: Count) -> None:
     """Each false statement is tried with the argument as it is, and with others in turn."""
     names, count, tried, wrong = list(ARGUMENTS), 0, 0, list[str]()
     for n, (name, claim) in enumerate(sampled(statements(), TRIED)):

@@ -22,6 +22,7 @@ from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.setting import relations_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.attacks.conftest import Count
 from tests.attacks.false_shapes import SHAPES, Shape
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import PROVED
@@ -129,7 +130,7 @@ def test_no_shape_of_a_false_statement_is_proved(shape: Shape) -> None:
 
 
 @pytest.mark.slow
-def test_shapes_are_false_or_undefined(counted: Callable[..., None]) -> None:
+def test_shapes_are_false_or_undefined(counted: Count) -> None:
     """Or no statements at all, or refused for how they are asked."""
     asked = sampled(SHAPES, 12)
     count, wrong = told_wrong([(shape.name, stated(shape)) for shape in asked])
@@ -140,7 +141,7 @@ def test_shapes_are_false_or_undefined(counted: Callable[..., None]) -> None:
 
 
 @pytest.mark.slow
-def test_no_false_mutation_of_a_proved_claim_is_proved(counted: Callable[..., None]) -> None:
+def test_no_false_mutation_of_a_proved_claim_is_proved(counted: Count) -> None:
     count, wrong = told_wrong(sampled(mutations(), TRIED))
 
     counted("false statements to the prover, mutations", tried=count, wrong=len(wrong))

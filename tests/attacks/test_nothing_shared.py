@@ -26,6 +26,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.attacks.conftest import Count
 from tests.shipped import subject_of
 
 INSTANCE = Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]])
@@ -195,7 +196,7 @@ def attempted(deed: Callable[..., Any], *given: Any) -> str:
 
 
 @pytest.mark.slow
-def test_nothing_that_a_claim_does_in_place_changes_what_others_read(counted: Callable[..., None]) -> None:
+def test_nothing_that_a_claim_does_in_place_changes_what_others_read(counted: Count) -> None:
     before, wrong = verdicts(), []
     arithmetics = [(Ball(128), INSTANCE), (Float64(), INSTANCE), (Float64(), [INSTANCE, INSTANCE])]
     for num, data in arithmetics:
@@ -259,7 +260,7 @@ def doubles(method: Any, p: Any) -> None:
     assert [float(str(x)) for x in found.x.ravel()] == [2.0**t for t in range(STEPS + 1)]
 
 
-def test_a_step_that_changes_what_it_is_given_or_keeps_anything_makes_no_run(counted: Callable[..., None]) -> None:
+def test_a_step_that_changes_what_it_is_given_or_keeps_anything_makes_no_run(counted: Count) -> None:
     wrong = []
     for num in (Ball(128), Float64()):
         with num.active():

@@ -26,6 +26,8 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.attacks.conftest import Count
+
 INSTANCE = Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]])
 STEPS = 5
 
@@ -174,7 +176,7 @@ VIEWS: list[Callable[[Any], Any]] = [
 
 
 @pytest.mark.parametrize("num", [Float64(), Ball(128)])
-def test_every_view_of_a_sequence_has_the_value_that_it_has_anew(num: Any, counted: Callable[..., None]) -> None:
+def test_every_view_of_a_sequence_has_the_value_that_it_has_anew(num: Any, counted: Count) -> None:
     """Whatever was evaluated before it: overlapping, reversed, broadcast, empty, and of other arrays at its address."""
     wrong, tried = [], 0
     with num.active():

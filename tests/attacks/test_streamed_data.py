@@ -26,6 +26,7 @@ from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.attacks.conftest import Count
 from tests.sampled import THOROUGH
 
 FEW, MANY = 10, 5000
@@ -105,19 +106,9 @@ def direction(draw: Draw) -> np.ndarray:
 
 
 SHAPES: tuple[Callable[[Draw], np.ndarray], ...] = (
-    one_row,
-    equal_rows,
-    one_number,
-    collinear,
-    dyadically_collinear,
-    antipodes,
-    repeated,
-    axes,
-    nearly_equal,
-    of_norm_one,
-    generic,
-    with_subnormals,
-)
+    one_row, equal_rows, one_number, collinear, dyadically_collinear, antipodes, repeated, axes, nearly_equal,
+    of_norm_one, generic, with_subnormals,
+)  # fmt: skip
 SCALES = (1.0, 1.0, 1.0, 1.0, 1e-3, 1e-30, 1e-150, 1e-200, 1e-308, 2.0**-1070, 1e10, 1e150)
 
 
@@ -135,16 +126,9 @@ def data_sets(count: int) -> Iterator[Streamed]:
         signs = draw.choice([-1.0, 1.0], len(Z)) if draw.random() < 0.3 else None
         if signs is not None and shape in (one_row, equal_rows):
             signs[:] = signs[0]
-        yield Streamed(
-            f"{k}: {shape.__name__} {len(Z)} x {Z.shape[1]} in {stored}, times {scale:g}",
-            (Z * scale).astype(stored),
-            signs,
-            60 if k % 30 < 3 else int(draw.integers(1, 7)),
-            bool(draw.integers(2)),
-            int(draw.integers(1, 3)),
-            bool(draw.integers(2)),
-            int(draw.choice([1, 7, 64])),
-        )
+        yield Streamed(f"{k}: {shape.__name__} {len(Z)} x {Z.shape[1]} in {stored}, times {scale:g}",
+            (Z * scale).astype(stored), signs, 60 if k % 30 < 3 else int(draw.integers(1, 7)), bool(draw.integers(2)),
+            int(draw.integers(1, 3)), bool(draw.integers(2)), int(draw.choice([1, 7, 64])))  # fmt: skip
 
 
 def streamed(data: Streamed, path: Path, patch: pytest.MonkeyPatch) -> tuple[Recorded, list[State], Outcomes]:
@@ -263,7 +247,7 @@ def contradicted(data: Streamed, found: Outcomes, exact: Exact) -> list[str]:
 
 
 def test_no_true_claim_is_refuted_and_every_enclosure_holds_the_exact_number(
-    counted: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    counted: Count, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
     wrong: list[str] = []

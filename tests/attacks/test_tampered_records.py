@@ -7,7 +7,7 @@ the seconds alone.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
+from tests.attacks.conftest import Count
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import CORNER
 from tests.verifiers.conftest import Report, made_once
@@ -128,9 +129,7 @@ def is_listed(field: str, unchecked: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.slow
-def test_no_tampered_record_is_said_to_stand(
-    book: dict[str, Record], beside: Knowledge, counted: Callable[..., None]
-) -> None:
+def test_no_tampered_record_is_said_to_stand(book: dict[str, Record], beside: Knowledge, counted: Count) -> None:
     ids = list(book)[::3] if THOROUGH else SAMPLE
     pairs = [(book[id], book[other]) for id, other in zip(ids, [*ids[1:], ids[0]], strict=True)]
     assert all(replay(record, beside).stands for record, _ in pairs)
@@ -155,7 +154,7 @@ def test_no_tampered_record_is_said_to_stand(
 
 
 def test_a_known_refutation_stands_in_no_other_dress(
-    book: dict[str, Record], beside: Knowledge, counted: Callable[..., None]
+    book: dict[str, Record], beside: Knowledge, counted: Count
 ) -> None:
     """A refuted claim as certified, with a run on which it holds: that of the statement that corrects it."""
     corrected = {record.corrects: record for record in book.values() if record.corrects and record.worst}
@@ -190,7 +189,7 @@ def test_a_field_of_another_type_is_no_record(book: dict[str, Record], tmp_path:
 
 
 def test_a_file_that_is_not_the_one_that_was_written_is_said_to_be_so(
-    report: Report, tmp_path: Path, counted: Callable[..., None]
+    report: Report, tmp_path: Path, counted: Count
 ) -> None:
     whole = (report.folder / "records.jsonl").read_text(encoding="utf-8")
     head, *rest = whole.splitlines(keepends=True)

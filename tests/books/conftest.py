@@ -1,7 +1,6 @@
 """What the tests of books share."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,9 +8,7 @@ from lemmacheck.theory.core import opening
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 
-from tests.commands import LITTLE, Result
-
-Command = Callable[..., Result]
+from tests.commands import LITTLE, Command
 
 
 @pytest.fixture

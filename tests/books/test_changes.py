@@ -1,6 +1,5 @@
 """A change of a book's method: what it breaks that the book's own method does not, side by side, in a notebook."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,9 +9,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
 from lemmacheck.verifiers.variants.on_book import OnBook
 
-from tests.commands import Result
-
-Command = Callable[..., Result]
+from tests.commands import Command
 
 
 @pytest.mark.slow

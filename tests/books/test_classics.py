@@ -32,16 +32,8 @@ CLAIMS = [claim for library in LIBRARIES.values() for claim in library.claims.va
 FALSE = {"AGD.descent", "GD.accelerated", "H.half", "FW.monotone"}
 FALSE |= {"HB.convex", "ADMM.three", "PP.faster", "GDA.converges", "SAGA.full"}
 PROVED = {
-    "AGD.rate",
-    "GD.descent",
-    "GD.rate",
-    "H.reflected",
-    "H.rate",
-    "FW.feasible",
-    "FW.rate",
-    "EG.monotone",
-    "GDA.grows",
-}
+    "AGD.rate", "GD.descent", "GD.rate", "H.reflected", "H.rate", "FW.feasible", "FW.rate", "EG.monotone", "GDA.grows",
+}  # fmt: skip
 DEAR = ["AGD.rate", "AGD.descent", "SAGA.rate", "SAGA.full"]  # functions of an author, in exact numbers: seconds each
 STANDARD = {"collections", "dataclasses", "fractions", "typing"}
 

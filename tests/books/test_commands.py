@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -22,10 +21,8 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import LITTLE, Result
+from tests.commands import LITTLE, Command
 from tests.sampled import sampled
-
-Command = Callable[..., Result]
 
 
 def second(path: Path, uses: str = "Me.L1") -> None:
@@ -235,7 +232,7 @@ def test_problems_of_ones_own_are_drawn_within_their_shapes(p: Any) -> None:
 
 @pytest.mark.slow
 def test_a_book_stands_before_the_ids_of_a_command(
-    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert lemmacheck("new-book", "mine")[0] == 0
@@ -253,7 +250,7 @@ def test_a_book_stands_before_the_ids_of_a_command(
     assert lemmacheck("claims", "no.module:BOOK")[2].startswith("lemmacheck: no.module:BOOK: ModuleNotFoundError")
 
 
-def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
+def test_a_lemma_is_found_by_its_number(lemmacheck: Command) -> None:
     shown = lemmacheck("find", "Lemma 3.2")[1].splitlines()
     heads, statements, files = shown[::3], shown[1::3], shown[2::3]
 
@@ -270,7 +267,7 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
 
 
 def test_where_a_statement_stands_is_told_by_its_module_or_by_a_path_from_here(
-    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Protects lines that are read: a path of the installed package has a hundred characters."""
     monkeypatch.chdir(tmp_path)
@@ -284,7 +281,7 @@ def test_where_a_statement_stands_is_told_by_its_module_or_by_a_path_from_here(
 
 @pytest.mark.parametrize("given", ["saga.py", "theory/books/classics/saga.py"])
 def test_a_book_that_comes_with_lemmacheck_is_told_by_its_module_where_its_file_is_asked_for(
-    given: str, lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    given: str, lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Protects a path that is copied from the documents into another folder."""
     monkeypatch.chdir(tmp_path)
@@ -294,7 +291,7 @@ def test_a_book_that_comes_with_lemmacheck_is_told_by_its_module_where_its_file_
     assert "`lemmacheck new-book NAME` writes one" in lemmacheck("check", "nobody.py")[2]
 
 
-def test_of_many_statements_the_weightiest_are_shown_and_how_to_see_the_others(lemmacheck: Callable[..., Any]) -> None:
+def test_of_many_statements_the_weightiest_are_shown_and_how_to_see_the_others(lemmacheck: Command) -> None:
     *lines, more = lemmacheck("find", "Lemma")[1].splitlines()
     many = len(json.loads(lemmacheck("find", "Lemma", "--json")[1]))
 
@@ -308,7 +305,7 @@ def test_of_many_statements_the_weightiest_are_shown_and_how_to_see_the_others(l
 
 @pytest.mark.slow
 def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_finding(
-    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(plan, "STANDARD", LITTLE)

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
 
 from tests.books.written import LEAST, RELATION, WRITE
+from tests.commands import Command
 
 FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
 LISTED = "at_most({left}, [run.problem.a for k in range(len(run.x))])"
@@ -231,7 +232,7 @@ variant = Shrinking()
 
 @pytest.mark.slow
 def test_a_change_of_a_method_that_one_claim_cannot_read_costs_that_claim(
-    lemmacheck: Callable[..., Any], tmp_path: Path, opened: WRITE
+    lemmacheck: Command, tmp_path: Path, opened: WRITE
 ) -> None:
     path = opened(LEAST, TWO).path
     lost = "from typing import Any, NamedTuple\n\nclass Other(NamedTuple):\n    t: int\n    y: Any\n\n"
@@ -252,7 +253,7 @@ def test_a_book_is_asked_about_one_change(tmp_path: Path, opened: WRITE) -> None
 
 
 @pytest.mark.slow
-def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Callable[..., Any], opened: WRITE) -> None:
+def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Command, opened: WRITE) -> None:
     read_as_none = (RELATION, "at_most(run.x, [max(x, key=len) if False else x for x in run.x])")
     path = opened(LEAST, read_as_none).path
     shown, silent = (lemmacheck("check", str(path), "--budget", "0", *why) for why in (["--why"], []))

@@ -188,11 +188,8 @@ class Outer(Inner):
 
 def test_a_state_of_one_number_is_seen_on_a_letter(opened: WRITE) -> None:
     alone = (
-        ("    x: Any\n    y: Any", "    x: Any"),
-        ("p.a, p.a", "p.a"),
-        ("STEP", "s.x / 2"),
-        ("LIMIT", "Limit(run.x)"),
-    )
+        ("    x: Any\n    y: Any", "    x: Any"), ("p.a, p.a", "p.a"), ("STEP", "s.x / 2"), ("LIMIT", "Limit(run.x)"),
+    )  # fmt: skip
     one = opened(TEXT, *alone).claims["X"]
     assert decide(one, ONE, one.usual[""], 40).verdict == Verdict.CERTIFIED
 

@@ -22,18 +22,9 @@ BEGIN = "## Every name\n"
 MADE = ("Claim", "Hypothesis", "Library", "Matrix", "Run")  # an author reads them, and does not make them
 INNER = ("copied", "keep", "lacking", "once", "states", "again", "scores", "combine", "fixed")  # of books with rows
 INSIDE = (
-    "above_one",
-    "arbitrary",
-    "reach",
-    "longest",
-    "sampled",
-    "problem_of",
-    "returns",
-    "closer",
-    "tried",
-    "standing",
+    "above_one", "arbitrary", "reach", "longest", "sampled", "problem_of", "returns", "closer", "tried", "standing",
     "planted",
-)
+)  # fmt: skip
 
 
 def listed() -> str:

@@ -28,7 +28,7 @@ from lemmacheck.verifiers.library.supervision import METHOD, Job, Lost, Watch, a
 from lemmacheck.verifiers.records.verdict import HOLDING
 
 from tests.books.written import SHRINKING
-from tests.commands import Result
+from tests.commands import Command
 from tests.sampled import sampled
 
 LIMIT = 1.0  # many times what a call of these books takes that ends
@@ -176,9 +176,7 @@ def test_a_step_that_has_no_more_numbers_after_the_steps_of_its_method_is_asked_
 
 
 @pytest.mark.slow
-def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(
-    written: Write, lemmacheck: Callable[..., Result]
-) -> None:
+def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write, lemmacheck: Command) -> None:
     another = '''@claim("L.4", about=Waiting)
 def waited_again(run):
     """x_t ≥ 0."""

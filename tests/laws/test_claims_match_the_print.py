@@ -176,12 +176,8 @@ def case(instance: Instance, setting: str) -> Case:
 
 @cache
 def problem(instance: Instance, setting: str) -> Problem:
-    optimum = Optimum(
-        gamma_squared=NUM.array([instance.gamma_squared]),
-        q=NUM.array(instance.q_bars),
-        direction=NUM.array([instance.direction]),
-        num=NUM,
-    )
+    optimum = Optimum(gamma_squared=NUM.array([instance.gamma_squared]), q=NUM.array(instance.q_bars),
+        direction=NUM.array([instance.direction]), num=NUM)  # fmt: skip
     return Problem(NUM.array(instance.rows), NUM, optimum, SETTINGS[setting].loss)
 
 
@@ -189,12 +185,9 @@ def problem(instance: Instance, setting: str) -> Problem:
 def batch(setting: str) -> Problem:
     """Problems of one shape, each with one optimum, side by side along axis 1 of every sequence."""
     num = Float64()
-    optimum = Optimum(
-        gamma_squared=num.array([[instance.gamma_squared for instance in BATCH]]),
+    optimum = Optimum(gamma_squared=num.array([[instance.gamma_squared for instance in BATCH]]),
         q=num.array([[instance.q_bars[0] for instance in BATCH]]),
-        direction=num.array([[instance.direction for instance in BATCH]]),
-        num=num,
-    )
+        direction=num.array([[instance.direction for instance in BATCH]]), num=num)  # fmt: skip
     return Problem(num.array([instance.rows for instance in BATCH]), num, optimum, SETTINGS[setting].loss)
 
 

@@ -42,32 +42,19 @@ def one_by_one(points: Callable[[Case], Iterable[Any]]) -> Points:
 fact("F.square", one_by_one(numbers), lambda case, x: (x**2, ">=", 0))
 fact("F.vector", one_by_one(lambda case: case.directions), lambda case, a: (case.ref.norm(a) ** 2, ">=", 0))
 fact("F.times", lambda case: pairs(numbers(case)[2:]), lambda case, x, y: (x * y, ">=", 0))
-fact(
-    "F.under",
-    lambda case: [(x, x * x + y * y) for x, y in pairs(numbers(case))],
-    lambda case, x, a: (x, "<=", case.ref.ctx.sqrt(a)),
-)
-fact(
-    "F.larger",
-    lambda case: pairs(numbers(case)),
-    lambda case, a, b: (max(a, b), ">=", a),
-    lambda case, a, b: (max(a, b), ">=", b),
-)
+fact("F.under", lambda case: [(x, x * x + y * y) for x, y in pairs(numbers(case))],
+    lambda case, x, a: (x, "<=", case.ref.ctx.sqrt(a)))  # fmt: skip
+fact("F.larger", lambda case: pairs(numbers(case)), lambda case, a, b: (max(a, b), ">=", a),
+    lambda case, a, b: (max(a, b), ">=", b))  # fmt: skip
 
 
 def reached(x: Any) -> int:
     return 1 if x >= 0 else 0
 
 
-fact(
-    "F.step",
-    one_by_one(numbers),
-    lambda case, x: (reached(x), ">=", 0),
-    lambda case, x: (reached(x), "<=", 1),
-    lambda case, x: (max(x, 0), ">=", 0),
-    lambda case, x: (min(x, 0), "<=", 0),
-    lambda case, x: (reached(x) + reached(-x), ">=", 1),
-)
+fact("F.step", one_by_one(numbers), lambda case, x: (reached(x), ">=", 0), lambda case, x: (reached(x), "<=", 1),
+    lambda case, x: (max(x, 0), ">=", 0), lambda case, x: (min(x, 0), "<=", 0),
+    lambda case, x: (reached(x) + reached(-x), ">=", 1))  # fmt: skip
 fact("F.root", one_by_one(lambda case: numbers(case)[3:]), lambda case, x: (case.ref.ctx.sqrt(x), ">", 0))
 
 
@@ -77,16 +64,10 @@ def growing(case: Case) -> list[tuple[Any, Any]]:
 
 fact("F.order", growing, lambda case, a, b: (1 / a, ">=", 1 / b))
 fact("F.roots", growing, lambda case, a, b: (case.ref.ctx.sqrt(a), "<=", case.ref.ctx.sqrt(b)))
-fact(
-    "F.log",
-    lambda case: pairs(numbers(case)[3:]),
-    lambda case, a, b: (case.ref.ctx.log(b) - case.ref.ctx.log(a), ">=", 1 - a / b),
-)
-fact(
-    "F.CS",
-    lambda case: pairs(case.directions),
-    lambda case, a, b: (case.ref.dot(a, b), "<=", case.ref.norm(a) * case.ref.norm(b)),
-)
+fact("F.log", lambda case: pairs(numbers(case)[3:]),
+    lambda case, a, b: (case.ref.ctx.log(b) - case.ref.ctx.log(a), ">=", 1 - a / b))  # fmt: skip
+fact("F.CS", lambda case: pairs(case.directions),
+    lambda case, a, b: (case.ref.dot(a, b), "<=", case.ref.norm(a) * case.ref.norm(b)))  # fmt: skip
 
 
 def entries(case: Case) -> Any:
@@ -97,64 +78,30 @@ def spread(x: Vector) -> Vector:
     return [(1 + entry**2) / sum(1 + other**2 for other in x) for entry in x]
 
 
-fact(
-    "F.frobenius",
-    one_by_one(lambda case: case.directions),
-    lambda case, w: (case.ref.norm(case.ref.scores(w)) ** 2, "<=", entries(case) * case.ref.norm(w) ** 2),
-)
-fact(
-    "F.transposed",
-    one_by_one(dual_points),
-    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", entries(case) * case.ref.norm(x) ** 2),
-)
-fact(
-    "F.diameter",
-    lambda case: [(spread(a), spread(b)) for a, b in pairs(case.directions)],
-    lambda case, q, r: (case.ref.norm(minus(q, r)) ** 2, "<=", 2),
-)
-fact(
-    "F.vertex",
-    lambda case: [(a, spread(b)) for a, b in pairs(case.directions)],
-    lambda case, x, q: (max(x), ">=", case.ref.dot(x, q)),
-)
-fact(
-    "F.triangle",
-    lambda case: pairs(case.directions),
-    lambda case, a, b: (case.ref.norm(plus(a, b)), "<=", case.ref.norm(a) + case.ref.norm(b)),
-)
+fact("F.frobenius", one_by_one(lambda case: case.directions),
+    lambda case, w: (case.ref.norm(case.ref.scores(w)) ** 2, "<=", entries(case) * case.ref.norm(w) ** 2))  # fmt: skip
+fact("F.transposed", one_by_one(dual_points),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", entries(case) * case.ref.norm(x) ** 2))  # fmt: skip
+fact("F.diameter", lambda case: [(spread(a), spread(b)) for a, b in pairs(case.directions)],
+    lambda case, q, r: (case.ref.norm(minus(q, r)) ** 2, "<=", 2))  # fmt: skip
+fact("F.vertex", lambda case: [(a, spread(b)) for a, b in pairs(case.directions)],
+    lambda case, x, q: (max(x), ">=", case.ref.dot(x, q)))  # fmt: skip
+fact("F.triangle", lambda case: pairs(case.directions),
+    lambda case, a, b: (case.ref.norm(plus(a, b)), "<=", case.ref.norm(a) + case.ref.norm(b)))  # fmt: skip
 fact("F.mass", one_by_one(dual_points), lambda case, x: (l1(x), ">=", sum(x)), lambda case, x: (l1(x), ">=", -sum(x)))
-fact(
-    "F.positive",
-    one_by_one(lambda case: [[entry**2 for entry in x] for x in dual_points(case)]),
-    lambda case, x: (l1(x), "==", sum(x)),
-)
-fact(
-    "F.rows",
-    one_by_one(dual_points),
-    lambda case, x: (case.ref.norm(case.ref.combine(x)), "<=", l1(x)),
-    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", l1(x) ** 2),
-)
-fact(
-    "F.scores",
-    one_by_one(lambda case: case.directions),
-    lambda case, w: (largest(case.ref.scores(w)) ** 2, "<=", case.ref.norm(w) ** 2),
-)
-fact(
-    "F.near",
-    lambda case: pairs(case.simplex_points),
-    lambda case, q, r: (case.ref.norm(case.ref.combine(minus(q, r))) ** 2, "<=", l1(minus(q, r)) ** 2),
-)
-fact(
-    "F.dual",
-    one_by_one(lambda case: case.simplex_points),
+fact("F.positive", one_by_one(lambda case: [[entry**2 for entry in x] for x in dual_points(case)]),
+    lambda case, x: (l1(x), "==", sum(x)))  # fmt: skip
+fact("F.rows", one_by_one(dual_points), lambda case, x: (case.ref.norm(case.ref.combine(x)), "<=", l1(x)),
+    lambda case, x: (case.ref.norm(case.ref.combine(x)) ** 2, "<=", l1(x) ** 2))  # fmt: skip
+fact("F.scores", one_by_one(lambda case: case.directions),
+    lambda case, w: (largest(case.ref.scores(w)) ** 2, "<=", case.ref.norm(w) ** 2))  # fmt: skip
+fact("F.near", lambda case: pairs(case.simplex_points),
+    lambda case, q, r: (case.ref.norm(case.ref.combine(minus(q, r))) ** 2, "<=", l1(minus(q, r)) ** 2))  # fmt: skip
+fact("F.dual", one_by_one(lambda case: case.simplex_points),
     lambda case, q: (case.ref.norm(case.ref.combine(q)), ">=", case.gamma_bar * sum(q)),
-    lambda case, q: (case.ref.norm(case.ref.combine(q)) ** 2, ">=", (case.gamma_bar * sum(q)) ** 2),
-)
-fact(
-    "F.optimal",
-    one_by_one(lambda case: case.simplex_points),
-    lambda case, q: (case.ref.dot(case.ref.combine(q), case.pull), ">=", case.gamma_bar**2 * sum(q)),
-)
+    lambda case, q: (case.ref.norm(case.ref.combine(q)) ** 2, ">=", (case.gamma_bar * sum(q)) ** 2))  # fmt: skip
+fact("F.optimal", one_by_one(lambda case: case.simplex_points),
+    lambda case, q: (case.ref.dot(case.ref.combine(q), case.pull), ">=", case.gamma_bar**2 * sum(q)))  # fmt: skip
 fact("F.margins", lambda case: [()], lambda case: (case.ref.scores(case.pull), ">=", case.gamma_bar**2))
 
 
@@ -174,12 +121,8 @@ def turn(case: Case, xi: Vector, eta: Vector) -> Any:
 
 
 fact("F.ceiling", one_by_one(dual_points), lambda case, xi: (max(xi), "<=", largest(xi)))
-fact(
-    "F.ball",
-    one_by_one(lambda case: case.ball_points),
-    lambda case, w: (case.ref.norm(w), "<=", 1),
-    lambda case, w: (case.ref.norm(w) ** 2, "<=", 1),
-)
+fact("F.ball", one_by_one(lambda case: case.ball_points), lambda case, w: (case.ref.norm(w), "<=", 1),
+    lambda case, w: (case.ref.norm(w) ** 2, "<=", 1))  # fmt: skip
 fact("F.psi", turned_pairs, lambda case, xi, eta: (tangent(case, xi, eta), ">=", turn(case, xi, eta) / (2 * rho(case))))
 fact("F.exp", turned_pairs, lambda case, xi, eta: (tangent(case, xi, eta), ">=", turn(case, xi, eta) / 2))
 fact("F.soft", turned_pairs, lambda case, xi, eta: (tangent(case, eta, xi), "<=", largest(minus(eta, xi)) ** 2 / 2))
@@ -199,12 +142,9 @@ def of_the_simplex_and_beyond(case: Case) -> list[tuple[Vector, Vector]]:
 
 
 fact("F.largest", of_the_simplex_and_beyond, lambda case, q, xi: (case.ref.dot(q, xi), "<=", max(xi)))
-fact(
-    "F.conjugate",
-    of_the_simplex_and_beyond,
+fact("F.conjugate", of_the_simplex_and_beyond,
     lambda case, q, xi: (psi_star(case, q), ">=", case.ref.dot(q, xi) - case.psi(xi)),
-    lambda case, q, xi: (psi_star(case, q), "<=", 0),
-)
+    lambda case, q, xi: (psi_star(case, q), "<=", 0))  # fmt: skip
 
 
 def over_the_tangent(case: Case, x: Vector, y: Vector) -> Any:
@@ -220,11 +160,8 @@ def of_a_run(case: Case, *names: str) -> list[tuple[Vector, Vector]]:
     return [(x[name][t], s.nu[t]) for name in names for t in steps]
 
 
-fact(
-    "F.convex",
-    lambda case: of_a_run(case, "mu", "q", "start"),
-    lambda case, x, y: (over_the_tangent(case, x, y), ">=", 0),
-)
+fact("F.convex", lambda case: of_a_run(case, "mu", "q", "start"),
+    lambda case, x, y: (over_the_tangent(case, x, y), ">=", 0))  # fmt: skip
 fact(
     "F.smooth",
     lambda case: of_a_run(case, "mu"),

@@ -63,15 +63,9 @@ class Term:
     mass: Callable[[Case], int]
 
 
-SUM = Term(
-    lambda c, y: total([c.ref.ctx.exp(entry) for entry in y]),
-    lambda c, y: [c.ref.ctx.exp(entry) for entry in y],
-    lambda c, a: total([xlogx(c, entry) - entry for entry in a]),
-    lambda c: c.n,
-)
-LOGARITHM = Term(
-    lambda c, y: c.ref.ctx.log(SUM.value(c, y)),
+SUM = Term(lambda c, y: total([c.ref.ctx.exp(entry) for entry in y]),
+    lambda c, y: [c.ref.ctx.exp(entry) for entry in y], lambda c, a: total([xlogx(c, entry) - entry for entry in a]),
+    lambda c: c.n)  # fmt: skip
+LOGARITHM = Term(lambda c, y: c.ref.ctx.log(SUM.value(c, y)),
     lambda c, y: [c.ref.ctx.exp(entry) / SUM.value(c, y) for entry in y],
-    lambda c, a: total([xlogx(c, entry) for entry in a]),
-    lambda c: 1,
-)
+    lambda c, a: total([xlogx(c, entry) for entry in a]), lambda c: 1)  # fmt: skip

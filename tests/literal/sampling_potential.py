@@ -44,12 +44,9 @@ def by_step(s: SampledPath, t: int) -> Any:
 
 
 LINKS: dict[str, tuple[Any, str, Any]] = {
-    "P.D.1.p1.1": (rise, "<=", smooth),
-    "P.D.1.p1.2": (smooth, "==", by_scores),
-    "P.D.1.p1.3": (by_scores, "<=", by_row),
-    "P.D.1.p1.4": (by_row, "<=", by_step),
-    "P.D.1.p1.5": (rise, "<=", by_step),
-}
+    "P.D.1.p1.1": (rise, "<=", smooth), "P.D.1.p1.2": (smooth, "==", by_scores),
+    "P.D.1.p1.3": (by_scores, "<=", by_row), "P.D.1.p1.4": (by_row, "<=", by_step), "P.D.1.p1.5": (rise, "<=", by_step),
+}  # fmt: skip
 
 
 def link(left: Any, op: str, right: Any) -> Callable[[Case], Printed]:

@@ -18,14 +18,10 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 
 # The largest found/allowed of these bounds on Algorithm 1 that a search of a minute found, rounded down.
 LEAST = {
-    "P.L3.2": Fraction("0.9975"),
-    "P.P3.7": Fraction("0.778"),
-    "N1.margin": Fraction("0.968"),
-    "N1.rate": Fraction("0.965"),
-    "N2.gap": Fraction("0.9977"),
-    "N2.rate": Fraction("0.968"),
+    "P.L3.2": Fraction("0.9975"), "P.P3.7": Fraction("0.778"), "N1.margin": Fraction("0.968"),
+    "N1.rate": Fraction("0.965"), "N2.gap": Fraction("0.9977"), "N2.rate": Fraction("0.968"),
     "N5.gap": Fraction("0.997"),
-}
+}  # fmt: skip
 LOWERED = (Fraction(99, 100), Fraction(9, 10), Fraction(7, 10))
 
 

@@ -50,19 +50,10 @@ OUR_NAMES = (
 )
 TAGS = {*ELEMENTS, *VOID, *OUR_TAGS.split()}
 NAMES = {*ATTRIBUTES, *OUR_NAMES.split()}
-PRINTED = Record(
-    "P.L9.9@000",
-    Verdict.REFUTED,
-    RUNS,
-    latex=r"\mathcal R(w)\le0",
-    source="JST21",
-    place="Lemma 9.9",
-    fault="the right side must be φ(q̄).",
-    worst=Worst(-0.5, 2.0, 1, "one_row", [["3/7"]]),
-    teeth=Teeth(1, 2, ["half"]),
+PRINTED = Record("P.L9.9@000", Verdict.REFUTED, RUNS, latex=r"\mathcal R(w)\le0", source="JST21", place="Lemma 9.9",
+    fault="the right side must be φ(q̄).", worst=Worst(-0.5, 2.0, 1, "one_row", [["3/7"]]), teeth=Teeth(1, 2, ["half"]),
     witness=Witness([["1/2", "-1/3"]], 1, "1/8", "0", "DualNesterov", 4, "lhs ≤ rhs"),
-    hypotheses=[Condition("separable", "γ̄ > 0", 2, 3, True)],
-)
+    hypotheses=[Condition("separable", "γ̄ > 0", 2, 3, True)])  # fmt: skip
 CORRECTED = Record("P.L9.9'", Verdict.PROVED, RUNS, latex="x", corrects="P.L9.9@000", uses=["P.L9.9@000", "gone"])
 
 
@@ -191,13 +182,9 @@ def test_what_a_hypothesis_is_needed_for_is_shown_with_the_run_that_fails_withou
 
 def test_a_header_names_the_page_and_is_shown_on_its_top() -> None:
     curves = [Curve("gap of mine", [1, 2], [1.0, 0.5])]
-    header = Header(
-        "Mine & yours",
-        ["λ_t = 2/(t+2)"],
-        [Table("p in φ(μ_t) ~ t^p", ["what", "γ(w_T)"], [["margin", "t^−2"]])],
-        curves,
-        Axes("How far", "iterations", "gap of w_t"),
-    )
+    header = Header("Mine & yours", ["λ_t = 2/(t+2)"],
+        [Table("p in φ(μ_t) ~ t^p", ["what", "γ(w_T)"], [["margin", "t^−2"]])], curves,
+        Axes("How far", "iterations", "gap of w_t"))  # fmt: skip
     top = opened([PRINTED], header).split("<nav")[0]
 
     assert "<h1>1 of 1 statement is false as printed</h1>" in top

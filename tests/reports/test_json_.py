@@ -17,11 +17,8 @@ from lemmacheck.verifiers.records.verdict import Header, Record, Scope, Verdict,
 from tests.sampled import draws
 
 WHOLE = '"id": "a", "verdict": "proved", "scope": {"instances": 1, "steps": 1}'
-RECORDS = st.builds(
-    lambda record, share: replace(record, informative=share, seconds=0),
-    st.from_type(Record),
-    st.none() | st.floats(0, 1),
-)
+RECORDS = st.builds(lambda record, share: replace(record, informative=share, seconds=0), st.from_type(Record),
+    st.none() | st.floats(0, 1))  # fmt: skip
 GOOD = Record("P.L3.2", Verdict.CERTIFIED, Scope(3, 10), statement="θ_t² ≤ 1")
 
 

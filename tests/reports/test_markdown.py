@@ -25,19 +25,10 @@ from lemmacheck.verifiers.records.verdict import (
 from tests.sampled import draws
 
 RUNS = Scope(3, 10, bits=64)
-PRINTED = Record(
-    "P.L9.9",
-    Verdict.REFUTED,
-    RUNS,
-    latex=r"\phi(\mu_t)\le0",
-    source="JST21",
-    place="Lemma 9.9",
-    fault="the right side | must be φ(q̄).",
-    worst=Worst(-0.5, 2.0, 1, "one_row"),
-    teeth=Teeth(1, 2, ["half"]),
+PRINTED = Record("P.L9.9", Verdict.REFUTED, RUNS, latex=r"\phi(\mu_t)\le0", source="JST21", place="Lemma 9.9",
+    fault="the right side | must be φ(q̄).", worst=Worst(-0.5, 2.0, 1, "one_row"), teeth=Teeth(1, 2, ["half"]),
     witness=Witness([["1/2", "-1/3"], ["0", "1"]], 1, "1/8", "0", "DualNesterov", 4, "lhs ≤ rhs"),
-    hypotheses=[Condition("unit_rows", "‖z_i‖₂ ≤ 1", 3, 3), Condition("separable", "γ̄ > 0", 2, 3, True)],
-)
+    hypotheses=[Condition("unit_rows", "‖z_i‖₂ ≤ 1", 3, 3), Condition("separable", "γ̄ > 0", 2, 3, True)])  # fmt: skip
 CORRECTED = Record("P.L9.9'", Verdict.CERTIFIED, RUNS, latex=r"\phi(\mu_t)\le\phi(\bar q)", corrects="P.L9.9")
 OPEN = Record("P.L9.1", Verdict.UNDECIDED, RUNS, statement="ψ ≥ 0", reason="512 bits were not enough", uses=["P.L9.9"])
 REPORT = render([OPEN, CORRECTED, PRINTED])

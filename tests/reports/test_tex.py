@@ -21,16 +21,8 @@ from tests.reports.conftest import HOSTILE
 
 RUNS = Scope(3, 10)
 WITNESS = Witness([["1", "-2/3"]], 1, "1/2", "0", "λ=1", 2, "<=")
-REFUTED = Record(
-    "P.a_b",
-    Verdict.REFUTED,
-    RUNS,
-    latex=r"x\le0",
-    place="Lemma 1",
-    fault="ε < 1 & more",
-    witness=WITNESS,
-    hypotheses=[Condition("h", "‖z_i‖ ≤ 1", 3, 3, need=WITNESS), Condition("k", "n ≥ 2", 3, 3)],
-)
+REFUTED = Record("P.a_b", Verdict.REFUTED, RUNS, latex=r"x\le0", place="Lemma 1", fault="ε < 1 & more", witness=WITNESS,
+    hypotheses=[Condition("h", "‖z_i‖ ≤ 1", 3, 3, need=WITNESS), Condition("k", "n ≥ 2", 3, 3)])  # fmt: skip
 CORRECTED = Record("P.a_b.corrected", Verdict.CERTIFIED, RUNS, latex=r"x\le1", corrects="P.a_b")
 
 

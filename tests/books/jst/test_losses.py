@@ -177,14 +177,9 @@ def test_the_divergence_is_that_of_the_conjugate(loss: Loss) -> None:
     assert abs(Problem(problem.Z, num, None).divergence(problem.softmax(p[0]), p[0])) < 1e-50  # type: ignore[arg-type]
 
 
-SQUARE = OwnLoss(
-    "e^{2z}",
-    value=lambda num, z: num.exp(2 * z),
-    derivative=lambda num, z: 2 * num.exp(2 * z),
-    inverse=lambda num, s: num.log(s) / 2,
-    smoothness=lambda n: 2,
-    conjugate_on_simplex=lambda num, q: num.xlogx(q).sum(-1) / 2,
-)
+SQUARE = OwnLoss("e^{2z}", value=lambda num, z: num.exp(2 * z), derivative=lambda num, z: 2 * num.exp(2 * z),
+    inverse=lambda num, s: num.log(s) / 2, smoothness=lambda n: 2,
+    conjugate_on_simplex=lambda num, q: num.xlogx(q).sum(-1) / 2)  # fmt: skip
 BENT = OwnLoss(
     "1/(1 − z) for z ≤ 0, 1 + z for z ≥ 0",
     value=lambda num, z: (1 + positive_part(num, z)) / (1 + positive_part(num, -z)),

@@ -1,7 +1,6 @@
 """`lemmacheck campaign` begins, goes on, tells and reports; whatever is wrong is one line and exit status 2."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,10 +11,9 @@ from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
 from tests.books.written import SHRINKING
-from tests.commands import Result, silent
+from tests.commands import Command, silent
 from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL
 
-Command = Callable[..., Result]
 OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]
 
 

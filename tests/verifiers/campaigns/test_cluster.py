@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.store import Store, reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import Result, silent
+from tests.commands import Command, silent
 from tests.verifiers.campaigns.campaigns_at_hand import HERE, SMALL
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
@@ -55,7 +55,7 @@ def test_a_worker_killed_in_mid_run_costs_no_chunk(workers: Any, tmp_path: Path)
     assert found[0][0].instances == SMALL.instances
 
 
-def test_the_command_computes_on_the_cluster(workers: Any, lemmacheck: Callable[..., Result], tmp_path: Path) -> None:
+def test_the_command_computes_on_the_cluster(workers: Any, lemmacheck: Command, tmp_path: Path) -> None:
     path, options = str(tmp_path / "sweep.db"), ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10"]
     result = lemmacheck(
         "campaign", "run", path, *options, "--claim", "P.L3.2", "--scheduler", workers.scheduler_address
@@ -93,7 +93,7 @@ def test_what_is_no_address_is_told_before_a_cluster_is_waited_for(
 
 @pytest.mark.thorough
 def test_a_scheduler_killed_in_mid_run_ends_it_in_one_line_with_what_is_kept(
-    lemmacheck: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, options = tmp_path / "sweep.db", ["--instances", "4000", "--shape", "2x1", "--steps", "3", "--chunk", "2"]
     address, add = f"tcp://127.0.0.1:{free_port()}", Store.add

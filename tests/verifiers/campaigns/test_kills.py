@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import Result, nobody_left, silent, spawn
+from tests.commands import Command, nobody_left, silent, spawn
 from tests.sampled import THOROUGH
 from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE
 
@@ -67,9 +66,7 @@ def killed(path: Path, chunks: int, pause: float) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
-def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
-    lemmacheck: Callable[..., Result], tmp_path: Path
-) -> None:
+def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(lemmacheck: Command, tmp_path: Path) -> None:
     rng = random.Random(20)
     path, whole = tmp_path / "killed.db", tmp_path / "whole.db"
     moments = [(rng.randint(1, 8), rng.uniform(0, 0.05)) for _ in range(KILLS)]

@@ -291,22 +291,15 @@ ALTERED = [
     "DROP TABLE chunk",
 ]
 CONTRADICTING = [
-    "UPDATE decided SET lhs = x'ff'",
-    "UPDATE decided SET k = 0.5 WHERE k = (SELECT MIN(k) FROM decided)",
-    "UPDATE decided SET steps = 'many'",
-    "UPDATE decided SET verdict = 'true'",
-    "UPDATE decided SET verdict = 'proved'",
-    "UPDATE decided SET steps = 10001",
-    "UPDATE decided SET op = '' WHERE verdict = 'refuted'",
-    "UPDATE decided SET k = k + 1000",
-    "UPDATE decided SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
+    "UPDATE decided SET lhs = x'ff'", "UPDATE decided SET k = 0.5 WHERE k = (SELECT MIN(k) FROM decided)",
+    "UPDATE decided SET steps = 'many'", "UPDATE decided SET verdict = 'true'", "UPDATE decided SET verdict = 'proved'",
+    "UPDATE decided SET steps = 10001", "UPDATE decided SET op = '' WHERE verdict = 'refuted'",
+    "UPDATE decided SET k = k + 1000", "UPDATE decided SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
     "UPDATE screened SET instances = 10000000000",
     "UPDATE screened SET held = held - 1, close = close + 2, suspected = suspected - 1",
-    "UPDATE screened SET chunk = chunk + 2",
-    "UPDATE screened SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
-    "UPDATE chunk SET instances = 11",
-    "DELETE FROM chunk WHERE id = 1",
-]
+    "UPDATE screened SET chunk = chunk + 2", "UPDATE screened SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
+    "UPDATE chunk SET instances = 11", "DELETE FROM chunk WHERE id = 1",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("statement", [*ALTERED, *CONTRADICTING])

@@ -20,13 +20,12 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.result_text import MOST_REFUTED
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
-from tests.commands import LITTLE
+from tests.commands import LITTLE, Command
 from tests.shipped import ASKED, CORNER
 
 CLAIMS = LIBRARY.claims
 FILES = ["records.jsonl", "report.md", "report.tex", "index.html", "figures"]
 COMMANDS = list(typer.main.get_command(app).commands)
-Lemmacheck = Callable[..., Any]
 Table = dict[str, Verdict]
 
 
@@ -65,7 +64,7 @@ def refused(told: Any, *words: str) -> None:
     assert [word for word in words if word not in told.line] == []
 
 
-def test_the_versions_and_the_help_of_a_group_are_no_errors(lemmacheck: Lemmacheck) -> None:
+def test_the_versions_and_the_help_of_a_group_are_no_errors(lemmacheck: Command) -> None:
     result, group = lemmacheck("--version"), lemmacheck("campaign")
 
     assert (result.status, result.err, group.status, group.err) == (0, "", 0, "")
@@ -74,7 +73,7 @@ def test_the_versions_and_the_help_of_a_group_are_no_errors(lemmacheck: Lemmache
     assert "Example: lemmacheck campaign run" in group.out
 
 
-def test_a_missing_unit_is_hinted_at(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_a_missing_unit_is_hinted_at(lemmacheck: Command, tmp_path: Path) -> None:
     np.save(tmp_path / "z.npy", [[-3.0, 0.0], [-4.0, 1.0]])
     command = ("check", "P.L3.2", "--data", str(tmp_path / "z.npy"), "--steps", "3")
 
@@ -84,7 +83,7 @@ def test_a_missing_unit_is_hinted_at(lemmacheck: Lemmacheck, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
 @pytest.mark.parametrize("flag", ["--help", "-h"])
-def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lemmacheck: Lemmacheck) -> None:
+def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lemmacheck: Command) -> None:
     result = lemmacheck(*command, flag)
 
     assert (result.status, result.err) == (0, "")
@@ -111,19 +110,19 @@ def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lem
     (["report", "--quick", "--accept"], ["--accept with --quick"]),
 ], ids=lambda value: " ".join(value))  # fmt: skip
 def test_bad_usage_is_told_in_one_line_and_exits_with_two(
-    arguments: list[str], words: list[str], lemmacheck: Lemmacheck
+    arguments: list[str], words: list[str], lemmacheck: Command
 ) -> None:
     refused(lemmacheck(*arguments), *words)
 
 
-def test_the_list_of_claims_has_a_line_a_claim(lemmacheck: Lemmacheck) -> None:
+def test_the_list_of_claims_has_a_line_a_claim(lemmacheck: Command) -> None:
     result = lemmacheck("claims")
 
     assert (result.status, result.err) == (0, "")
     assert [line.split()[0] for line in result.out.splitlines()] == list(CLAIMS)
 
 
-def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Lemmacheck) -> None:
+def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Command) -> None:
     result = lemmacheck("claims", "--json")
     listed = json.loads(result.out)
 
@@ -136,7 +135,7 @@ def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Lemmache
 
 @pytest.mark.slow
 def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
-    lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
+    lemmacheck: Command, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({})
     result = lemmacheck("check", CORNER, "--json")
@@ -154,7 +153,7 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
 
 
 def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
-    lemmacheck: Lemmacheck, tmp_path: Path
+    lemmacheck: Command, tmp_path: Path
 ) -> None:
     (tmp_path / "two.csv").write_text("0.5,0.25,1\n-0.5,0.125,-1\n")
     command = ("check", "P.P3.7", "P.L3.[24]*", "P.L3.2", "--data", str(tmp_path / "two.csv"), "--steps", "3")
@@ -166,7 +165,7 @@ def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
     assert {id for id in CLAIMS if id.startswith(("P.L3.2", "P.L3.4"))} == {*ids[1:]}
 
 
-def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmacheck, quick: None) -> None:
+def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Command, quick: None) -> None:
     result = lemmacheck("check", CORNER)
 
     assert result.status == 0
@@ -176,7 +175,7 @@ def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmache
 
 
 def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
-    lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
+    lemmacheck: Command, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({CORNER: Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
     result = lemmacheck("check", CORNER, "--json")
@@ -196,14 +195,14 @@ DATA = {
 @pytest.mark.parametrize(("text", "word"), DATA.values(), ids=list(DATA))
 @pytest.mark.parametrize("command", [("check", "P.L3.2", "--json", "--data"), ("margin",)], ids=["check", "margin"])
 def test_bad_data_are_told_in_one_line_and_exit_with_two(
-    command: tuple[str, ...], text: str, word: str, tmp_path: Path, lemmacheck: Lemmacheck
+    command: tuple[str, ...], text: str, word: str, tmp_path: Path, lemmacheck: Command
 ) -> None:
     (tmp_path / "data.csv").write_text(text)
 
     refused(lemmacheck(*command, str(tmp_path / "data.csv")), "data.csv", word)
 
 
-def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "long.csv").write_text("3,4,1\n0.5,0.25,-1\n")
     given = ("check", "P.P3.7", "--data", str(tmp_path / "long.csv"), "--steps", "3")
     result, document = lemmacheck(*given), json.loads(lemmacheck(*given, "--json").out)
@@ -216,7 +215,7 @@ def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Lemm
     assert (scaled["verdict"], scaled["scope"]["steps"]) == ("certified", 3)
 
 
-def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "corner.csv").write_text("3,0,1\n0,4,1\n-3,0,-1\n")
     result = lemmacheck("margin", str(tmp_path / "corner.csv"), "--json")
     document = json.loads(result.out)
@@ -238,7 +237,7 @@ def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_pa
     ("3,0,1\n-3,0,-1\n", "d.csv+bias", "column 3, the last; y = 1 for 1, y = −1 for -1"),
 ])  # fmt: skip
 def test_which_column_of_a_table_is_taken_as_the_labels_is_said(
-    table: str, data: str, taken: str, lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: str, data: str, taken: str, lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Protects a table whose last column is no label: nothing else would show that it was read as one."""
     monkeypatch.chdir(tmp_path)
@@ -276,7 +275,7 @@ def test_the_quick_report_writes_its_files_and_exits_as_the_published_verdicts_s
 
 
 def test_a_report_that_finds_what_is_published_exits_with_zero(
-    lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
+    lemmacheck: Command, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
 ) -> None:
     published(table(decided))
 
@@ -287,7 +286,7 @@ def test_a_report_that_finds_what_is_published_exits_with_zero(
 
 
 def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
-    lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
+    lemmacheck: Command, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
 ) -> None:
     held = decided["P.3.8"].verdict
     published({**table(decided), CORNER: Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
@@ -304,7 +303,7 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
     assert (quick.status, quick.err.splitlines()[1:]) == (1, [f"+ {CORNER}  refuted"])
 
 
-def test_a_report_into_a_file_or_where_nothing_can_be_made_is_refused(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_a_report_into_a_file_or_where_nothing_can_be_made_is_refused(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "report").write_text("mine")
 
     refused(lemmacheck("report", "P.3.8", "--out", str(tmp_path / "report")), "is a file; expected a folder")

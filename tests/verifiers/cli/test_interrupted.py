@@ -21,13 +21,12 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
 
 from tests.books.written import LEAST
-from tests.commands import Result, nobody_left
+from tests.commands import Command, nobody_left
 from tests.sampled import sampled
 
 IDS = ["P.3.1.dualvec", "P.3.1.dualvec.corrected", "P.L3.4a"]
 SMALL = Effort(per_shape=2, steps=5, certified=2, elsewhere=1)
 KEPT = "records.partial.jsonl"
-Lemmacheck = Callable[..., Result]
 Stop = Callable[[int, BaseException | signal.Signals], list[str]]
 
 
@@ -73,7 +72,7 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
     (MemoryError(), 2, "out of memory"),
 ])  # fmt: skip
 def test_what_is_decided_is_kept_and_taken_over(
-    lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, end: BaseException | signal.Signals, status: int, why: str
+    lemmacheck: Command, stop: Stop, tmp_path: Path, end: BaseException | signal.Signals, status: int, why: str
 ) -> None:
     stop(2, end)
     result = lemmacheck("report", *IDS, "--out", str(tmp_path))
@@ -98,7 +97,7 @@ def test_what_is_decided_is_kept_and_taken_over(
     ("end", "status", "why"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "ended by SIGTERM")]
 )
 def test_a_command_that_keeps_nothing_says_that_it_was_ended(
-    lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, status: int, why: str
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, status: int, why: str
 ) -> None:
     monkeypatch.setattr(deciding, "in_pool", lambda *_: signal.raise_signal(end))
     result = lemmacheck("check", IDS[0])
@@ -106,7 +105,7 @@ def test_a_command_that_keeps_nothing_says_that_it_was_ended(
     assert (result.status, result.out, result.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
 
 
-def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "run", lambda: signal.raise_signal(signal.SIGINT))
     result = lemmacheck("check", IDS[0])
 
@@ -122,7 +121,7 @@ def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Lemmacheck, monkeyp
     (lambda text: text[:-40], IDS[:2]),
 ])  # fmt: skip
 def test_nothing_is_taken_over_that_would_be_computed_otherwise(
-    lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, change: Callable[[str], str], rest: list[str]
+    lemmacheck: Command, stop: Stop, tmp_path: Path, change: Callable[[str], str], rest: list[str]
 ) -> None:
     stop(2, KeyboardInterrupt())
     lemmacheck("report", *IDS, "--out", str(tmp_path))
@@ -134,7 +133,7 @@ def test_nothing_is_taken_over_that_would_be_computed_otherwise(
     assert asked == rest
 
 
-def test_records_of_other_books_are_kept_for_them(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:
+def test_records_of_other_books_are_kept_for_them(lemmacheck: Command, stop: Stop, tmp_path: Path) -> None:
     stop(2, KeyboardInterrupt())
     lemmacheck("report", *IDS, "--out", str(tmp_path))
     before = (tmp_path / KEPT).read_bytes()
@@ -152,7 +151,7 @@ def test_of_what_a_full_disk_cut_off_only_whole_records_are_counted(tmp_path: Pa
     assert stopped(tmp_path).startswith(f"{told} kept")
 
 
-def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:
+def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Command, stop: Stop, tmp_path: Path) -> None:
     result = lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume")
 
     assert "no report was interrupted in" in result.refusal

@@ -25,7 +25,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import workers
 
 from tests.books.written import LEAST
-from tests.commands import LITTLE, Result, spawn
+from tests.commands import LITTLE, Command, Result, spawn
 from tests.sampled import THOROUGH
 from tests.verifiers.campaigns.test_store import finished, opened
 from tests.verifiers.cli.test_render import WHOLE
@@ -157,7 +157,7 @@ CODE = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CODE)
 def test_mutated_code_is_decided_or_refused_in_one_line(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Result], patience: Patience
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lemmacheck: Command, patience: Patience
 ) -> None:
     text, command, few, many = CODE[kind]
     monkeypatch.setattr(workers, "processors", lambda: 1)

@@ -1,7 +1,6 @@
 """Protects three commands: what they print is what was found, as text and as JSON, with its exit status."""
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from fractions import Fraction
 from pathlib import Path
@@ -25,9 +24,10 @@ from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.records.result_text import needs_text, record_text, sharpness_text
 from lemmacheck.verifiers.records.verdict import Record, Scope, Teeth, Verdict, Witness
 
+from tests.commands import Command
+
 pytestmark = pytest.mark.usefixtures("tiny_data")
 CLAIMS = LIBRARY.claims
-Lemmacheck = Callable[..., Any]
 HERE = Witness([["-1", "0"], ["0", "1/2"]], 3, "2", "1", "θ=2", 3, "<=")
 
 
@@ -36,7 +36,7 @@ def plain(document: Any) -> Any:
     return json.loads(json.dumps(document))
 
 
-def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Lemmacheck) -> None:
+def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Command) -> None:
     result = lemmacheck("need", "P.phi.smooth")
 
     assert result.status == 0
@@ -69,7 +69,7 @@ def test_what_an_author_calls_drawn_stands_as_it_is(own: Any) -> None:
     assert in_numbers("λ drawn", replace(CLAIMS["P.L3.5"].usual["λ drawn, θ drawn"], lam=own), 3) == "λ drawn"
 
 
-def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmacheck) -> None:
+def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Command) -> None:
     one = lemmacheck("need", "P.phi.smooth", "--json")
     two = lemmacheck("need", "P.phi.smooth", "P.3.1.min0", "--json")
 
@@ -79,7 +79,7 @@ def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmachec
 
 
 def test_needs_that_are_accepted_are_known_beside_those_of_other_claims(
-    lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "needs.json"
     monkeypatch.setattr(published, "needs_path", lambda: path)
@@ -94,7 +94,7 @@ def test_needs_that_are_accepted_are_known_beside_those_of_other_claims(
     assert published.known_needs(path)["P.phi.smooth"] == before["P.phi.smooth"]
 
 
-def test_sharp_tells_what_is_attained_and_where(lemmacheck: Lemmacheck) -> None:
+def test_sharp_tells_what_is_attained_and_where(lemmacheck: Command) -> None:
     result = lemmacheck("sharp", "P.phi.smooth", "P.L3.4a")
 
     assert result.status == 0
@@ -103,13 +103,13 @@ def test_sharp_tells_what_is_attained_and_where(lemmacheck: Lemmacheck) -> None:
     assert result.err.startswith("screening data for the tightest runs\n")
 
 
-def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: Lemmacheck) -> None:
+def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: Command) -> None:
     result = lemmacheck("sharp", "P.phi.smooth", "--json")
 
     assert json.loads(result.out) == plain(asdict(sharpen(CLAIMS["P.phi.smooth"], lambda message: None)))
 
 
-def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck) -> None:
+def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Command) -> None:
     result = lemmacheck("teeth", "P.L3.2", "P.S1.best")
     expected = teeth_of(CLAIMS["P.L3.2"], structured()[:24])
     first, second, total = result.out.splitlines()
@@ -122,7 +122,7 @@ def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck
     assert total == f"2 claims: {expected.killed} of {expected.of} mutants refuted"
 
 
-def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teeth of every claim are in the quick report; here they are counted."""
     monkeypatch.setattr(
         "lemmacheck.verifiers.probe.mutants.teeth_of", lambda claim: Teeth(len(claim.id), 99, ["survivor"])
@@ -141,7 +141,7 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
     assert {id for id in toothless if not CLAIMS[id].is_rate} == {id for id in CLAIMS if CLAIMS[id].not_checkable}
 
 
-def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     nowhere = guarded(arb("nan"))
     hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(nowhere, 1))
     monkeypatch.setitem(LIBRARY.claims, "T.hollow", LIBRARY.bind(hollow))

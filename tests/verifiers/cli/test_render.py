@@ -1,11 +1,9 @@
 """Protects `lemmacheck render`: a mailed records file becomes its report again, or one line says what is wrong."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from browser.unpacking import unpacked
@@ -17,9 +15,9 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Condition, Curve, Header, Record, Scope, Table, Verdict, Witness, Worst
 
+from tests.commands import Command
 from tests.sampled import THOROUGH
 
-Lemmacheck = Callable[..., Any]
 CURVES = [Curve("lhs", [1, 2, 4], [1.0, 0.5, 0.1]), Curve("rhs", [1, 2, 4], [2.0, 1.0, 0.5])]
 WITNESS = Witness([["1/2"]], 1, "1", "0", "λ=1", 2, "<=")
 RECORDS = [
@@ -40,7 +38,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("header", [None, HEADER])
 def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
-    header: Header | None, lemmacheck: Lemmacheck, tmp_path: Path
+    header: Header | None, lemmacheck: Command, tmp_path: Path
 ) -> None:
     write_report(RECORDS, tmp_path / "mine", header)
     result = lemmacheck("render", str(tmp_path / "mine" / "records.jsonl"), "--out", str(tmp_path / "again"))
@@ -56,7 +54,7 @@ def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
         assert page or written == mine[name]
 
 
-def test_what_check_prints_as_json_is_rendered_too(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_what_check_prints_as_json_is_rendered_too(lemmacheck: Command, tmp_path: Path) -> None:
     for name, printed in (("one", RECORDS[0].to_dict()), ("two", [record.to_dict() for record in RECORDS[:2]])):
         (tmp_path / name).write_text(json.dumps(printed, indent=2), encoding="utf-8")
         result = lemmacheck("render", str(tmp_path / name), "--out", str(tmp_path / "out"))
@@ -67,7 +65,7 @@ def test_what_check_prints_as_json_is_rendered_too(lemmacheck: Lemmacheck, tmp_p
 
 
 def test_what_a_record_says_and_the_library_does_not_is_marked_on_the_pages(
-    lemmacheck: Lemmacheck, tmp_path: Path
+    lemmacheck: Command, tmp_path: Path
 ) -> None:
     first, second = (
         replace(blank(c, Verdict.PROVED), hypotheses=[Condition(h.name, h.statement, 1, 1, h.tacit) for h in c.given])
@@ -88,7 +86,7 @@ def test_what_a_record_says_and_the_library_does_not_is_marked_on_the_pages(
 
 
 def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_new_digest(
-    lemmacheck: Lemmacheck, tmp_path: Path
+    lemmacheck: Command, tmp_path: Path
 ) -> None:
     write_records(RECORDS, tmp_path / "r", HEADER)
     text = (tmp_path / "r").read_text(encoding="utf-8").replace('"supported"', '"proved"')
@@ -103,7 +101,7 @@ def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_n
 
 
 def test_records_that_were_mailed_with_other_ends_of_lines_are_those_that_were_written(
-    lemmacheck: Lemmacheck, tmp_path: Path
+    lemmacheck: Command, tmp_path: Path
 ) -> None:
     write_records(RECORDS, tmp_path / "r", HEADER)
     written = (tmp_path / "r").read_bytes()
@@ -134,7 +132,7 @@ def test_nothing_in_a_record_steers_a_page(tmp_path: Path) -> None:
         assert not set(text) & set(hostile) - set("[2J"), name
 
 
-def test_records_of_an_older_run_are_rendered(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_records_of_an_older_run_are_rendered(lemmacheck: Command, tmp_path: Path) -> None:
     old = [{key: value for key, value in record.to_dict().items() if key not in NEWER} for record in RECORDS]
     (tmp_path / "r").write_text("".join(json.dumps(record) + "\n" for record in old))
     result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
@@ -162,9 +160,7 @@ HUGE = "9" * 400
     (LINE.replace("[1.0,", f"[{HUGE},"), "line 1: not a record: 'curves[0].value[0]' is 9"),
     ("\udcff", "line 1: not UTF-8 text"),
 ])  # fmt: skip
-def test_what_is_no_records_file_ends_in_one_line(
-    written: str, said: str, lemmacheck: Lemmacheck, tmp_path: Path
-) -> None:
+def test_what_is_no_records_file_ends_in_one_line(written: str, said: str, lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "r").write_bytes(written.encode("utf-8", "surrogateescape"))
     result = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
 
@@ -173,9 +169,7 @@ def test_what_is_no_records_file_ends_in_one_line(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(
-    lemmacheck: Lemmacheck, tmp_path: Path
-) -> None:
+def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(lemmacheck: Command, tmp_path: Path) -> None:
     write_records(RECORDS, tmp_path / "r", HEADER)
     missing = lemmacheck("render", str(tmp_path / "none"), "--out", str(tmp_path / "out"))
     onto = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "r"))
@@ -185,7 +179,7 @@ def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(
     assert "is a file; expected a folder" in onto.err
 
 
-def test_a_replay_counts_lines_of_the_file(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_a_replay_counts_lines_of_the_file(lemmacheck: Command, tmp_path: Path) -> None:
     claim = LIBRARY.claims["P.S1.best"]
     sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
     write_records([sentence, replace(sentence, verdict=Verdict.CERTIFIED)], tmp_path / "r", HEADER)

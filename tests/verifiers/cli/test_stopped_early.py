@@ -12,7 +12,7 @@ from lemmacheck.verifiers.races import racing
 from lemmacheck.verifiers.variants import on_book
 
 from tests.books.written import LEAST
-from tests.commands import Result
+from tests.commands import Command
 
 CHANGE = "from paper import Shrinking\n\nvariant = Shrinking()\n"
 STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
@@ -48,7 +48,7 @@ def test_what_is_finished_is_kept_and_nothing_else_is_an_end() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("by", STATUS)
 def test_an_interrupted_race_shows_the_methods_that_have_run(
-    lemmacheck: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, by: signal.Signals
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, by: signal.Signals
 ) -> None:
     monkeypatch.setattr(racing, "lap", stopping(racing.lap, 2, by))
     result = lemmacheck("race", "iris:0v1", "--steps", "20", "--out", str(tmp_path / "race"))
@@ -63,7 +63,7 @@ def test_an_interrupted_race_shows_the_methods_that_have_run(
 
 @pytest.mark.slow
 def test_an_interrupted_comparison_in_a_book_shows_the_changes_that_are_decided(
-    lemmacheck: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("paper.py").write_text(LEAST, encoding="utf-8")

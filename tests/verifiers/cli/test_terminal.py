@@ -4,14 +4,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from lemmacheck.verifiers.records.terminal import LONGEST, dressed, one_line, progress
 from rich.console import Console
 
-from tests.commands import Result
+from tests.commands import Command
 from tests.sampled import sampled
 
 FULL = Path("/dev/full")
@@ -35,7 +34,7 @@ def test_what_an_encoding_lacks_is_replaced(encoding: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", sampled(["ascii", "cp1252"], 1))
-def test_a_json_document_is_the_same_in_any_encoding(encoding: str, lemmacheck: Callable[..., Result]) -> None:
+def test_a_json_document_is_the_same_in_any_encoding(encoding: str, lemmacheck: Command) -> None:
     result = printed(encoding, *(asked := ("claims", "P.L3.*", "--json")))
 
     assert result.returncode == 0
@@ -110,7 +109,7 @@ def test_streams_that_are_closed_are_there_and_no_file_takes_their_numbers(close
 @pytest.mark.skipif(not FULL.exists(), reason="nothing here is always full")
 @pytest.mark.parametrize(("stream", "status"), [("stdout", 2), ("stderr", 0)])
 def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
-    stream: str, status: int, lemmacheck: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    stream: str, status: int, lemmacheck: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with FULL.open("w") as full:
         monkeypatch.setattr(sys, stream, full)
@@ -130,7 +129,7 @@ def test_a_result_that_cannot_be_written_is_an_error_and_a_message_is_not(
     ["variant"],
     ["teeth"],
 ])  # fmt: skip
-def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Result], arguments: list[str]) -> None:
+def test_what_is_asked_for_steers_no_terminal(lemmacheck: Command, arguments: list[str]) -> None:
     result = lemmacheck(*arguments, "gone\x1b[2J\x07\u202e.npy")
 
     assert result.status == 2
@@ -142,16 +141,14 @@ def test_what_is_asked_for_steers_no_terminal(lemmacheck: Callable[..., Result],
     "arguments",
     [["margin"], ["check"], ["replay"], ["variant"], [], ["campaign", "run", "a.db", "--shape"], ["new-book"]],
 )
-def test_a_message_is_one_line_of_a_length_that_is_read(
-    lemmacheck: Callable[..., Result], arguments: list[str]
-) -> None:
+def test_a_message_is_one_line_of_a_length_that_is_read(lemmacheck: Command, arguments: list[str]) -> None:
     result = lemmacheck(*arguments, "x" * 90_000)
 
     assert (result.status, result.err.count("\n")) == (2, 1)
     assert len(result.err) <= LONGEST + 100
 
 
-def test_what_an_authors_file_says_is_cut(lemmacheck: Callable[..., Result], tmp_path: Path) -> None:
+def test_what_an_authors_file_says_is_cut(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("raise ValueError('y ' * 10**6)\n")
 
     assert len(lemmacheck("check", str(tmp_path / "mine.py"), "X").err) <= LONGEST + 100

@@ -4,14 +4,13 @@ import gzip
 import io
 import os
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from lemmacheck.verifiers.data import compressed, load
 
-from tests.commands import Result
+from tests.commands import Command
 from tests.verifiers.data.refusals import refusal
 
 IMAGES, LABELS = "train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz"
@@ -79,14 +78,14 @@ def test_many_columns_are_read(tmp_path: Path) -> None:
     assert load(str(tmp_path / "d.csv")).d == 10**5
 
 
-def test_an_array_in_the_newest_format_is_read(tmp_path: Path, lemmacheck: Callable[..., Result]) -> None:
+def test_an_array_in_the_newest_format_is_read(tmp_path: Path, lemmacheck: Command) -> None:
     with (tmp_path / "Z.npy").open("wb") as file:
         np.lib.format.write_array(file, -np.eye(3), version=(3, 0))
 
     assert lemmacheck("stream", str(tmp_path / "Z.npy"), "--steps", "3").status == 0
 
 
-def test_labels_from_a_pipe_are_refused(tmp_path: Path, lemmacheck: Callable[..., Result]) -> None:
+def test_labels_from_a_pipe_are_refused(tmp_path: Path, lemmacheck: Command) -> None:
     np.save(tmp_path / "Z.npy", -np.eye(3))
     os.mkfifo(tmp_path / "y.npy")
     result = lemmacheck("stream", str(tmp_path / "Z.npy"), "--labels", str(tmp_path / "y.npy"))
@@ -95,7 +94,7 @@ def test_labels_from_a_pipe_are_refused(tmp_path: Path, lemmacheck: Callable[...
     assert "y.npy: no regular file" in result.err
 
 
-def test_where_memory_ends_is_one_line(monkeypatch: pytest.MonkeyPatch, lemmacheck: Callable[..., Result]) -> None:
+def test_where_memory_ends_is_one_line(monkeypatch: pytest.MonkeyPatch, lemmacheck: Command) -> None:
     def nothing_left(*_: object) -> None:
         raise MemoryError
 

@@ -11,14 +11,11 @@ from lemmacheck.theory.margins.losses import Logistic, Loss, OwnLoss, unknown_co
 from lemmacheck.verifiers.decide.own_loss import WEIGHTS, lacks_conjugate, mismatch
 from lemmacheck.verifiers.variants.parameters import LOSSES
 
-EXPONENTIAL = OwnLoss(
-    "mine",
-    value=lambda num, z: num.exp(z),
-    derivative=lambda num, z: num.exp(z),
-    inverse=lambda num, s: num.log(s),
-    smoothness=lambda n: 1,
-    conjugate_on_simplex=lambda num, q: num.xlogx(q).sum(-1),
-)
+from tests.commands import Command
+
+EXPONENTIAL = OwnLoss("mine", value=lambda num, z: num.exp(z), derivative=lambda num, z: num.exp(z),
+    inverse=lambda num, s: num.log(s), smoothness=lambda n: 1,
+    conjugate_on_simplex=lambda num, q: num.xlogx(q).sum(-1))  # fmt: skip
 WRONG = {  # a part of a loss by its definition → one that is of no such loss, and where this is seen
     "value": (lambda num, z: 2 * num.exp(z), "ℓ⁻¹(ℓ(z)) = z is false at z = -9"),
     "derivative": (lambda num, z: num.exp(2 * z), "(ℓ(b) − ℓ(a))/(b − a) = ℓ'(c) for a c near a is false at a = -9"),
@@ -99,7 +96,7 @@ def test_shares_are_over_one_factor() -> None:
     assert mismatch(type("Mine", (Logistic,), {"shares": shares})("mine")).endswith(f": {where}")
 
 
-def test_a_variant_with_such_a_loss_is_not_examined(tmp_path: Path, lemmacheck: Callable[..., Any]) -> None:
+def test_a_variant_with_such_a_loss_is_not_examined(tmp_path: Path, lemmacheck: Command) -> None:
     text = """from lemmacheck import schedule
 from lemmacheck.theory.margins.losses import OwnLoss
 
@@ -115,7 +112,7 @@ variant = schedule(loss=OwnLoss("mine", value, value, lambda num, s: num.log(s),
     )
 
 
-def test_a_book_with_such_a_loss_is_not_opened(tmp_path: Path, lemmacheck: Callable[..., Any]) -> None:
+def test_a_book_with_such_a_loss_is_not_opened(tmp_path: Path, lemmacheck: Command) -> None:
     text = """from dataclasses import dataclass
 from typing import Any, NamedTuple
 

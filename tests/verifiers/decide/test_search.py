@@ -51,16 +51,9 @@ SMALLEST = {
 }
 # Runs longer than 6 steps.
 LATE = {
-    "P.S1.rates.6": 31,
-    "P.T4.1": 52,
-    "P.5.2.T4": 33,
-    "P.D.T.p2.1": 31,
-    "W.FISTAacc": 8,
-    "W.ALTacc": 9,
-    "W.DualAcc": 57,
-    "N.DA.gap": 8,
-    "N.DA.margin": 57,
-}
+    "P.S1.rates.6": 31, "P.T4.1": 52, "P.5.2.T4": 33, "P.D.T.p2.1": 31, "W.FISTAacc": 8, "W.ALTacc": 9,
+    "W.DualAcc": 57, "N.DA.gap": 8, "N.DA.margin": 57,
+}  # fmt: skip
 FALSE = [claim for claim in LIBRARY.claims.values() if claim.fault and claim.id not in ILL_FORMED]
 DEAR = ["N.DA.margin", "W.Ada.margin"]  # seconds each
 SOME = sampled([claim for claim in FALSE if THOROUGH or not (claim.is_rate or claim.id in DEAR)], 12)

@@ -1,9 +1,7 @@
 """Protects Figure 1's experiment: what it says of margins is measured, and the command writes what it says."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +12,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.optima.margin import margin
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
-Lemmacheck = Callable[..., Any]
+from tests.commands import Command
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +63,7 @@ def test_other_data_may_refute_the_text_or_not_be_what_it_speaks_of() -> None:
 
 
 def test_the_command_tells_verdicts_and_writes_pictures_a_document_and_a_report(
-    lemmacheck: Lemmacheck, tmp_path: Path
+    lemmacheck: Command, tmp_path: Path
 ) -> None:
     out = tmp_path / "new" / "fig1"
     result = lemmacheck("experiment", "fig1", "--steps", "300", "--out", str(out))
@@ -82,14 +80,14 @@ def test_the_command_tells_verdicts_and_writes_pictures_a_document_and_a_report(
     assert "P.F1.2.2" in (out / "records.jsonl").read_text()
 
 
-def test_a_refuted_sentence_is_a_finding_and_json_is_one_document(lemmacheck: Lemmacheck) -> None:
+def test_a_refuted_sentence_is_a_finding_and_json_is_one_document(lemmacheck: Command) -> None:
     result = lemmacheck("experiment", "fig1", "--data", "iris:1v2", "--steps", "20", "--json")
 
     assert result.status == 1
     assert json.loads(result.out)["claims"][0]["verdict"] == "refuted"
 
 
-def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_bad_input_is_told_in_one_line(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for arguments, word in (
         (("fig5",), "fig5"),

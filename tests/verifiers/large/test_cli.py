@@ -1,7 +1,6 @@
 """Protects `lemmacheck stream`: what it prints of a large file, its JSON, its exit status, its messages."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,7 @@ from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.large import outcomes
 from lemmacheck.verifiers.large.enclosure import Bounds
 
-from tests.commands import spawn
-
-Lemmacheck = Callable[..., Any]
+from tests.commands import Command, spawn
 
 
 @pytest.fixture
@@ -27,14 +24,14 @@ def files(tmp_path: Path) -> dict[str, str]:
     return {name: str(tmp_path / f"{name}.npy") for name in arrays}
 
 
-def told(lemmacheck: Lemmacheck, *arguments: str) -> dict[str, Any]:
+def told(lemmacheck: Command, *arguments: str) -> dict[str, Any]:
     answer = lemmacheck("stream", *arguments, "--steps", "40", "--json")
     assert answer.status == 0
     return json.loads(answer.out)
 
 
 @pytest.mark.slow
-def test_rows_and_examples_with_labels_give_the_same_document(lemmacheck: Lemmacheck, files: dict[str, str]) -> None:
+def test_rows_and_examples_with_labels_give_the_same_document(lemmacheck: Command, files: dict[str, str]) -> None:
     ways = [(files["Z"],), (files["X"], "--labels", files["names"]), ("digits:0v1",)]
     documents = [told(lemmacheck, *way) for way in ways]
 
@@ -43,7 +40,7 @@ def test_rows_and_examples_with_labels_give_the_same_document(lemmacheck: Lemmac
         assert document["margin"]["lower"] == pytest.approx(documents[0]["margin"]["lower"], rel=1e-9)
 
 
-def test_a_person_is_told_the_numbers_and_every_claim(lemmacheck: Lemmacheck, files: dict[str, str]) -> None:
+def test_a_person_is_told_the_numbers_and_every_claim(lemmacheck: Command, files: dict[str, str]) -> None:
     answer = lemmacheck("stream", files["Z"], "--steps", "40")
 
     assert answer.status == 0
@@ -74,7 +71,7 @@ def test_a_person_is_told_the_numbers_and_every_claim(lemmacheck: Lemmacheck, fi
     ],
 )
 def test_bad_input_is_told_in_one_line(
-    arguments: list[str], words: str, lemmacheck: Lemmacheck, files: dict[str, str], tmp_path: Path
+    arguments: list[str], words: str, lemmacheck: Command, files: dict[str, str], tmp_path: Path
 ) -> None:
     files |= {"short": str(tmp_path / "short.npy"), "bad": str(tmp_path / "bad.npy")}
     np.save(files["short"], np.array([1, 2]))
@@ -86,7 +83,7 @@ def test_bad_input_is_told_in_one_line(
 
 
 def test_a_claim_that_fails_is_a_finding(
-    lemmacheck: Lemmacheck, files: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, files: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outcomes, "bounds", lambda *_: Bounds(arb(1), arb(1)))
 

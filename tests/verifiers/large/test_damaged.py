@@ -12,6 +12,7 @@ from lemmacheck.verifiers.large import check_outcomes, into_unit_ball, opened, r
 from lemmacheck.verifiers.large.accelerated import State
 from lemmacheck.verifiers.large.enclosure import Bounds
 
+from tests.commands import Command
 from tests.sampled import sampled
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
@@ -51,7 +52,7 @@ HEADERS = [
 
 @pytest.mark.parametrize(("content", "words"), HEADERS, ids=range(len(HEADERS)))
 def test_a_header_that_will_not_do_is_told_in_one_line(
-    content: bytes, words: str, lemmacheck: Callable[..., Any], tmp_path: Path, path: Path
+    content: bytes, words: str, lemmacheck: Command, tmp_path: Path, path: Path
 ) -> None:
     damaged = tmp_path / "damaged.npy"
     damaged.write_bytes(content)
@@ -84,7 +85,7 @@ def test_a_header_of_any_bytes_is_told_in_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("entry", [np.nan, np.inf, -np.inf, 1e200])
 @pytest.mark.parametrize("row", [0, 1234, N - 1])
 def test_an_entry_that_is_not_finite_is_told_with_its_file_and_row(
-    entry: float, row: int, path: Path, lemmacheck: Callable[..., Any]
+    entry: float, row: int, path: Path, lemmacheck: Command
 ) -> None:
     Z = np.load(path)
     Z[row, 7] = entry

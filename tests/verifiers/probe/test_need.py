@@ -54,12 +54,9 @@ UNDEFINED = {
     ("P.T3.1.2u", RANGE): [["0"]],
 }
 NOT_SEEN = [
-    ("P.T3.1.2u", "unit_rows"),
-    ("P.L3.4a", "rates_in_range"),
-    ("P.L3.5", "exponential_loss"),
-    ("P.3.1.min0", "unit_rows"),
-    ("P.T3.1.1", RANGE),
-]
+    ("P.T3.1.2u", "unit_rows"), ("P.L3.4a", "rates_in_range"), ("P.L3.5", "exponential_loss"),
+    ("P.3.1.min0", "unit_rows"), ("P.T3.1.1", RANGE),
+]  # fmt: skip
 SOME = sorted({id for id, _ in [*NEEDED, *UNDEFINED, *NOT_SEEN]})
 
 

@@ -1,6 +1,5 @@
 """Protects the published needs: a report decides each again, and one on which nothing fails is a finding."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from lemmacheck.verifiers.probe.need import RANGE, Need, need, unanswerable
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness
 
+from tests.commands import Command
 from tests.sampled import sampled
 
 pytestmark = pytest.mark.usefixtures("tiny_data")
@@ -81,7 +81,7 @@ def test_a_published_run_on_which_nothing_fails_is_a_finding(change: dict[str, A
 
 @pytest.mark.parametrize(("Z", "status"), [([["-1"]], 0), ([["2"]], 1)])
 def test_a_report_with_a_need_that_is_lost_is_a_finding(
-    Z: list[list[str]], status: int, lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    Z: list[list[str]], status: int, lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None

@@ -69,16 +69,9 @@ def value(term: Term, letters: dict[str, Any] = NUMBERS) -> Any:
 
 
 def letters(u: Universe) -> Any:
-    return SimpleNamespace(
-        x=u.symbol("x", positive=True),
-        y=u.symbol("y", positive=True),
-        z=u.symbol("z"),
-        a=u.symbol("a", ROWS, nonnegative=True, total=1),
-        b=u.symbol("b", ROWS),
-        w=u.symbol("w", COLUMNS),
-        v=u.symbol("v", COLUMNS),
-        u=u,
-    )
+    return SimpleNamespace(x=u.symbol("x", positive=True), y=u.symbol("y", positive=True), z=u.symbol("z"),
+        a=u.symbol("a", ROWS, nonnegative=True, total=1), b=u.symbol("b", ROWS), w=u.symbol("w", COLUMNS),
+        v=u.symbol("v", COLUMNS), u=u)  # fmt: skip
 
 
 Formula = Callable[[Any, Any], Any]

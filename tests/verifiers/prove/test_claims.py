@@ -185,15 +185,10 @@ def test_a_false_statement_about_the_schedule_is_not_proved(wrong: Callable[[Any
 
 
 NEEDED = [
-    ("P.L3.5", "unit_rows"),
-    ("P.L3.4b.2", "standard_lambda"),
-    ("P.3.2.alg", "standard_lambda"),
-    ("N1.weights", "starts_at_one"),
-    ("P.B.8", "standard_lambda"),
-    ("P.B.9.2.corrected", "slow_schedule"),
-    ("P.B.9.2.corrected", "starts_at_one"),
-    ("P.1.1eq", "exponential_loss"),
-]
+    ("P.L3.5", "unit_rows"), ("P.L3.4b.2", "standard_lambda"), ("P.3.2.alg", "standard_lambda"),
+    ("N1.weights", "starts_at_one"), ("P.B.8", "standard_lambda"), ("P.B.9.2.corrected", "slow_schedule"),
+    ("P.B.9.2.corrected", "starts_at_one"), ("P.1.1eq", "exponential_loss"),
+]  # fmt: skip
 
 
 @pytest.mark.slow

@@ -30,19 +30,10 @@ from lemmacheck.verifiers.prove.terms import ROWS, Ratio, Term, Universe
 def letters() -> Any:
     """x, y > 0; p ≥ 0; z, b of any sign; of the schedule λ > 0 and μ of any sign; e a vertex of Δ_n."""
     u = Universe()
-    return SimpleNamespace(
-        u=u,
-        t=u.symbol("t", nonnegative=True),
-        n=u.n,
-        lam=u.symbol("λ_t", positive=True),
-        mu=u.symbol("θ_t"),
-        x=u.symbol("x", positive=True),
-        y=u.symbol("y", positive=True),
-        p=u.symbol("p", nonnegative=True),
-        z=u.symbol("z"),
-        b=u.symbol("b"),
-        e=u.symbol("e", ROWS, nonnegative=True, total=1),
-    )
+    return SimpleNamespace(u=u, t=u.symbol("t", nonnegative=True), n=u.n, lam=u.symbol("λ_t", positive=True),
+        mu=u.symbol("θ_t"), x=u.symbol("x", positive=True), y=u.symbol("y", positive=True),
+        p=u.symbol("p", nonnegative=True), z=u.symbol("z"), b=u.symbol("b"),
+        e=u.symbol("e", ROWS, nonnegative=True, total=1))  # fmt: skip
 
 
 def number(term: Term) -> int:

@@ -157,11 +157,8 @@ def small_for_some(run: Any) -> tuple[Relation, ...]:
 
 
 HYPOTHESES = [
-    (small_deviation, True),
-    (small_on_the_mean, False),
-    (small_for_the_first, False),
-    (small_for_some, False),
-]
+    (small_deviation, True), (small_on_the_mean, False), (small_for_the_first, False), (small_for_some, False),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("given", "holds"), HYPOTHESES)

@@ -135,12 +135,8 @@ def test_a_claim_of_another_run_serves_for_the_loss_that_this_run_has() -> None:
         return run.again(GeneralDual(loss=Exponential()))
 
     one = replace(some, id="X.one", given=(), uses=(), proof=None, function=lambda run: equal(run.q.sum(-1), 1))
-    two = replace(
-        one,
-        id="X.two",
-        function=lambda run: equal(again(run).q.sum(-1), 1),
-        proof=lambda run: [by("X.one", again(run))],
-    )
+    two = replace(one, id="X.two", function=lambda run: equal(again(run).q.sum(-1), 1),
+        proof=lambda run: [by("X.one", again(run))])  # fmt: skip
     books.claims |= {c.id: replace(c, library=books) for c in (one, two)}
 
     assert attempt(books.claims["X.one"], GeneralDual(loss=Exponential())) is not None
@@ -152,19 +148,10 @@ def test_a_claim_of_another_run_serves_for_the_loss_that_this_run_has() -> None:
 def test_what_is_proved_does_not_depend_on_what_was_asked_before(order: tuple[str, str]) -> None:
     """Of two claims that cite one another the first needs no other; the second needs the first."""
     some, books = LIBRARY.claims["P.L3.6l"], SimpleNamespace(claims={})
-    one = replace(
-        some,
-        id="X.one",
-        uses=(),
-        function=lambda run: at_most(run.inner(run.q, run.p), run.maximum(run.p)),
-        proof=lambda run: [by("X.two"), by("F.largest", run.q, run.p)],
-    )
-    two = replace(
-        one,
-        id="X.two",
-        function=lambda run: at_most(2 * run.inner(run.q, run.p), 2 * run.maximum(run.p)),
-        proof=lambda run: [by("X.one")],
-    )
+    one = replace(some, id="X.one", uses=(), function=lambda run: at_most(run.inner(run.q, run.p), run.maximum(run.p)),
+        proof=lambda run: [by("X.two"), by("F.largest", run.q, run.p)])  # fmt: skip
+    two = replace(one, id="X.two", function=lambda run: at_most(2 * run.inner(run.q, run.p), 2 * run.maximum(run.p)),
+        proof=lambda run: [by("X.one")])  # fmt: skip
     books.claims |= {c.id: replace(c, library=books) for c in (one, two)}
 
     assert all(prove(books.claims[id]) for id in order)

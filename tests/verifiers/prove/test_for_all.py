@@ -354,12 +354,8 @@ def test_a_hypothesis_for_all_points_that_fails_off_its_own_refutes_nothing() ->
         return equal(f.value(u), 0)
 
     theorem = LIBRARY.claims["S.GDrates.1"]
-    says = replace(
-        theorem,
-        function=lambda run: equal(run.problem.value(run.w), 0),
-        given=(vanishes,),
-        proof=lambda run: [by(vanishes, run.w)],
-    )
+    says = replace(theorem, function=lambda run: equal(run.problem.value(run.w), 0), given=(vanishes,),
+        proof=lambda run: [by(vanishes, run.w)])  # fmt: skip
 
     assert prove(says) is not None
     assert check(says).verdict == Verdict.UNDECIDED

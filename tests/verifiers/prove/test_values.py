@@ -39,13 +39,8 @@ NUMBERS: dict[str, Any] = {
     "k": np.float64(1.75),
 }
 AXES: dict[str, tuple[Any, ...]] = {
-    "x": (Steps(),),
-    "w": (Steps(), COLUMNS),
-    "q": (Steps(), ROWS),
-    "c": (COLUMNS,),
-    "p": (Points("p"), ROWS),
-    "k": (),
-}
+    "x": (Steps(),), "w": (Steps(), COLUMNS), "q": (Steps(), ROWS), "c": (COLUMNS,), "p": (Points("p"), ROWS), "k": (),
+}  # fmt: skip
 
 
 class AtStep(Reading):

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
@@ -22,9 +21,9 @@ from lemmacheck.verifiers.races import racing
 from lemmacheck.verifiers.races.prior_methods import AveragedPerceptron, OneExample
 from lemmacheck.verifiers.races.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track
 
+from tests.commands import Command
 from tests.shipped import subject_of
 
-Lemmacheck = Callable[..., Any]
 IRIS = track(load("iris:0v1"))
 STEPS = 60
 PICTURES = ["race-gap.svg", "race-iterations.svg", "race-time.svg"]
@@ -163,7 +162,7 @@ def test_the_document_is_plain_data(laps: list[Lap]) -> None:
 
 @pytest.mark.slow
 def test_the_command_tells_a_table_and_writes_three_pictures_and_the_document(
-    lemmacheck: Lemmacheck, tmp_path: Path
+    lemmacheck: Command, tmp_path: Path
 ) -> None:
     (tmp_path / "two.py").write_text(VARIANTS)
     out = tmp_path / "new" / "race"
@@ -185,7 +184,7 @@ def test_the_command_tells_a_table_and_writes_three_pictures_and_the_document(
         assert 'xmlns="http://www.w3.org/2000/svg"' in picture
 
 
-def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "cross.csv").write_text("x,y,label\n1,0,1\n-1,0,1\n0,1,-1\n0,-1,-1\n")
     out = tmp_path / "race"
     given = ("race", str(tmp_path / "cross.csv"), "--steps", "20")
@@ -200,7 +199,7 @@ def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Lemmach
 
 
 @pytest.mark.slow
-def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+def test_bad_input_is_told_in_one_line(lemmacheck: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "late.py").write_text(FAILING)
     (tmp_path / "broken.py").write_text("variant = 1 / 0\n")

@@ -1,6 +1,5 @@
 """Protects the replay: every record of a report stands in a fresh process, and a tampered one does not."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,10 @@ from lemmacheck.verifiers.records.provenance import documents
 from lemmacheck.verifiers.records.verdict import Header, Origin, Record, Teeth, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
-from tests.commands import spawn
+from tests.commands import Command, spawn
 from tests.shipped import CORNER
 
 CLAIMS = LIBRARY.claims
-Lemmacheck = Callable[..., Any]
 BOOK = "JST21-preprint"
 
 
@@ -53,7 +51,7 @@ def test_an_exponent_of_zero_has_no_sign() -> None:
 
 
 @pytest.mark.slow
-def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lemmacheck: Lemmacheck) -> None:
+def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lemmacheck: Command) -> None:
     """A rate too, whose verdict rests on all its data sets."""
     result = lemmacheck("report", "P.3.8", "P.S2.margin", "--quick", "--out", str(tmp_path))
     file = str(tmp_path / "records.jsonl")
@@ -76,7 +74,7 @@ def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lem
 
 
 def test_the_whole_plan_of_a_file_that_states_none_is_refused(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     result = lemmacheck("replay", "--full", saved(tmp_path, quick_book["P.3.8"]))
 
@@ -89,7 +87,7 @@ def saved(folder: Path, *records: Record) -> str:
 
 
 def test_a_tampered_record_among_others_is_told_and_exits_with_one(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     good, bad = quick_book["P.3.8"], replace(quick_book[CORNER], verdict=Verdict.CERTIFIED)
     file = saved(tmp_path, good, bad)
@@ -109,7 +107,7 @@ def test_a_tampered_record_among_others_is_told_and_exits_with_one(
     [("seeds", {"survey": 7}, "seeds.survey is 7, found 0"), ("books", {BOOK: "No"}, f"books.{BOOK} is 'No'")],
 )
 def test_a_header_that_states_other_seeds_or_documents_is_told_and_the_rest_of_it_listed_as_not_checked(
-    field: str, forged: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    field: str, forged: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     """Protects from a header under a digest computed anew, of which nothing was looked at."""
     results = []
@@ -134,7 +132,7 @@ def known_as(key: str) -> str:
 
 
 def test_the_replay_in_json_lists_each_record_with_whether_it_stands(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     import json
 
@@ -176,7 +174,7 @@ def with_entry(record: Record, **changes: Any) -> Record:
     ],
 )
 def test_a_record_that_cannot_be_decided_again_is_one_line_and_the_others_are_replayed(
-    changes: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    changes: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     bad, good = with_entry(quick_book[CORNER], **changes), quick_book["P.3.8"]
     answer = lemmacheck("replay", saved(tmp_path, bad, good))
@@ -189,7 +187,7 @@ def test_a_record_that_cannot_be_decided_again_is_one_line_and_the_others_are_re
 
 
 def test_an_id_that_the_library_does_not_know_and_a_line_that_is_no_record_stop_nothing(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     good = quick_book["P.3.8"]
     file = Path(saved(tmp_path, replace(good, id="P.X"), good))
@@ -206,7 +204,7 @@ def test_an_id_that_the_library_does_not_know_and_a_line_that_is_no_record_stop_
 
 
 def test_what_steers_a_terminal_is_shown_as_its_code_points(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     hostile = "\x1b[2J\x07\x00\u202e\x9b\nstands  P.3.8"
     answer = lemmacheck("replay", saved(tmp_path, replace(quick_book["P.3.8"], id=hostile, statement=hostile)))
@@ -227,7 +225,7 @@ def test_what_steers_a_terminal_is_shown_as_its_code_points(
     ],
 )
 def test_a_bad_line_is_told_in_one_line_with_its_number_and_exits_with_two(
-    text: str, told: str, tmp_path: Path, lemmacheck: Lemmacheck
+    text: str, told: str, tmp_path: Path, lemmacheck: Command
 ) -> None:
     (tmp_path / "bad.jsonl").write_text(text, encoding="utf-8")
     answer = lemmacheck("replay", str(tmp_path / "bad.jsonl"))
@@ -236,7 +234,7 @@ def test_a_bad_line_is_told_in_one_line_with_its_number_and_exits_with_two(
 
 
 def test_a_missing_file_or_line_is_told_and_exits_with_two(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
+    tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
     file = saved(tmp_path, quick_book["P.3.8"])
     given = (f"{file}.gone", f"{file}:3", f"{file}:0", str(tmp_path))

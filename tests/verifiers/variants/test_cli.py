@@ -11,10 +11,9 @@ from lemmacheck.reports.json_ import read_recorded
 from lemmacheck.verifiers.variants import workers
 from lemmacheck.verifiers.variants.starting import TEXT
 
-from tests.commands import spawn
+from tests.commands import Command, spawn
 from tests.sampled import THOROUGH
 
-Lemmacheck = Callable[..., Any]
 Both = tuple[list[dict[str, Any]], Path]
 SOME = "grows,P.T3.1.1,P.3.10.2,P.3.1.R"  # the front is asked, not the mathematics
 QUICK = ("--steps", "4", "--no-rates", "--timeout", "60", "--only", "*" if THOROUGH else SOME)
@@ -74,7 +73,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
 
 
 @pytest.mark.slow
-def test_why_a_claim_of_ones_own_is_undecided_is_told(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+def test_why_a_claim_of_ones_own_is_undecided_is_told(lemmacheck: Command, file: Callable[[str, str], str]) -> None:
     lost = CLAIMING.replace("return at_least", "at_least").replace(
         "from lemmacheck.theory.core.relation", "from lemmacheck"
     )
@@ -109,7 +108,7 @@ def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_
 
 @pytest.mark.slow
 def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_one(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+    lemmacheck: Command, file: Callable[[str, str], str]
 ) -> None:
     result = lemmacheck("variant", file("my.py", CLAIMING), *QUICK)
     lines = result.out.splitlines()
@@ -156,7 +155,7 @@ def test_several_variants_are_a_list_of_documents_and_a_folder_each(both: Both) 
 
 @pytest.mark.slow
 def test_what_is_wrong_with_a_second_variant_is_said_before_a_claim_is_asked_of_the_first(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+    lemmacheck: Command, file: Callable[[str, str], str]
 ) -> None:
     result = lemmacheck("compare", file("a.py", PLAIN), file("b.py", "variant = 3\n"))
 
@@ -165,7 +164,7 @@ def test_what_is_wrong_with_a_second_variant_is_said_before_a_claim_is_asked_of_
 
 
 @pytest.mark.slow
-def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+def test_variants_are_compared_side_by_side(lemmacheck: Command, file: Callable[[str, str], str]) -> None:
     result = lemmacheck("compare", file("a.py", PLAIN), file("b.py", FAR), *QUICK[:-1], "P.3.1.R")
     rows = [line.split("  ") for line in result.out.splitlines()]
     head = next(row for row in rows if row[0] == "claim")
@@ -178,7 +177,7 @@ def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callab
 
 @pytest.mark.slow
 def test_what_one_variant_was_not_asked_is_not_called_the_same_of_all(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+    lemmacheck: Command, file: Callable[[str, str], str]
 ) -> None:
     scheduled = "from lemmacheck import schedule\nvariant = schedule(theta=lambda t: 2)\n"
     result = lemmacheck("compare", file("a.py", PLAIN), file("b.py", scheduled), *QUICK[:-1], "P.T3.1.1,P.L3.6u")
@@ -212,9 +211,7 @@ def other(run):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CLASHING)
-def test_what_is_told_by_a_name_has_it_alone(
-    name: str, lemmacheck: Lemmacheck, file: Callable[[str, str], str]
-) -> None:
+def test_what_is_told_by_a_name_has_it_alone(name: str, lemmacheck: Command, file: Callable[[str, str], str]) -> None:
     line, expected = CLASHING[name]
     result = lemmacheck("variant", file("v.py", f"{CLAIMS}{line}\n"), *QUICK)
 
@@ -222,7 +219,7 @@ def test_what_is_told_by_a_name_has_it_alone(
 
 
 def test_a_new_variant_file_is_written_once(
-    lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     told, again, nowhere = (lemmacheck("new-variant", name) for name in ("mine", "mine.py", "no/folder/mine"))
@@ -236,7 +233,7 @@ def test_a_new_variant_file_is_written_once(
 
 
 @pytest.mark.slow
-def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+def test_the_file_to_start_from_breaks_nothing(lemmacheck: Command, file: Callable[[str, str], str]) -> None:
     result = lemmacheck("variant", file("mine.py", TEXT), "--json", *QUICK)
     document = json.loads(result.out)
 
@@ -253,9 +250,7 @@ def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Cal
     (["variant", "gone.py", "--timeout", "0"], ["--timeout"]),
     (["variant", "gone.py", "--steps", "0"], ["--steps"]),
 ], ids=lambda value: " ".join(value))  # fmt: skip
-def test_bad_usage_is_one_line_and_exit_status_two(
-    arguments: list[str], words: list[str], lemmacheck: Lemmacheck
-) -> None:
+def test_bad_usage_is_one_line_and_exit_status_two(arguments: list[str], words: list[str], lemmacheck: Command) -> None:
     line = lemmacheck(*arguments).line
 
     assert [word for word in words if word not in line] == []

@@ -1,6 +1,5 @@
 """Protects a variant's counterexample: its record alone decides it again, and so does a pasted test."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -25,6 +24,7 @@ from lemmacheck.verifiers.variants.paste import module
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.unseen import Trial
 
+from tests.commands import Command
 from tests.sampled import sampled
 
 STEPS = 12
@@ -233,7 +233,7 @@ def test_a_claim_that_is_not_in_the_book_is_a_sentence() -> None:
 
 @pytest.mark.slow
 def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
-    tmp_path: Path, lemmacheck: Callable[..., Any]
+    tmp_path: Path, lemmacheck: Command
 ) -> None:
     variant = schedule(theta=lambda t: 4, claims=[mine])
     records = [

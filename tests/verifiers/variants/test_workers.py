@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +21,7 @@ from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.checking import Asking, Listener, check_file
 from lemmacheck.verifiers.variants.workers import Failure, Task, Workers
 
-from tests.commands import nobody_left, spawn
+from tests.commands import Command, nobody_left, spawn
 from tests.sampled import sampled
 
 STEP = """\
@@ -99,9 +99,7 @@ def written(text: str, folder: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4, always=["a step that forks", "a λ that is late no number"]))
-def test_what_does_not_return_is_one_line_and_exit_status_two(
-    which: str, lemmacheck: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_what_does_not_return_is_one_line_and_exit_status_two(which: str, lemmacheck: Command, tmp_path: Path) -> None:
     text, words = ENDING_BADLY[which]
     result = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
 
@@ -151,7 +149,7 @@ def test_the_second_line_of_silence_says_what_is_being_done(
 
 
 @pytest.mark.slow
-def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Command, tmp_path: Path) -> None:
     path = written(STEP.format("raise ValueError('mine')"), tmp_path)
     quiet, loud = (lemmacheck("variant", path, *flags) for flags in ((), ("--debug",)))
 
