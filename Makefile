@@ -27,7 +27,7 @@ thorough: $(READY)
 
 mutation: $(READY)
 	$(INSTALL) -e '.[mutation]'
-	$(BIN)/python tests/mutation --sample 60
+	$(BIN)/python tests/mutation --of-all 400
 
 check: $(READY)
 	$(BIN)/ruff check .
