@@ -8,6 +8,7 @@ import pytest
 from lemmacheck.theory.books.lecture.problems.objectives import Objective
 from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.cases import in_case, indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
@@ -232,6 +233,17 @@ def test_the_largest_entry_is_one_of_the_whole_vector() -> None:
     for function, x in ((num.maximum, s.x), (num.maximum, 3), (num.first_largest, b), (num.array, [1])):
         with pytest.raises(Refused):
             function(x)
+
+
+def test_the_larger_of_two_is_the_first_where_it_reaches_the_second_and_else_the_second() -> None:
+    context, s, num = formal()
+    larger = num.larger(s.x, s.z)
+    (case,) = [atom for atom in larger.atoms() if atom.binary]
+
+    assert (num.reached(s.x, s.z) - context.universe.of(case)).is_zero
+    assert (indicator(s.x - s.z) - context.universe.of(case)).is_zero
+    assert (in_case(larger, case, 1) - s.x).is_zero
+    assert (in_case(larger, case, 0) - s.z).is_zero
 
 
 def test_of_any_loss_its_definition_is_known_and_that_it_increases() -> None:
