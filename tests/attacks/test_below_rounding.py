@@ -1,11 +1,15 @@
 """Rates of sequences that floats take for 0: what levels off there, or is 0 in floats alone, is not said to fall."""
 
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.below_rounding import falls, goes_on
+from lemmacheck.theory.core.relation import Decay
+from lemmacheck.verifiers.decide.below_rounding import falls, goes_on, sizes_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
@@ -73,6 +77,14 @@ def test_what_falls_is_seen_to_go_on(tmp_path: Path, what: str) -> None:
     assert goes_on(stated, ONE, stated.usual[""], 600)
 
 
+def test_a_method_that_says_how_long_its_runs_are_is_asked_of_as_many_steps_as_were_measured(tmp_path: Path) -> None:
+    text = TEXT.replace("STATED", FALSE["levels off at 10⁻¹⁴"]).replace("on=Two", "on=Two, steps=12")
+    stated = writer(tmp_path)(text).claims["R"]
+
+    assert goes_on(stated, ONE, stated.usual[""], 12)
+    assert not goes_on(stated, ONE, stated.usual[""], 600)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("what", FALSE)
 def test_what_does_not_go_on_falling_is_not_supported(tmp_path: Path, what: str, counted: Count) -> None:
@@ -98,3 +110,15 @@ def test_a_run_of_which_nothing_is_known_shows_nothing() -> None:
     assert not falls([arb(0, 1)] * 20)
     assert falls([*known, *[arb(0, 1e-9)] * 20])  # its first half shows it
     assert not falls(known[:8])
+
+
+@pytest.mark.parametrize(
+    ("power", "logs"), [(2, 0), (1, 2), (Fraction(1, 2), 1), (1, Fraction(-3, 2)), (0.25, 0.5), (None, 0)]
+)
+def test_a_sequence_of_the_stated_order_has_one_size_throughout(power: Any, logs: Any) -> None:
+    p, k = arb(0.5 if power is None else float(power)), arb(float(logs))
+    sequence = np.array([-(arb(t + 2).log() ** k) / arb(t + 1) ** p for t in range(12)], dtype=object)
+    sizes = sizes_of(Decay(sequence, power, logs))
+
+    assert len(sizes) == 12
+    assert all(size.contains(1) and size.rad() < 1e-9 for size in sizes)

@@ -122,6 +122,7 @@ def test_a_linear_program_has_the_value_of_its_dual(seed: int) -> None:
     ([-1], [[1]], [0], [0]),
     ([-1], [[-1], [1]], [-1, 1], [1]),
     ([1], [[-1], [-1], [1]], [-1, -1, 2], [1]),
+    ([0, -1], [[-1, 0], [-1, 1], [1, 0], [0, 1]], [-1, -1, 1, 3], [1, 0]),  # of x = 1, twice and thrice
 ])  # fmt: skip
 def test_a_linear_program_with_one_minimum_has_it(c: list[int], A: list[list[int]], b: list[Any], x: list[Any]) -> None:
     assert exact.linear_program(c, A, b).tolist() == x

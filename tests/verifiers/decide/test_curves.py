@@ -56,6 +56,13 @@ def test_a_rate_shows_quartiles_and_the_order_it_claims() -> None:
     assert curves["∝ t^−2"].value == pytest.approx(curves["median"].value, rel=1e-5)
 
 
+def test_a_rate_on_one_run_is_its_own_median() -> None:
+    t = np.arange(1, 51, dtype=float)
+    median, lower, upper, order = of_rate([("alone", Decay(3 / t, 1))])
+
+    assert median.value == lower.value == upper.value == pytest.approx(order.value, rel=1e-5)
+
+
 def test_a_rate_is_drawn_as_far_as_all_of_its_sequences_go() -> None:
     t = np.arange(1, 101, dtype=float)
     measured = [(f"{end}", Decay(1 / t[:end], 1)) for end in (60, 50, 100)]

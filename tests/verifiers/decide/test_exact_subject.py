@@ -14,6 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.schedules import Constant, Scaled
 from lemmacheck.verifiers.decide import exact_subject as asking
 from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
@@ -187,6 +188,32 @@ def test_a_method_that_divides_by_0_has_no_run_however_often_it_is_asked() -> No
     found = [exact_subject(at[number], on.usual[""], 2, 128, method=on) for number in ("0", "0", "2", "0")]
 
     assert [isinstance(run, NoRun) for run in found] == [True, True, False, True]
+
+
+class Tossing:
+    """x_t = x_{t−1} ± a, each with probability 1/2."""
+
+    def start(self, p: Any) -> State:
+        return State(p.a)
+
+    def draws(self, p: Any, s: State) -> Any:
+        return p.ones(2) / 2
+
+    def step(self, p: Any, s: State, i: int) -> State:
+        return State(s.w + (1, -1)[i] * p.a)
+
+
+def test_a_run_on_all_paths_stays_one_with_its_probabilities() -> None:
+    on = Method(Tossing, on=problem(Line), usual={"": Tossing()})
+    third = Instance.from_json("a third", [["1/3"]])
+    for run in (exact_subject(third, on.usual[""], 2, 128, method=on) for _ in range(2)):
+        assert type(run) is Paths
+        assert [[str(one.weight) for one in level] for level in run.states] == [
+            ["1"],
+            ["1/2"] * 2,
+            ["1/4", "1/2", "1/4"],
+        ]
+        assert {type(one.state.w) for level in run.states for one in level} == {Guarded}
 
 
 def test_every_number_of_a_state_is_guarded_and_nothing_else() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck.theory.core.machine import is_of_the_machine, may_wrap
 from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.numbers import forbidden
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -126,6 +127,32 @@ def test_integers_of_the_machine_that_are_small_are_exact() -> None:
     assert as_fractions((X[0] * np.array([most, -most, 0])).view(np.ndarray)) == [F(most, 2), F(2 * most, 3), F(0)]
     assert as_fractions((X[0, 0] * np.int64(most)).view(np.ndarray)) == [F(most, 2)]
     assert (X[:, :0] * np.array([], dtype=int)).shape == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("x", "wraps", "of_the_machine"),
+    [
+        (np.int64(2**31 - 1), False, False),
+        (np.int64(1 - 2**31), False, False),
+        (np.int64(2**31), True, True),
+        (np.int64(-(2**31)), True, True),
+        (np.array([1, 2**40]), True, True),
+        (np.array([2**31], dtype=np.uint64), True, True),
+        (np.array([], dtype=int), False, False),
+        (np.array([2.0**40]), False, False),
+        (2**40, False, False),
+        (F(2**40, 3), False, False),
+        (F(np.int64(2), 3), False, True),  # made of integers that may have had no room before
+        (F(2, np.int64(3)), False, True),
+        ([1, np.int64(2**40)], False, True),
+        ((np.int64(5), 2**40), False, False),
+        (np.array([2**40, F(1, 3)], dtype=object), False, False),
+        (np.array([F(1, 3), np.int64(2**40)], dtype=object), False, True),
+        (np.array([[1, F(np.int64(1), 3)]], dtype=object), False, True),
+    ],
+)
+def test_a_large_integer_of_the_machine_is_seen_wherever_it_stands(x: Any, wraps: bool, of_the_machine: bool) -> None:
+    assert (may_wrap(x), is_of_the_machine(x)) == (wraps, of_the_machine)
 
 
 def test_powers_of_t_are_rational() -> None:
