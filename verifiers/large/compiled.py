@@ -1,7 +1,7 @@
 """The reduction, compiled by Numba: a few rows at a time are read from memory, and used twice in a core's own cache.
 
 Four streams of rows, one from each quarter of a part, are read at once: an entry of w and one of the sum then serve
-four rows, and memory delivers several streams faster than one. Meanwhile the rows of the tile before are added.
+four rows, and memory delivers several streams faster than one.
 
 Rows may be stored in float32 or in bytes: each entry is widened where it is used, and every sum is in float64.
 Sums are taken in whatever order is fastest, and products fused into them, which the rounding bounds allow.
@@ -19,8 +19,8 @@ from lemmacheck.verifiers.large.step import moved, pulled
 from numba import njit
 
 PART = 1024  # rows that are summed by themselves: errors grow with a part, not with a block
-TILE = 1 << 17  # bytes of a tile of rows, which is used twice: it and the next one stay in a core's cache
-LEAST, MOST = 4, 64  # rows of a tile, of which 4 are added at a time
+TILE = 1 << 17  # bytes of a tile of rows, which is used twice: it stays in a core's cache
+LEAST = 4  # rows of a tile, of which 4 are added at a time
 STORED = ("float64", "float32", "uint8")
 UNSIGNED = np.empty(0)
 
@@ -96,36 +96,15 @@ def add(Z: Any, quarter: int, first: int, f: Any, a: Any) -> None:
 
 
 @in_any_order
-def add_and_score(Z: Any, quarter: int, before: int, f: Any, a: Any, first: int, w: Any, e: Any) -> None:
-    """Both in one loop: rows come from memory while those of the tile before, which are in cache, are added."""
-    for i in range(len(e) // 4):
-        x, y, s = first + i, before + i, 4 * i
-        f0, f1, f2, f3 = f[s], f[s + 1], f[s + 2], f[s + 3]
-        e0, e1, e2, e3 = 0.0, 0.0, 0.0, 0.0
-        for k in range(len(w)):
-            e0 += Z[x, k] * w[k]
-            e1 += Z[quarter + x, k] * w[k]
-            e2 += Z[2 * quarter + x, k] * w[k]
-            e3 += Z[3 * quarter + x, k] * w[k]
-            left = f0 * Z[y, k] + f1 * Z[quarter + y, k]
-            a[k] += left + (f2 * Z[2 * quarter + y, k] + f3 * Z[3 * quarter + y, k])
-        e[s], e[s + 1], e[s + 2], e[s + 3] = e0, e1, e2, e3
-
-
-@in_any_order
 def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
     """(m, S), and a in place of zeros, of a number of rows that 4 divides: they are read in four streams, a tile at a
     time, and the sums are rescaled where a tile has a larger score."""
     m, S = -inf, 0.0
     quarter, deep = len(Z) // 4, tile // 4
-    both, powers = np.empty((2, tile)), np.empty(tile)
-    before, f = 0, both[1, :0]
+    scores, powers = np.empty(tile), np.empty(tile)
     for first in range(0, quarter, deep):
-        e = both[first // deep % 2, : 4 * min(deep, quarter - first)]
-        paired = min(len(e), len(f))
-        add_and_score(Z, quarter, before, f, a, first, w, e[:paired])
-        add(Z, quarter, before + paired // 4, f[paired:], a)
-        score(Z, quarter, first + paired // 4, w, e[paired:])
+        e = scores[: 4 * min(deep, quarter - first)]
+        score(Z, quarter, first, w, e)
         top = m
         for i in range(len(e)):
             if len(signs):
@@ -141,8 +120,7 @@ def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
             S += e[i]
             if len(signs):
                 e[i] *= signs[i % 4 * quarter + first + i // 4]
-        before, f = first, e
-    add(Z, quarter, before, f, a)
+        add(Z, quarter, first, e, a)
     return m, S
 
 
@@ -210,7 +188,7 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
 
 def tile_rows(Z: np.ndarray) -> int:
     """How many rows that come from memory are scored before they are added."""
-    return min(max(TILE // (Z.shape[1] * Z.itemsize) // LEAST * LEAST, LEAST), MOST)
+    return min(max(TILE // (Z.shape[1] * Z.itemsize) // LEAST * LEAST, LEAST), PART)
 
 
 @dataclass(frozen=True)
