@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 LONGEST = 60  # signs of a name
+WHITE_SPACE = dict.fromkeys(map(ord, "\n\t"))  # of a text of several lines
 MOST = 10_000  # entries of a list
 COMPARES = "a claim states and does not compare: write at_most(left, right) in place of left <= right"
 STATED = "expected at_most(left, right) or another relation, a tuple of these, a Decay, a Limit or a Chance"
@@ -34,8 +35,8 @@ def shortly(value: Any) -> str:
 def text(of: str, /, **given: Any) -> None:
     """Texts, of any number of lines."""
     for name, value in given.items():
-        if not isinstance(value, str) or not "".join(value.split()).isprintable():
-            refuse(of, name, value, "a text in quotes, without control characters")
+        if not isinstance(value, str) or not value.translate(WHITE_SPACE).isprintable():
+            refuse(of, name, value, 'a text in quotes, without control characters: r"…" keeps a backslash')
 
 
 def line(of: str, /, **given: Any) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import COMPARISONS
+from lemmacheck.verifiers.library.backslashes import lost_backslashes
 from lemmacheck.verifiers.numbers.forbidden import INSTEAD, MOST, OTHERWISE
 
 NO_PI = "exact arithmetic has no π: state the claim with a fraction on the safe side of it, as Fraction(22, 7)"
@@ -74,7 +75,8 @@ def beside(error: Exception, path: Path, others: list[tuple[int, str]]) -> Excep
 
 def faults(path: Path) -> list[tuple[int, str]]:
     """The lines that would lose exact numbers, with what is wrong there and the remedy."""
-    nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
+    source = path.read_bytes()
+    nodes = list(ast.walk(ast.parse(source, str(path))))
     of_fractions, of_a_run = within(nodes, OF_FRACTIONS), within(nodes, OF_A_RUN)
     theirs = {node.name for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     found: dict[tuple[int, str], None] = {}
@@ -87,7 +89,7 @@ def faults(path: Path) -> list[tuple[int, str]]:
         if message:
             found[node.lineno, message] = None  # type: ignore[attr-defined]
             told |= {id(one) for one in ast.walk(node) if isinstance(node, ast.BinOp) and isinstance(one, OF_NUMBERS)}
-    return sorted(found)
+    return sorted([*found, *lost_backslashes(source, nodes)])
 
 
 def habits(path: Path) -> list[tuple[int, str]]:
