@@ -1,19 +1,20 @@
 """Rates without a constant: the exponent fitted to the tail of a sequence, with a confidence interval.
 
 s_t = O(log(t)^k / t^p) is read off the least-squares fit ln(e_t / ln(t+1)^k) = c + x ln t + a/t over the last decade,
-where e_t = max_{u≥t} s_u, and a/t is the first finite-size correction; where b ln ln t beside them fits better and
-leaves a larger x, it is that x, for 1/ln t falls like no power. Each instance gives one x with its interval. An O(·)
-speaks of every data set: it is SUPPORTED where the slowest one agrees at the upper end of its interval, or where all
-are below rounding soon. A sequence of exactly the order that is claimed stays UNDECIDED, for no fit tells it from a
+where e_t = max_{u≥t} s_u, and a/t is the first finite-size correction; where another term fits much better and
+leaves a larger exponent, it is that one: b ln ln t, for 1/ln t falls like no power, and ln(1 + εt^k), for in 1/t² + ε/t
+the smaller power takes over after the run. Each instance gives one x with its interval. An O(·) speaks
+of every data set: it is SUPPORTED where the slowest one agrees at the upper end of its interval, or where all are below
+rounding soon. A sequence of exactly the order that is claimed stays UNDECIDED, for no fit tells it from a
 slower one, and a finite run certifies no limit.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb
 from statistics import NormalDist
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
@@ -28,6 +29,9 @@ from lemmacheck.verifiers.records.verdict import Teeth, Verdict
 
 PLATEAU = 0.5  # a limit of 0 shows a power law, unlike a plateau: an exponent of at most −1/2
 FLAT = 0.1  # an exponent above −FLAT is no decay that could end
+LATER = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)  # how much larger the exponent may be that takes over later
+SIZES = np.arange(-25.0, 6.0)  # ln of what is seen of it at the end: from what rounding hides to nothing else
+CLOSE = 1e-3
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
 QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -82,21 +86,51 @@ def slope(sequence: np.ndarray, logs: float, as_power: bool = False) -> tuple[fl
     flatter = (np.log(envelope[late] / envelope[last]) + logs_too) / np.log(late / last)
     if found < -FLAT and flatter > found / 2:  # what is fitted does not go on
         return float(flatter), RESOLUTION
-    slower, slower_error, less = line(logarithm, [*power, np.log(np.log(t + 1))])
-    other = line(logarithm, [*power, t**-2])[2] if left > len(t) * RESOLUTION**2 else 0
-    if as_power and slower > found and less < min(left, other) / 2:  # the exponent still rises where the run ends
-        return slower, max(slower_error, RESOLUTION)
+    if as_power and left > len(t) * RESOLUTION**2:  # whether the exponent still rises where the run ends
+        more, still = [*power, t**-2], [*power, t**-2, t**-3]
+        plain = line(logarithm, power), line(logarithm, more), line(logarithm, still)
+        slower = [*better(logarithm, t, power, plain[:2]), *better(logarithm, t, more, plain[1:])]
+        if slower:
+            found, error, _ = min(slower, key=lambda one: one.left)
     return found, max(error, RESOLUTION)
 
 
-def line(values: np.ndarray, terms: list[np.ndarray]) -> tuple[float, float, float]:
-    """The coefficient of the first term in a least-squares fit, its standard error, and the squares that are left."""
+class Line(NamedTuple):
+    """A least-squares fit: the coefficient of the first term, its standard error, and the squares that are left."""
+
+    first: float
+    error: float
+    left: float
+
+
+def better(logarithm: np.ndarray, t: np.ndarray, power: list[np.ndarray], plain: Sequence[Line]) -> list[Line]:
+    """What falls slower in the end than a power does, and fits much better than that and its next correction."""
+    enough = min(one.left for one in plain) / 2
+    return [one for one in rising(logarithm, t, power) if one.first > plain[0].first and one.left < enough]
+
+
+def rising(logarithm: np.ndarray, t: np.ndarray, power: list[np.ndarray]) -> Iterator[Line]:
+    """Fits of what falls slower in the end than it seems to: with a term in ln ln t, and with a second power beside the
+    first, ln(t^x + εt^(x+k)) = x ln t + ln(1 + εt^k); the first coefficient is the exponent in the end."""
+    yield line(logarithm, [*power, np.log(np.log(t + 1))])
+    basis = np.linalg.qr(np.stack(power, axis=1))[0]
+    for k in LATER:
+        later, sizes, apart = (t / t[-1]) ** k, SIZES, 1.0
+        while apart > CLOSE:  # the size, among these, with which the least is left; then among those near it
+            values = logarithm[:, None] - np.log1p(np.exp(sizes) * later[:, None])
+            best = sizes[np.square(values - basis @ (basis.T @ values)).sum(0).argmin()]
+            sizes, apart = best + apart * np.linspace(-1, 1, 21), apart / 10
+        fitted = line(logarithm - np.log1p(np.exp(best) * later), power)
+        yield fitted._replace(first=fitted.first + k)
+
+
+def line(values: np.ndarray, terms: list[np.ndarray]) -> Line:
     model = np.stack(terms, axis=1)
     solution = np.linalg.lstsq(model, values)[0]
     apart = values - model @ solution
     left = float(apart @ apart)
     variance = left / (len(values) - len(terms))
-    return float(solution[0]), float(np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])), left
+    return Line(float(solution[0]), float(np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])), left)
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
