@@ -6,6 +6,8 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.tightness import sharpen
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search
 
 from tests.books.written import WRITE
 
@@ -61,3 +63,13 @@ def test_what_fails_at_the_last_t_that_there_is_is_not_said_to_be_far_from_tight
     claim = opened(late).claims["L"]
 
     assert sharpen(claim, lambda _: None).note == "a run surely exceeds what is allowed: `lemmacheck check` shows it"
+
+
+def test_a_search_says_how_far_its_runs_have_numbers(opened: WRITE) -> None:
+    apart = ENDING.replace('{"z": Z[0, 0]}', '{"z": Z[0, 0], "side": "above" if Z[0, 0] > 0 else "below"}')
+    for text in (ENDING, apart):  # made as one, and one by one
+        claim = opened(text).claims["L"].as_long_as(640)
+        report = Search([claim], claim.usual[""], 40, Budget(steps=40_000)).report()
+
+        assert report.instances > 100
+        assert "runs of up to 5 steps" in report.text()

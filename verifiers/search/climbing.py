@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck.theory.core.apart import Apart, steps_of
+from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
@@ -34,6 +34,7 @@ from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.ends import further
 from lemmacheck.verifiers.search.points import Points, in_floats
 from lemmacheck.verifiers.search.quick import longest, quick
 from lemmacheck.verifiers.search.report import SearchReport
@@ -255,10 +256,9 @@ class Search:
         closer = False
         with Float64().active():
             subject = self.subject(points, length)
-            self.horizon = max(self.horizon, min(length, steps_of(subject)))  # fewer where paths are many
+            self.horizon = further(self.horizon, subject, length)
             self.budget.spend(len(points.Z), self.charged(length), self.price(subject))
-            known: dict[Any, np.ndarray] = {}
-            true = np.ones(len(points.Z), bool)
+            known, true = dict[Any, np.ndarray](), np.ones(len(points.Z), bool)
             for aim in aims:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
