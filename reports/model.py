@@ -186,7 +186,7 @@ def leading_part(place: str) -> str:
     for pattern in (SECTION, APPENDIX, DOTTED):
         if match := pattern.search(place):
             name = match[1]
-            return f"Appendix {name}" if name.isalpha() else f"Section {int(name)}"
+            return f"Appendix {name}" if name.isalpha() else f"Section {name.lstrip('0') or '0'}"
     return " ".join(END_OF_LEADING_PART.split(place, maxsplit=1)[0].split())
 
 
@@ -296,9 +296,11 @@ def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
         """Where it stands: its document, the numbered sections, what else there is as it comes, algorithms and figures
         by their numbers, the appendices."""
         kind, _, number = key[1].partition(" ")
-        count = int(number) if number.isdecimal() else 0
+        count = number.lstrip("0") if number.isdecimal() else ""
+        size = len(count)  # before the digits: a number of more of them is larger
         listed = count and kind in ("Algorithm", "Figure")
-        place = (0, count, "") if kind == "Section" and count else (2, count, kind) if listed else (1, 0, "")
+        place = (0, size, count) if kind == "Section" and count else (1, 0, "")
+        place = (2, size, f"{count} {kind}") if listed else place
         place = (3, 0, number) if kind == "Appendix" else place
         return documents.index(key[0]), place
 

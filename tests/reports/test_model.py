@@ -116,6 +116,19 @@ def test_chapters_stand_as_their_documents_come_and_their_sections_are_numbered(
     assert [e.record.id for e in chapters[1].entries] == ["0", "3"]
 
 
+def test_a_section_may_have_any_number_for_a_record_may_be_anybodys() -> None:
+    nines = "9" * 5000  # Python reads no longer integers than of 4300 digits
+    said = [
+        {"chapter": f"Section {nines}"},
+        {"place": f"§{nines}8.1"},
+        {"place": "Lemma 010.1"},
+        {"place": "Lemma 9.1"},
+    ]
+    chapters = Book.of([record(str(i), source="M", **one) for i, one in enumerate(said)]).chapters
+
+    assert [c.title for c in chapters] == [f"M, Section {n}" for n in ("9", "10", nines, f"{nines}8")]
+
+
 def test_an_id_that_stands_for_a_place_names_no_appendix() -> None:
     assert [c.title for c in Book.of([record("H.1", source="M", place="H.1")]).chapters] == ["M"]
     assert [c.title for c in Book.of([record("L", source="M", place="H.1")]).chapters] == ["M, Appendix H"]
