@@ -9,7 +9,7 @@ def read(form: str, text: str) -> dict[str, str] | None:
 
     An unnamed hole holds digits, one called `name` holds no comma, any other holds anything.
     """
-    pattern = re.escape(form).replace(r"\{\}", r"\d+").replace(r"\{name\}", r"(?P<name>[^,]+)")
+    pattern = re.escape(form).replace(r"\{\}", "[0-9]+").replace(r"\{name\}", r"(?P<name>[^,]+)")
     found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", pattern), text)
     return found.groupdict() if found else None
 

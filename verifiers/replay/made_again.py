@@ -4,6 +4,7 @@ Fields that rest on runs that the record does not name (how many there were, the
 they are recorded, and are listed as not checked.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -45,6 +46,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Reco
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
+COUNT = re.compile("[1-9][0-9]*")
 KIND_BEFORE: dict[str, str] = {  # as earlier records spell it; the earliest say "statement" of any
     Kind.EVERY_T: "inequality every t"
 }
@@ -243,7 +245,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
         again = read(FAILS_ON, record.reason.removesuffix(ENCLOSED))
-        shown = again is not None and again["of"] == of and again["k"].isdecimal() and 1 <= int(again["k"]) <= int(of)
+        shown = again is not None and again["of"] == of and some_of(again["k"], of)
         return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=on, reason=here)).strip()
@@ -263,7 +265,12 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
 
 def possible(counts: dict[str, str] | None, of: str) -> bool:
     """Whether a sentence speaks of so many runs, or of some of them."""
-    return counts is not None and counts["of"] == of and counts["same"].isdecimal() and int(counts["same"]) <= int(of)
+    return counts is not None and counts["of"] == of and (counts["same"] == "0" or some_of(counts["same"], of))
+
+
+def some_of(count: str, of: str) -> bool:
+    """Whether a count is one of 1, …, `of`, in the digits in which it is written here."""
+    return COUNT.fullmatch(count) is not None and (len(count), count) <= (len(of), of)
 
 
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:

@@ -37,7 +37,7 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
         is again(Verdict.REFUTED, f"fails on {of} of {of} runs.")
         is None
     )
-    for k, runs in ((0, of), (of + 1, of), (1, of + 1), ("x", of)):
+    for k, runs in ((0, of), (of + 1, of), (1, of + 1), ("x", of), ("01", of), ("\u0661", of), ("9" * 5000, of)):
         assert again(Verdict.REFUTED, f"fails on {k} of {runs} runs.") == f"fails on … of {of} runs."
     assert again(Verdict.REFUTED, f"fails on 1 of {of} runs.{ENCLOSED}") is None
     for forged in ("forged", f"fails on 1 of {of} runs. forged", f"{ENCLOSED}fails on 1 of {of} runs."):
@@ -52,6 +52,9 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
         f"too close ({of + 1} of {of} runs, first on a)",
         f"too close ({of} of {of + 1} runs, first on a)",
         f"too close (x of {of} runs, first on a)",
+        f"too close (0{of} of {of} runs, first on a)",
+        f"too close ({'9' * 5000} of {of} runs, first on a)",
+        EQUAL[0].format("\u0661") + f" ({of} of {of} runs, first on a)",
         f"forged ({of} of {of} runs, first on a)",
         "too close",
     ):
