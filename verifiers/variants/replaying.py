@@ -13,13 +13,17 @@ from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.parameters import again
 
 CALL = "assert_holds"
+BEFORE = "give the book before its records, as mypaper.py records.jsonl"
 
 
-def stated(id: str, library: Library = LIBRARY) -> Claim:
-    """The claim of this id; with `(outcome)` behind it, its relation under its hypotheses about the data alone."""
+def stated(id: str, library: Library = LIBRARY, of_yours: str = BEFORE) -> Claim:
+    """The claim of this id; with `(outcome)` behind it, its relation under its hypotheses about the data alone.
+
+    `of_yours` is what to do if it is of a book that was not given.
+    """
     claim = library.claims.get(id.removesuffix(OUTCOME))
     if claim is None or (id.endswith(OUTCOME) and claim.about is None):
-        own = "; of a book of yours, assert check(library('mypaper.py').claims[…]).verdict" * (library is LIBRARY)
+        own = f"; of a book of yours, {of_yours}" * (library is LIBRARY)
         raise ValueError(f"no claim is called {id!r}; `lemmacheck claims` lists them{own}")
     return as_outcome(claim) if id.endswith(OUTCOME) else claim
 
@@ -34,7 +38,7 @@ def assert_holds(id: str, Z: Sequence[Sequence[str]], steps: int, parameters: Ma
     expected.whole(CALL, 0, steps=steps)
     expected.labelled(CALL, "{'lambda': ['1', '2/3'], 'theta': ['1', '1']}", parameters=parameters)
     expected.each(f"the parameters= of {CALL}", (int, str, list, tuple), "'1', '2/3'", **parameters)
-    claim = stated(id)
+    claim = stated(id, of_yours="assert check(library('mypaper.py').claims[…]).verdict")
     witness = Witness([list(row) for row in Z], 0, "", "", steps=steps, parameters=dict(parameters))
     try:
         decision = again(claim, witness)

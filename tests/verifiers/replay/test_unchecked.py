@@ -26,6 +26,14 @@ from tests.verifiers.replay.test_rules import (
 )
 
 
+def test_of_a_claim_that_is_not_here_the_book_is_to_be_given_before_its_records(opened: WRITE) -> None:
+    of_another = replace(empty(CERTIFIED, Verdict.CERTIFIED), id="Me.L1")
+    text, other = (replay(of_another, known).text for known in (HERE, Knowledge(library=opened(LEAST))))
+
+    assert text.endswith("of a book of yours, give the book before its records, as mypaper.py records.jsonl")
+    assert other.endswith("no claim is called 'Me.L1'; `lemmacheck claims` lists them")
+
+
 def test_what_rocq_accepted_is_listed_as_not_checked() -> None:
     marked = replace(refuted(), level=Level.KERNEL, kernel="kernel/Claims/Claim.v")
     found = replay(marked, HERE)

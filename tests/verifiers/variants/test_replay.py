@@ -227,7 +227,7 @@ def test_check_variant_refuses_an_argument_of_another_type_by_its_name(given: di
 
 def test_a_claim_that_is_not_in_the_book_is_a_sentence() -> None:
     for id in ("P.X", "P.S3.gamma.corrected (outcome)", "P.X (outcome)"):
-        with pytest.raises(ValueError, match="no claim is called"):
+        with pytest.raises(ValueError, match=r"no claim is called .*; of a book of yours, assert check\(library"):
             assert_holds(id, [["-1"]], steps=1, parameters={"w": [["0"], ["0"]]})
 
 
