@@ -40,8 +40,8 @@ class Enclosed(Problem):
         return times(self.rounded[0], q, lambda exact: Problem.combine(self, exact))
 
     def softmax(self, xi: Array) -> Array:
-        """exp(ξ) / Σ exp(ξᵢ); of one vector of balls without an array for each operation, which is a quarter faster, and
-        without an anchor: no exponent is too large for a ball."""
+        """exp(ξ) / Σ exp(ξᵢ); of one vector of balls without an array for each operation, which is a quarter faster,
+        and without an anchor: no exponent is too large for a ball."""
         if xi.ndim > 1 or not in_balls(entries := xi.tolist()):
             return super().softmax(xi)
         weights = [entry.exp() for entry in entries]
