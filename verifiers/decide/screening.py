@@ -12,7 +12,7 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
+from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation, Sides
 from lemmacheck.verifiers.decide.trends import floats_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity, remembering
@@ -89,15 +89,17 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     return least.round(DIGITS) + 0.0  # −0 becomes 0
 
 
-def spare(relation: Relation) -> np.ndarray:
-    """The room at every entry, as `rooms` counts it."""
+def spare(relation: Sides) -> np.ndarray:
+    """The room at every entry, as `rooms` counts it; one row where every row leaves the same."""
     lhs, rhs = float_sides(relation)
-    near = np.abs(lhs - rhs) <= TIE
-    if near.all():  # as along an identity
-        return np.where((lhs == 0) & (rhs == 0), np.inf, 0.0)
+    apart = lhs - rhs
+    np.abs(apart, out=apart)
+    if apart.max(initial=0) <= TIE:  # as along an identity
+        sized = (lhs != 0) | (rhs != 0)
+        return np.zeros(lhs[:1].shape) if sized.all() else np.where(sized, 0.0, np.inf)
     found = room(relation)
     undefined = np.isnan(found)
-    found *= ~near
+    found[apart <= TIE] = 0.0
     if undefined.any():
         found[undefined] = np.where(np.isnan(lhs) | np.isnan(rhs), -1, np.inf)[undefined]
     return found

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, Sides
 from lemmacheck.verifiers.numbers.float64 import FAR
 from lemmacheck.verifiers.numbers.forms import Form
 from lemmacheck.verifiers.numbers.guarded import inside
@@ -36,7 +36,7 @@ def plain(relation: Relation) -> Relation:
     return relation if lhs is relation.lhs and rhs is relation.rhs else relation._replace(lhs=lhs, rhs=rhs)
 
 
-def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
+def sides(relation: Sides) -> tuple[np.ndarray, np.ndarray]:
     """Both sides at a common shape, with an axis for the index; a rational beside floats is one as well."""
     lhs, rhs = np.asarray(relation.lhs), np.asarray(relation.rhs)
     if lhs.dtype.kind + rhs.dtype.kind in ("Of", "fO"):
@@ -55,7 +55,7 @@ def nearest(x: np.ndarray) -> np.ndarray:
     return x.astype(float, copy=False)
 
 
-def float_sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
+def float_sides(relation: Sides) -> tuple[np.ndarray, np.ndarray]:
     """Both sides in the nearest floats, also where both are exact numbers, of any length."""
     lhs, rhs = sides(relation)
     return nearest(lhs), nearest(rhs)
@@ -123,12 +123,12 @@ def _compare_floats(relation: Relation) -> np.ndarray:
     return truths
 
 
-def stretches(relation: Relation) -> Iterator[Relation]:
-    """The relation from index to index, as many at a time as leave the intermediate results in a cache."""
+def stretches(relation: Relation) -> Iterator[Sides]:
+    """The sides from index to index, as many at a time as leave the intermediate results in a cache."""
     lhs, rhs = sides(relation)
     count = max(1, IN_CACHE * len(lhs) // max(1, lhs.size))
     for k in range(0, len(lhs), count):
-        yield relation._replace(lhs=lhs[k : k + count], rhs=rhs[k : k + count])
+        yield Sides(lhs[k : k + count], relation.op, rhs[k : k + count])
 
 
 def agrees_beyond_doubles(a: Any, b: Any) -> bool:
@@ -193,7 +193,7 @@ def is_whole(relation: Relation) -> bool:
     return relation.start is None and len(sides(relation)[0]) == 1
 
 
-def room(relation: Relation) -> np.ndarray:
+def room(relation: Sides) -> np.ndarray:
     """Relative room to spare at every entry, as floats: for ranking and for finding the tightest place.
 
     0 against 0 has none to speak of: nan.
