@@ -10,62 +10,22 @@ from lemmacheck.verifiers.probe.tightness import EXCEEDED, Sharpness, screen, sh
 from lemmacheck.verifiers.records.result_text import teeth_text
 
 from tests.attacks.conftest import Count
-from tests.books.written import writer
+from tests.books.written import claim_text, hypothesis_text, method_text, problem_text, writer
 from tests.commands import silent
 
-TEXT = '''@problem(shapes=(3, 3), smallest=(2, 2))
-class Square:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class Half:
-    def start(self, p):
-        return State(p.a)
-
-    def step(self, p, s):
-        return State(s.x / 2)
-
-
-@claim("O.1", about=Half)
-def few_rows(run):
-    """n ≤ 3."""
-    return at_most(run.problem.number(run.problem.n), run.problem.number(3))
-
-
-@claim("O.2", about=Half)
-def few_numbers(run):
-    """n + d ≤ 5: false of three rows and columns, attained by fewer."""
-    return at_most(run.problem.number(run.problem.n + run.problem.d), run.problem.number(5))
-
-
-@claim("O.3", about=Half)
-def below_a_difference(run):
-    """1 ≤ 3 − n: false of three rows, where the bound is 0, and attained by two."""
-    return at_most(run.problem.number(1), run.problem.number(3 - run.problem.n))
-
-
-@hypothesis("n ≥ 4")
-def many_rows(run):
-    return at_least(run.problem.number(run.problem.n), run.problem.number(4))
-
-
-@claim("O.4", about=Half, given=[many_rows])
-def of_none(run):
-    """x_t ≤ a, where n ≥ 4: there is no such matrix."""
-    return at_most(run.x, run.problem.a)
-
-
-@claim("O.5", about=Half)
-def decreasing(run):
-    """x_t ≤ 2a."""
-    return at_most(run.x, 2 * run.problem.a)
-
-
-METHOD = Method(Half, on=Square, wrong={"none": Half()}, steps=3)
-'''
-
-
+TEXT = (
+    problem_text("Square", "a=1 + abs(Z[0, 0])", "shapes=(3, 3), smallest=(2, 2)")
+    + method_text("Half", "State(p.a)", "State(s.x / 2)")
+    + claim_text("O.1", "Half", "at_most(p.number(p.n), p.number(3))", "n ≤ 3.")
+    # false of three rows and columns, attained by fewer
+    + claim_text("O.2", "Half", "at_most(p.number(p.n + p.d), p.number(5))", "n + d ≤ 5.")
+    # false of three rows, where the bound is 0, and attained by two
+    + claim_text("O.3", "Half", "at_most(p.number(1), p.number(3 - p.n))", "1 ≤ 3 − n.")
+    + hypothesis_text("many_rows", "at_least(p.number(p.n), p.number(4))", "n ≥ 4")  # there is no such matrix
+    + claim_text("O.4", "Half", "at_most(run.x, p.a)", "x_t ≤ a, where n ≥ 4.", "[many_rows]")
+    + claim_text("O.5", "Half", "at_most(run.x, 2 * p.a)", "x_t ≤ 2a.")
+    + 'METHOD = Method(Half, on=Square, wrong={"none": Half()}, steps=3)\n'
+)
 YIELDED = """        return dict(a=1 + abs(Z[0, 0]))
 
     def families():
@@ -73,24 +33,12 @@ YIELDED = """        return dict(a=1 + abs(Z[0, 0]))
 
     def unused(p):
         return dict(a"""  # the author's own matrix has more columns than those that are drawn
-OF_COLUMNS = '''@hypothesis("d ≤ 4")
-def narrow(run):
-    return at_most(run.problem.number(run.problem.d), run.problem.number(4))
-
-
-@claim("O.6", about=Half, given=[narrow])
-def narrower(run):
-    """d ≤ 9/2."""
-    return at_most(run.problem.number(2 * run.problem.d), run.problem.number(9))
-
-
-@claim("O.7", about=Half)
-def of_three(run):
-    """d ≤ 3: false of the author's own matrix."""
-    return at_most(run.problem.number(run.problem.d), run.problem.number(3))
-
-
-METHOD'''
+OF_COLUMNS = (
+    hypothesis_text("narrow", "at_most(p.number(p.d), p.number(4))", "d ≤ 4")
+    + claim_text("O.6", "Half", "at_most(p.number(2 * p.d), p.number(9))", "d ≤ 9/2.", "[narrow]")
+    + claim_text("O.7", "Half", "at_most(p.number(p.d), p.number(3))", "d ≤ 3: false of the author's own matrix.")
+    + "METHOD"
+)
 
 
 def noted(found: Sharpness) -> bool:

@@ -31,7 +31,7 @@ from lemmacheck.verifiers.search.climbing import Search
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import tending
 
-from tests.books.written import SHRINKING, WRITE
+from tests.books.written import SHRINKING, WRITE, claim_text, hypothesis_text, method_text, problem_text
 from tests.sampled import sampled
 from tests.shipped import made
 
@@ -59,22 +59,12 @@ def test_a_lemma_that_no_drawn_matrix_refutes_is_refuted_by_a_small_one(opened: 
 
 
 LATE = SHRINKING.replace("(Z)", "()").replace("1 + abs(Z[0, 0])", "1").replace(" from the first entry of Z", "")
-LATE += '''
-
-@claim("L.1", about=Shrinking)
-def stays_above(run):
-    """x_t > 1/300 for every t: false from t = 299 on."""
-    return above(run.x, run.problem.number(1) / 300)
-
-
-@claim("L.2", about=Shrinking)
-def stays_positive(run):
-    """x_t ≥ 0 for every t, said as no proof reads it."""
-    return at_least(run.x, 0 * len(run.states))
-
-
-BOOK = Book(Source("L26", "", "Late", ""), methods=[Method(Shrinking, on=Line)])
-'''
+LATE += (
+    "\n\n"
+    + claim_text("L.1", "Shrinking", "above(run.x, p.number(1) / 300)", "x_t > 1/300: false from t = 299 on.")
+    + claim_text("L.2", "Shrinking", "at_least(run.x, 0 * len(run.states))", "x_t ≥ 0, said as no proof reads it.")
+    + 'BOOK = Book(Source("L26", "", "Late", ""), methods=[Method(Shrinking, on=Line)])\n'
+)
 
 
 @pytest.mark.slow
@@ -87,19 +77,7 @@ def test_of_a_problem_without_a_matrix_the_runs_become_longer(opened: WRITE) -> 
     assert "runs of up to 2048 steps" in true.reason
 
 
-ASKED = (
-    SHRINKING
-    + '''
-
-@claim("X", about=Shrinking)
-def asked(run):
-    """A statement."""
-    return STATEMENT
-
-
-METHOD = Method(Shrinking, on=Line)
-'''
-)
+ASKED = f"{SHRINKING}\n\n{claim_text('X', 'Shrinking', 'STATEMENT')}METHOD = Method(Shrinking, on=Line)\n"
 SHORT = "at_most(Fraction(1, run.steps + 1), Fraction(4, 3))"
 
 
@@ -163,7 +141,7 @@ def test_problems_side_by_side_say_what_each_says_alone(id: str) -> None:
     np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-15)
 
 
-SCALARS = '''@problem
+SCALARS = """@problem
 class Rows:
     def of(Z):
         return {"A": Z}
@@ -184,14 +162,10 @@ class Sum:
         return State(s.t + 1, s.total + x, s.size + abs(x))
 
 
-@claim("S.1", about=Sum)
-def at_most_the_sizes(run):
-    """The sum is at most that of the sizes."""
-    return at_most(run.total, run.each(lambda s: s.size))
-
-
 SUM = Method(Sum, on=Rows)
-'''
+
+
+""" + claim_text("S.1", "Sum", "at_most(run.total, run.each(lambda s: s.size))", "A sum is at most that of the sizes.")
 
 
 def test_a_claim_about_numbers_of_a_state_is_asked_of_all_problems_at_once(opened: WRITE) -> None:
@@ -237,28 +211,12 @@ def test_rounded_matrices_are_the_simpler_the_earlier_and_the_last_is_exact() ->
     assert [[float(x) for x in row] for row in found[-1].rows] == points.Z[6].tolist()
 
 
-FACTOR = """@problem
-class Line:
-    def of(Z):
-        return dict(s=Z[0, 0])
-
-
-class Step:
-    def start(self, p):
-        return State(p.s)
-
-    def step(self, p, state):
-        return State(state.x * p.s / 20)
-
-
-@claim("X", about=Step)
-def tends(run):
-    \"\"\"x_t → 0.\"\"\"
-    return LIMIT
-
-
-METHOD = Method(Step, on=Line)
-"""
+FACTOR = (
+    problem_text("Line", "s=Z[0, 0]")
+    + method_text("Step", "State(p.s)", "State(s.x * p.s / 20)")
+    + claim_text("X", "Step", "LIMIT", "x_t → 0.")
+    + "METHOD = Method(Step, on=Line)\n"
+)
 
 
 @pytest.mark.slow
@@ -280,59 +238,22 @@ def test_a_sequence_of_exactly_the_stated_order_takes_all_that_is_allowed(power:
 
 
 def test_what_fails_later_on_larger_data_is_not_said_to_fail_at_the_start_alone(opened: WRITE) -> None:
-    library = opened(FACTOR, ("p.s / 20", "1 / 2"), ("LIMIT", "at_least(run.x, -100)"), ("state.x * 1", "state.x"))
+    library = opened(FACTOR, ("p.s / 20", "1 / 2"), ("LIMIT", "at_least(run.x, -100)"), ("s.x * 1", "s.x"))
     record = check(library.claims["X"], replace(FEW, own=30_000))
 
     assert (record.witness.Z, record.witness.t) == ([["-101"]], 0)
     assert record.degenerate == []
 
 
-CORNERS = '''@problem
-class Mat:
-    def of(Z):
-        return dict(first=Z[0, 0])
-
-
-class Cut:
-    """x_{t+1} = x_t, cut off at ±10, from the first row."""
-
-    def start(self, p):
-        return State(p.Z[0])
-
-    def step(self, p, s):
-        return State(p.clamp(s.x, -10, 10))
-
-
-@claim("C.equal", about=Cut)
-def stays(run):
-    """x_{t+1} = x_t: false beyond 10."""
-    return equal(run.x[1:], run.x[:-1])
-
-
-@claim("C.zero", about=Cut)
-def is_small(run):
-    """(x_t − 12)⁺ ≤ 0: false beyond 12."""
-    return at_most(run.problem.positive_part(run.x - 12), 0)
-
-
-@claim("C.strict", about=Cut)
-def is_not_three(run):
-    """0 < (x_t − 3)²: false where x_0 has a 3."""
-    return below(0, (run.x - 3) ** 2)
-
-
-@hypothesis("the rows are in the unit ball")
-def unit(run):
-    return at_most((run.Z * run.Z).sum(-1), 1)
-
-
-@claim("C.unit", about=Cut, given=[unit])
-def off_the_corner(run):
-    """(z_1 + … + z_d)² ≤ 2.99 for the first row: false at (½, ½, ½, ½)."""
-    return at_most(100 * run.Z[0].sum() ** 2, 299)
-
-
-@hypothesis("Z is symmetric, positive definite and 2 × 2")
+CORNERS = (
+    problem_text("Mat", "first=Z[0, 0]")
+    + method_text("Cut", "State(p.Z[0])", "State(p.clamp(s.x, -10, 10))")
+    + claim_text("C.equal", "Cut", "equal(run.x[1:], run.x[:-1])", "x_{t+1} = x_t: false beyond 10.")
+    + claim_text("C.zero", "Cut", "at_most(p.positive_part(run.x - 12), 0)", "(x_t − 12)⁺ ≤ 0: false beyond 12.")
+    + claim_text("C.strict", "Cut", "below(0, (run.x - 3) ** 2)", "0 < (x_t − 3)²: false where x_0 has a 3.")
+    + hypothesis_text("unit", "at_most((run.Z * run.Z).sum(-1), 1)", "the rows are in the unit ball")
+    + claim_text("C.unit", "Cut", "at_most(100 * run.Z[0].sum() ** 2, 299)", "False at (½, ½, ½, ½).", "[unit]")
+    + """@hypothesis("Z is symmetric, positive definite and 2 × 2")
 def definite(run):
     Z = run.Z
     if Z.shape != (2, 2):
@@ -340,20 +261,12 @@ def definite(run):
     return equal(Z, Z.T), above(Z[0, 0], 0), above(Z[0, 0] * Z[1, 1], Z[0, 1] * Z[1, 0])
 
 
-@claim("C.definite", about=Cut, given=[definite])
-def off_diagonal_is_small(run):
-    """2z_12 ≤ z_11 + z_22: true, on matrices that no family has."""
-    return at_most(2 * run.Z[0, 1], run.Z[0, 0] + run.Z[1, 1])
-
-
-@claim("C.diagonal", about=Cut, given=[definite])
-def off_diagonal_is_smaller(run):
-    """z_12 ≤ z_22: false."""
-    return at_most(run.Z[0, 1], run.Z[1, 1])
-
-
-BOOK = Book(Source("C26", "", "Corners", ""), methods=[Method(Cut, on=Mat, steps=3)])
-'''
+"""
+    # true, on matrices that no family has, and false
+    + claim_text("C.definite", "Cut", "at_most(2 * run.Z[0, 1], run.Z[0, 0] + run.Z[1, 1])", given="[definite]")
+    + claim_text("C.diagonal", "Cut", "at_most(run.Z[0, 1], run.Z[1, 1])", given="[definite]")
+    + 'BOOK = Book(Source("C26", "", "Corners", ""), methods=[Method(Cut, on=Mat, steps=3)])\n'
+)
 
 
 @pytest.mark.slow
@@ -373,16 +286,12 @@ TWICE = SHRINKING.replace("class Shrinking:", "@dataclass(frozen=True)\nclass Sh
     "State(0, p.a)", "State(0, self.c * p.a)"
 )
 TWICE = TWICE.replace("1 + abs(Z[0, 0])", "2 - min(1, 30 * abs(Z[0, 0] - Fraction(1, 7)))")
-TWICE += '''
+RUNS = '{"half": Shrinking(Fraction(1, 2)), "whole": Shrinking(Fraction(1))}'
+TWICE += f"""
 
-@claim("X", about=Shrinking)
-def below_two(run):
-    """x_t ≤ 19/10, of a start at half the number and at the number."""
-    return at_most(run.x, run.problem.number(Fraction(19, 10)))
-
-
-METHOD = Method(Shrinking, on=Line, usual={"half": Shrinking(Fraction(1, 2)), "whole": Shrinking(Fraction(1))}, steps=3)
-'''
+{claim_text("X", "Shrinking", "at_most(run.x, p.number(Fraction(19, 10)))")}
+METHOD = Method(Shrinking, on=Line, usual={RUNS}, steps=3)
+"""  # x_t ≤ 19/10, of a start at half the number and at the number
 
 
 @pytest.mark.slow

@@ -6,46 +6,19 @@ import pytest
 from lemmacheck.verifiers.probe.need import need
 from lemmacheck.verifiers.probe.tightness import sharpen
 
-from tests.books.written import SHRINKING, WRITE
+from tests.books.written import SHRINKING, WRITE, claim_text, hypothesis_text
 from tests.commands import silent
 
-TEXT = f"""{SHRINKING}
-
-@hypothesis("T ≥ 3")
-def long(run):
-    return at_least(run.problem.number(run.steps), 3)
-
-
-@hypothesis("a ≤ 100")
-def bounded(run):
-    return at_most(run.problem.a, 100)
-
-
-@hypothesis("a ≥ 1")
-def at_least_one(run):
-    return at_least(run.problem.a, 1)
-
-
-@claim("L.long", about=Shrinking, given=[long])
-def is_small_in_the_end(run):
-    '''x_T ≤ a/4.'''
-    return at_most(run.last(lambda s: s.x), run.problem.a / 4)
-
-
-@claim("L.end", about=Shrinking)
-def is_smaller_in_the_end(run):
-    '''x_T ≤ a.'''
-    return at_most(run.last(lambda s: s.x), run.problem.a)
-
-
-@claim("L.bounded", about=Shrinking, given=[bounded, at_least_one])
-def is_bounded(run):
-    '''x_t ≤ 100/(t + 1).'''
-    return at_most(run.x, 100 / (run.t + 1))
-
-
-METHOD = Method(Shrinking, on=Line)
-"""
+TEXT = (
+    f"{SHRINKING}\n\n"
+    + hypothesis_text("long", "at_least(p.number(run.steps), 3)", "T ≥ 3")
+    + hypothesis_text("bounded", "at_most(p.a, 100)", "a ≤ 100")
+    + hypothesis_text("at_least_one", "at_least(p.a, 1)", "a ≥ 1")
+    + claim_text("L.long", "Shrinking", "at_most(run.last(lambda s: s.x), p.a / 4)", "x_T ≤ a/4.", "[long]")
+    + claim_text("L.end", "Shrinking", "at_most(run.last(lambda s: s.x), p.a)", "x_T ≤ a.")
+    + claim_text("L.bounded", "Shrinking", "at_most(run.x, 100 / (run.t + 1))", given="[bounded, at_least_one]")
+    + "METHOD = Method(Shrinking, on=Line)\n"
+)
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
-"""What the tests of books share: a small method as a text, and the library of a text as the command line opens it."""
+"""What the tests of books share: parts of a book as texts, and the library of a text as the command line opens it."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +24,35 @@ class State(NamedTuple):
 
 
 '''  # of a text that has none, with the state of a method that keeps one thing
+
+
+def problem_text(name: str, fields: str, tried: str = "") -> str:
+    """A problem with these fields, of no matrix where they read none; `tried` are the arguments of @problem."""
+    head = f"@problem({tried})" if tried else "@problem"
+    of = "of(Z)" if re.search(r"\bZ\b", fields) else "of()"
+    return f"{head}\nclass {name}:\n    def {of}:\n        return dict({fields})\n\n\n"
+
+
+def method_text(name: str, start: str, step: str) -> str:
+    """A method, of its first state and of the state after s."""
+    first = f"    def start(self, p):\n        return {start}\n"
+    return f"class {name}:\n{first}\n    def step(self, p, s):\n        return {step}\n\n\n"
+
+
+def claim_text(id: str, about: str, holds: str, says: str = "A statement.", given: str = "[]") -> str:
+    name, head = re.sub(r"[^0-9A-Za-z]", "_", id), f'@claim("{id}", about={about}, given={given})'
+    return f'{head}\ndef {name}(run):\n    """{says}"""\n{of_run(holds)}'
+
+
+def hypothesis_text(name: str, holds: str, says: str) -> str:
+    return f'@hypothesis("{says}")\ndef {name}(run):\n{of_run(holds)}'
+
+
+def of_run(holds: str) -> str:
+    """The end of a function of a run, whose problem may be called p."""
+    return ("    p = run.problem\n" if re.search(r"\bp\.", holds) else "") + f"    return {holds}\n\n\n"
+
+
 SHRINKING = '''@problem
 class Line:
     """A number from the first entry of Z."""
