@@ -16,25 +16,14 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
-from tests.books.written import writer
+from tests.books.written import method_text, problem_text, writer
 
 ONE = Instance.from_json("one", [["1"]])
 FEW = Effort(per_shape=4, own=0)
-TEXT = """@problem
-class Two:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class Newton:
-    def start(self, p):
-        return State(p.a)
-
-    def step(self, p, s):
-        return State((s.x + 2 / s.x) / 2)
-
-
-@claim("R", about=Newton)
+TEXT = (
+    problem_text("Two", "a=1 + abs(Z[0, 0])")
+    + method_text("Newton", "State(p.a)", "State((s.x + 2 / s.x) / 2)")
+    + """@claim("R", about=Newton)
 def rate(run):
     'A sequence falls.'
     p, t = run.problem, run.t
@@ -43,6 +32,7 @@ def rate(run):
 
 METHOD = Method(Newton, on=Two)
 """
+)
 FALSE = {
     "levels off at 10⁻¹⁴": "p.exp(-t) + Fraction(1, 10**14), 3",
     "levels off at 10⁻¹³, after an exponent shows": "p.exp(-t / 9) + Fraction(1, 10**13), 3",

@@ -22,18 +22,14 @@ from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import WRITE
+from tests.books.written import WRITE, claim_text, problem_text
 from tests.shipped import made
 
 FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 ROWS = Instance.from_json("rows", [["1", "0"], ["-1", "2"], ["0", "1"]])
-WALK = '''@problem
-class Line:
-    def of():
-        return {}
-
-
-class Walk:
+WALK = (
+    problem_text("Line", "")
+    + '''class Walk:
     """x goes to x ± 1, up with probability (1 − x/8)/2."""
 
     def start(self, p):
@@ -47,12 +43,6 @@ class Walk:
         return State(s.x + (1, -1)[i])
 
 
-@claim("W.mean", about=Walk)
-def is_0_on_average(run):
-    """E x_t = 0."""
-    return equal(run.expected(lambda s: s.x), 0)
-
-
 @claim("W.square", about=Walk)
 def spreads(run):
     """E x_{t+1}² = 1 + (1 − 1/4)E x_t²."""
@@ -60,20 +50,13 @@ def spreads(run):
     return equal(square[1:], 1 + 3 * square[:-1] / 4)
 
 
-@claim("W.near", about=Walk)
-def is_near(run):
-    """|x_T| ≤ 2 with probability at least 1/2."""
-    return run.chance(lambda s: at_most(abs(s.x), 2), Fraction(1, 2))
-
-
-@claim("W.far", about=Walk)
-def is_at_0(run):
-    """x_3 ≥ 0 with probability at least 2/3: false, it is 1/2."""
-    return run.chance(lambda s: at_least(s.x, 0), Fraction(2, 3), t=3)
-
-
-METHOD = Method(Walk, on=Line)
 '''
+    + claim_text("W.mean", "Walk", "equal(run.expected(lambda s: s.x), 0)", "E x_t = 0.")
+    # |x_T| ≤ 2 with probability at least 1/2; x_3 ≥ 0 with at least 2/3: false, it is 1/2
+    + claim_text("W.near", "Walk", "run.chance(lambda s: at_most(abs(s.x), 2), Fraction(1, 2))")
+    + claim_text("W.far", "Walk", "run.chance(lambda s: at_least(s.x, 0), Fraction(2, 3), t=3)")
+    + "METHOD = Method(Walk, on=Line)\n"
+)
 
 
 @pytest.mark.slow
@@ -109,7 +92,7 @@ def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
 
 FROM_Z = (
     ("def of():", "def of(Z):"),
-    ("return {}", 'return {"z": Z[0, 0]}'),
+    ("return dict()", 'return {"z": Z[0, 0]}'),
     ("State(p.number(0))", "State(p.z)"),
     ("(1 - s.x / 8) / 2", "p.number(1) / 2"),
 )  # the walk begins at an entry of the data, and goes up as often as down
@@ -169,21 +152,10 @@ def test_sampled_paths_tell_of_steps_beyond_the_listed_ones_alone(
     opened: WRITE, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of several chances the one that is borne out least is told; what no run of so many steps reaches is not."""
-    others = """
-@claim("W.both", about=Walk)
-def both(run):
-    \"\"\"Both of these.\"\"\"
-    near = run.chance(lambda s: at_most(abs(s.x), 9), Fraction(1, 999))
-    return near, run.chance(lambda s: at_least(s.x, 0), Fraction(9, 10), t=3), near
-
-
-@claim("W.late", about=Walk)
-def late(run):
-    \"\"\"x_30 ≥ 0 with probability at least 1/9.\"\"\"
-    return run.chance(lambda s: at_least(s.x, 0), Fraction(1, 9), t=30)
-
-
-METHOD ="""
+    near = "run.chance(lambda s: at_most(abs(s.x), 9), Fraction(1, 999))"
+    both = f"{near}, run.chance(lambda s: at_least(s.x, 0), Fraction(9, 10), t=3), {near}"
+    late = "run.chance(lambda s: at_least(s.x, 0), Fraction(1, 9), t=30)"
+    others = f"\n{claim_text('W.both', 'Walk', both)}{claim_text('W.late', 'Walk', late)}METHOD ="
     monkeypatch.setattr(sampling, "FEWER", 40)
     library = opened(WALK.replace("\nMETHOD =", others))
     half = r"in 6 steps it holds on [12]\d of 40 .*, where 0.6667 is claimed, (too few to tell|which speaks against it)"
@@ -236,7 +208,7 @@ def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:
 @pytest.mark.slow
 def test_where_draws_divides_by_0_the_claim_does_not_apply(opened: WRITE) -> None:
     divided = (
-        ("def of():\n        return {}", "def of(Z):\n        return dict(a=Z[0, 0])"),
+        ("def of():\n        return dict()", "def of(Z):\n        return dict(a=Z[0, 0])"),
         ("- s.x / 8) /", "* p.a / p.a) /"),
     )
     record = check(opened(WALK, *divided).claims["W.mean"], FEW)
@@ -269,13 +241,9 @@ def test_a_mistake_in_drawing_is_one_line(opened: WRITE, mistake: str) -> None:
     assert "\n" not in str(error.value)
 
 
-TUNED = '''@problem
-class Line:
-    def of(Z):
-        return dict(a=Z[0, 0])
-
-
-@dataclass(frozen=True)
+TUNED = (
+    problem_text("Line", "a=Z[0, 0]")
+    + '''@dataclass(frozen=True)
 class Even:
     """N steps of length a/N, from a."""
 
@@ -291,20 +259,12 @@ class Even:
         return State(s.x - self.share)
 
 
-@claim("E.end", about=Even)
-def ends_at_0(run):
-    """x_N = 0."""
-    return equal(run.last(lambda s: s.x), 0)
-
-
-@claim("E.short", about=Even)
-def steps_are_short(run):
-    """|x_0 − x_1| ≤ |a|/2: false for N = 1."""
-    return at_most(abs(run.pairs(lambda s, after: s.x - after.x)), abs(run.problem.a) / 2)
-
-
-METHOD = Method(Even, on=Line, horizons=range(1, 5))
 '''
+    + claim_text("E.end", "Even", "equal(run.last(lambda s: s.x), 0)", "x_N = 0.")
+    # |x_0 − x_1| ≤ |a|/2: false for N = 1
+    + claim_text("E.short", "Even", "at_most(abs(run.pairs(lambda s, after: s.x - after.x)), abs(p.a) / 2)")
+    + "METHOD = Method(Even, on=Line, horizons=range(1, 5))\n"
+)
 
 
 @pytest.mark.slow

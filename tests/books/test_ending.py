@@ -9,42 +9,16 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search
 
-from tests.books.written import WRITE
+from tests.books.written import WRITE, claim_text, hypothesis_text, method_text, problem_text
 
-ENDING = '''@problem(shapes=(2, 2))
-class Number:
-    def of(Z):
-        return {"z": Z[0, 0]}
-
-
-class State(NamedTuple):
-    t: int
-    x: Any
-
-
-class Ending:
-    """x_t = x_{t−1}/(6 − t): there is no x_6."""
-
-    def start(self, p):
-        return State(0, p.z)
-
-    def step(self, p, s):
-        return State(s.t + 1, s.x / (5 - s.t))
-
-
-@hypothesis("z ≤ 1")
-def small(run):
-    return at_most(run.problem.z, 1)
-
-
-@claim("L", about=Ending, given=[small], first=1)
-def falls(run):
-    """x_t ≤ 1/5 for every t ≥ 1."""
-    return at_most(run.x[1:], Fraction(1, 5))
-
-
-METHOD = Method(Ending, on=Number, steps=10)
-'''
+ENDING = (
+    problem_text("Number", "z=Z[0, 0]", "shapes=(2, 2)")
+    + "class State(NamedTuple):\n    t: int\n    x: Any\n\n\n"
+    + method_text("Ending", "State(0, p.z)", "State(s.t + 1, s.x / (5 - s.t))")  # there is no x_6
+    + hypothesis_text("small", "at_most(p.z, 1)", "z ≤ 1")
+    + claim_text("L", "Ending", "at_most(run.x[1:], Fraction(1, 5))", "x_t ≤ 1/5 for t ≥ 1.", "[small], first=1")
+    + "METHOD = Method(Ending, on=Number, steps=10)\n"
+)
 
 
 def test_every_question_of_a_method_that_ends_is_asked_of_the_steps_before(opened: WRITE) -> None:

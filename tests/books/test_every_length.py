@@ -10,26 +10,15 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Origin, Reach, Record, Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
-from tests.books.written import SHRINKING, WRITE
+from tests.books.written import SHRINKING, WRITE, claim_text, hypothesis_text, problem_text
 
 FEW = Effort(per_shape=11, steps=12, certified=3, elsewhere=2, own=500)
 TEXT = (
     SHRINKING
-    + '''
-
-@hypothesis("T ≥ 7")
-def long(run):
-    return at_least(run.steps, 7)
-
-
-@claim("X", about=Shrinking, given=GIVEN)
-def ends(run):
-    """A statement of x_T."""
-    return STATED
-
-
-METHOD = Method(Shrinking, on=Line, steps=12)
-'''
+    + "\n\n"
+    + hypothesis_text("long", "at_least(run.steps, 7)", "T ≥ 7")
+    + claim_text("X", "Shrinking", "STATED", "A statement of x_T.", "GIVEN")
+    + "METHOD = Method(Shrinking, on=Line, steps=12)\n"
 )
 EIGHTH = "at_most(run.x[-1], run.problem.a / 8)"
 
@@ -76,13 +65,9 @@ def test_what_fails_at_one_length_alone_fails_there_on_data_without_a_corner_too
     assert (found.convincing.steps, len(found.convincing.Z), len(found.convincing.Z[0])) == (1, 2, 2)
 
 
-COIN = '''@problem
-class Line:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class Coin:
+COIN = (
+    problem_text("Line", "a=1 + abs(Z[0, 0])")
+    + """class Coin:
     def start(self, p):
         return State(0 * p.a)
 
@@ -93,14 +78,11 @@ class Coin:
         return State(s.x + i)
 
 
-@claim("X", about=Coin)
-def heads(run):
-    """P(x_t ≥ 1) ≥ 3/4: true from T = 2 on."""
-    return run.chance(lambda s: at_least(s.x, 1), Fraction(3, 4)AT)
-
-
-METHOD = Method(Coin, on=Line, steps=5)
-'''
+"""
+    # true from T = 2 on
+    + claim_text("X", "Coin", "run.chance(lambda s: at_least(s.x, 1), Fraction(3, 4)AT)", "P(x_t ≥ 1) ≥ 3/4.")
+    + "METHOD = Method(Coin, on=Line, steps=5)\n"
+)
 
 
 @pytest.mark.parametrize(("at", "verdict"), [("", Verdict.REFUTED), (", t=2", Verdict.CERTIFIED)])

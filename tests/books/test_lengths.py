@@ -13,22 +13,36 @@ from lemmacheck.verifiers.probe.tightness import sharpen
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
-from tests.books.written import WRITE
+from tests.books.written import WRITE, hypothesis_text, method_text, problem_text
 
 SOME = Effort(per_shape=4, steps=200, certified=6, elsewhere=2, rate_steps=600, own=20_000)
-COUNT = '''from lemmacheck import for_all
+THE_CLAIM = '''@claim("L", about=ABOUT, given=GIVEN)
+def stated(run):
+    """The statement."""
+    p = run.problem
+    return STATED
 
 
-@problem
-class Nothing:
-    def of():
-        return {}
-
-
-class State(NamedTuple):
+COUNTING = Method(Count, on=Nothing, usual=USUAL, steps=40)
+HALVING = Method(Halving, on=Rows, steps=40)
+STEADY = Method(Steady, on=Number, steps=12)
+DIVERGING = Method(Diverging, on=Number, steps=12)
+ENDING = Method(Ending, on=Number, steps=5)
+TUNED = Method(Tuned, on=Nothing)
+'''
+COUNT = (
+    "from lemmacheck import for_all\n\n\n"
+    + problem_text("Nothing", "")
+    + problem_text("Rows", "z=Z[0], sizes=(Z * Z).sum(1)", "shapes=(3, 2)")
+    + problem_text("Number", "z=Z[0, 0]")
+    + """class State(NamedTuple):
     t: int
     u: Any
     h: Any
+
+
+class Half(NamedTuple):
+    x: Any
 
 
 @dataclass(frozen=True)
@@ -40,89 +54,6 @@ class Count:
 
     def step(self, p, s):
         return State(s.t + 1, s.u + self.c, s.h + Fraction(1) / (s.t + 1))
-
-
-@problem(shapes=(3, 2))
-class Rows:
-    def of(Z):
-        return {"z": Z[0], "sizes": (Z * Z).sum(1)}
-
-
-class Half(NamedTuple):
-    x: Any
-
-
-class Halving:
-    def start(self, p):
-        return Half(p.z)
-
-    def step(self, p, s):
-        return Half(s.x / 2)
-
-
-@hypothesis("‖z_2‖ ≥ ‖z_1‖")
-def longer(run):
-    return at_least(run.problem.sizes[1], run.problem.sizes[0])
-
-
-@for_all("‖u‖ ≤ 2 for all u with ‖u‖ ≤ 1", points=lambda run: (run.x,), where=lambda p, u: at_most(p.squared(u), 1))
-def in_the_ball(p, u):
-    return at_most(p.squared(u), 2)
-
-
-@hypothesis("‖x_20‖ ≥ 0")
-def late(run):
-    return at_least(run.problem.squared(run.x[20]), 0)
-
-
-@hypothesis("1 − 10^−20 < 1")
-def true_but_not_in_floats(run):
-    return below(run.problem.number(1) - Fraction(1, 10**20), 1)
-
-
-@hypothesis("(10²⁰‖z_1‖² + 1) − 10²⁰‖z_1‖² ≥ 1/2, which cancels in floats but for z_1 = 0")
-def cancelling(run):
-    large = 10**20 * run.problem.sizes[0]
-    return at_least(large + 1 - large, Fraction(1, 2))
-
-
-@problem
-class Number:
-    def of(Z):
-        return {"z": Z[0, 0]}
-
-
-class Diverging:
-    """u_{t+1} = u_t³ − u_t, which leaves the floats after a few steps."""
-
-    def start(self, p):
-        return Half(p.z)
-
-    def step(self, p, s):
-        return Half(s.x**3 - s.x)
-
-
-class Steady:
-    def start(self, p):
-        return Half(p.z)
-
-    def step(self, p, s):
-        return s
-
-
-class Ending:
-    """Its step knows five lengths, and is an error at the sixth."""
-
-    def start(self, p):
-        return State(0, p.z**2 + 1, p.number(0))
-
-    def step(self, p, s):
-        return State(s.t + 1, s.u / [2, 2, 2, 2, 2][int(s.t)], s.h)
-
-
-@hypothesis("u² never falls")
-def grows(run):
-    return at_least(run.x[1:] ** 2, run.x[:-1] ** 2)
 
 
 @dataclass(frozen=True)
@@ -139,20 +70,29 @@ class Tuned:
         return State(s.t + 1, s.u + self.c, s.h)
 
 
-@claim("L", about=ABOUT, given=GIVEN)
-def stated(run):
-    """The statement."""
-    p = run.problem
-    return STATED
+@for_all("‖u‖ ≤ 2 for all u with ‖u‖ ≤ 1", points=lambda run: (run.x,), where=lambda p, u: at_most(p.squared(u), 1))
+def in_the_ball(p, u):
+    return at_most(p.squared(u), 2)
 
 
-COUNTING = Method(Count, on=Nothing, usual=USUAL, steps=40)
-HALVING = Method(Halving, on=Rows, steps=40)
-STEADY = Method(Steady, on=Number, steps=12)
-DIVERGING = Method(Diverging, on=Number, steps=12)
-ENDING = Method(Ending, on=Number, steps=5)
-TUNED = Method(Tuned, on=Nothing)
-'''
+@hypothesis("(10²⁰‖z_1‖² + 1) − 10²⁰‖z_1‖² ≥ 1/2, which cancels in floats but for z_1 = 0")
+def cancelling(run):
+    large = 10**20 * run.problem.sizes[0]
+    return at_least(large + 1 - large, Fraction(1, 2))
+
+
+"""
+    + method_text("Halving", "Half(p.z)", "Half(s.x / 2)")
+    + method_text("Diverging", "Half(p.z)", "Half(s.x**3 - s.x)")  # it leaves the floats after a few steps
+    + method_text("Steady", "Half(p.z)", "s")
+    # its step knows five lengths, and is an error at the sixth
+    + method_text("Ending", "State(0, p.z**2 + 1, p.number(0))", "State(s.t + 1, s.u / [2, 2, 2, 2, 2][int(s.t)], s.h)")
+    + hypothesis_text("longer", "at_least(p.sizes[1], p.sizes[0])", "‖z_2‖ ≥ ‖z_1‖")
+    + hypothesis_text("late", "at_least(p.squared(run.x[20]), 0)", "‖x_20‖ ≥ 0")
+    + hypothesis_text("true_but_not_in_floats", "below(p.number(1) - Fraction(1, 10**20), 1)", "1 − 10^−20 < 1")
+    + hypothesis_text("grows", "at_least(run.x[1:] ** 2, run.x[:-1] ** 2)", "u² never falls")
+    + THE_CLAIM
+)
 ONE = '{"c": Count()}'
 
 

@@ -27,36 +27,16 @@ from lemmacheck.verifiers.numbers.reading import Read
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import LEAST, RELATION, WRITE
+from tests.books.written import LEAST, RELATION, WRITE, claim_text, method_text, problem_text
 
 ONE = Instance.from_json("one", [["1"]])
-TEXT = '''@problem
-class Line:
-    def of(Z):
-        return dict(a=Z[0, 0])
-
-
-class State(NamedTuple):
-    x: Any
-    y: Any
-
-
-class Step:
-    def start(self, p):
-        return State(p.a, p.a)
-
-    def step(self, p, s):
-        return State(STEP)
-
-
-@claim("X", about=Step)
-def tends(run):
-    """x_t → 0."""
-    return LIMIT
-
-
-METHOD = Method(Step, on=Line)
-'''
+TEXT = (
+    problem_text("Line", "a=Z[0, 0]")
+    + "class State(NamedTuple):\n    x: Any\n    y: Any\n\n\n"
+    + method_text("Step", "State(p.a, p.a)", "State(STEP)")
+    + claim_text("X", "Step", "LIMIT", "x_t → 0.")
+    + "METHOD = Method(Step, on=Line)\n"
+)
 
 
 def decided(opened: WRITE, step: str, limit: str = "Limit(run.x)", steps: int = 40) -> Decision:

@@ -12,24 +12,13 @@ from lemmacheck.verifiers.decide.rows import stated_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import WRITE
+from tests.books.written import WRITE, method_text, problem_text
 
 TWO_COLUMNS = Instance.from_json("two columns", [["1", "1"]])
-HALVING = '''@problem(shapes=(3, 2))
-class Rows:
-    def of(Z):
-        return dict(z=Z[0])
-
-
-class Halving:
-    def start(self, p):
-        return State(p.z)
-
-    def step(self, p, s):
-        return State(s.x / 2)
-
-
-@claim("L", about=Halving)
+HALVING = (
+    problem_text("Rows", "z=Z[0]", "shapes=(3, 2)")
+    + method_text("Halving", "State(p.z)", "State(s.x / 2)")
+    + '''@claim("L", about=Halving)
 def stated(run):
     """What is stated."""
     p = run.problem
@@ -38,6 +27,7 @@ def stated(run):
 
 METHOD = Method(Halving, on=Rows, usual={"": Halving()}, steps=6)
 '''
+)
 
 
 def stating(opened: WRITE, said: str) -> Claim:

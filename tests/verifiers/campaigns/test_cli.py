@@ -10,7 +10,7 @@ from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
-from tests.books.written import SHRINKING
+from tests.books.written import SHRINKING, claim_text
 from tests.commands import Command, silent
 from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL
 
@@ -247,26 +247,12 @@ def rows_are_short(p):
     return at_most(8 * (p.Z * p.Z).sum(), 1)
 
 
-@claim("L.T", about=Shrinking)
-def ends_low(run):
-    """x_T ≤ a/4, which the first steps do not reach."""
-    return at_most(run.last(lambda s: s.x), run.problem.a / 4)
-
-
-@claim("L.0", about=Shrinking)
-def is_negative(run):
-    """x_T ≤ 0."""
-    return at_most(run.last(lambda s: s.x), 0)
-
-
-@claim("L.1", about=Shrinking)
-def falls(run):
-    """x_t ≤ a."""
-    return at_most(run.x, run.problem.a)
-
-
-METHOD = Method(Shrinking, on=Line)
 '''
+    # which the first steps do not reach
+    + claim_text("L.T", "Shrinking", "at_most(run.last(lambda s: s.x), p.a / 4)", "x_T ≤ a/4.")
+    + claim_text("L.0", "Shrinking", "at_most(run.last(lambda s: s.x), 0)", "x_T ≤ 0.")
+    + claim_text("L.1", "Shrinking", "at_most(run.x, p.a)", "x_t ≤ a.")
+    + "METHOD = Method(Shrinking, on=Line)\n"
 )
 
 

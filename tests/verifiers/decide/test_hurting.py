@@ -32,7 +32,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.verdict import Contradiction, Verdict, Witness, join
 
-from tests.books.written import writer
+from tests.books.written import claim_text, method_text, problem_text, writer
 from tests.commands import LITTLE, silent
 
 DUAL = LIBRARY.claims["P.3.2.upd"]
@@ -181,34 +181,13 @@ def test_a_claim_proved_and_refuted_stops_with_both(monkeypatch: pytest.MonkeyPa
         proof_of(stated(late))
 
 
-BOTH = '''@problem
-class Line:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class Halving:
-    def start(self, p):
-        return State(p.a)
-
-    def step(self, p, s):
-        return State(s.x / 2)
-
-
-@claim("L.1", about=Halving)
-def halves(run):
-    """x_{t+1} = x_t/2."""
-    return equal(run.x[1:], run.x[:-1] / 2)
-
-
-@claim("L.2", about=Halving)
-def falls_to_a_third(run):
-    """x_{t+1} ≤ x_t/3: false."""
-    return at_most(run.x[1:], run.x[:-1] / 3)
-
-
-METHOD = Method(Halving, on=Line, steps=5)
-'''
+BOTH = (
+    problem_text("Line", "a=1 + abs(Z[0, 0])")
+    + method_text("Halving", "State(p.a)", "State(s.x / 2)")
+    + claim_text("L.1", "Halving", "equal(run.x[1:], run.x[:-1] / 2)", "x_{t+1} = x_t/2.")
+    + claim_text("L.2", "Halving", "at_most(run.x[1:], run.x[:-1] / 3)", "x_{t+1} ≤ x_t/3: false.")
+    + "METHOD = Method(Halving, on=Line, steps=5)\n"
+)
 
 
 @pytest.mark.parametrize("found", ["hard runs", "the search"])

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
-from tests.books.written import LEAST, RELATION, writer
+from tests.books.written import LEAST, RELATION, claim_text, method_text, writer
 from tests.verifiers.stating import holds, made
 
 CLAIM = made(holds, holds)
@@ -286,7 +286,8 @@ def test_of_the_refuted_data_the_first_planted_ones_are_looked_at_first(monkeypa
     assert asked == ["10", "11", *map(str, range(6))]
 
 
-LARGEST = '''from lemmacheck.exact import eigenvalue_bounds
+LARGEST = (
+    """from lemmacheck.exact import eigenvalue_bounds
 
 
 @problem(shapes=(2, 2), smallest=(2, 2))
@@ -296,29 +297,12 @@ class Form:
         return dict(L=eigenvalue_bounds(A)[1], trace=A[0, 0] + A[1, 1], det=A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
 
 
-class Resting:
-    def start(self, p):
-        return State(p.number(0))
-
-    def step(self, p, s):
-        return s
-
-
-@claim("X", about=Resting)
-def is_a_root(run):
-    """L² − tr(A) L + det(A) ≤ 0."""
-    p = run.problem
-    return at_most(p.L * p.L + p.det + run.x, p.trace * p.L)
-
-
-@claim("Y", about=Resting)
-def is_small(run):
-    """L ≤ 1/9."""
-    return at_most(run.problem.L + run.x, run.problem.number(Fraction(1, 9)))
-
-
-METHOD = Method(Resting, on=Form, steps=1)
-'''
+"""
+    + method_text("Resting", "State(p.number(0))", "s")
+    + claim_text("X", "Resting", "at_most(p.L * p.L + p.det + run.x, p.trace * p.L)", "L² − tr(A) L + det(A) ≤ 0.")
+    + claim_text("Y", "Resting", "at_most(p.L + run.x, p.number(Fraction(1, 9)))", "L ≤ 1/9.")
+    + "METHOD = Method(Resting, on=Form, steps=1)\n"
+)
 
 
 def test_a_refutation_by_what_an_enclosure_may_be_off_says_so(tmp_path: Path) -> None:
