@@ -20,28 +20,12 @@ ACCENTS = {
     "\u0307": "dot", "\u0308": "ddot", "\u030a": "mathring", "\u030c": "check",
 }  # fmt: skip
 PLAIN = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "`": r"\textquoteleft{}",
-    "‘": r"\textquoteleft{}",
-    "’": r"\textquoteright{}",
-    "“": r"\textquotedblleft{}",
-    "”": r"\textquotedblright{}",
-    "–": r"\textendash{}",
-    "—": r"\textemdash{}",
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", "`": r"\textquoteleft{}", "‘": r"\textquoteleft{}", "’": r"\textquoteright{}",
+    "“": r"\textquotedblleft{}", "”": r"\textquotedblright{}", "–": r"\textendash{}", "—": r"\textemdash{}",
     "§": r"$\mathsection$",
-}
+}  # fmt: skip
 ALPHABETS = {"DOUBLE-STRUCK": "mathbb", "SCRIPT": "mathcal"}
 WIDE = re.compile(r"\\q?quad\b")  # a space after which a line may end
 FENCED = re.compile(r"\\left\b.{120,}\\right\b")  # in which no line ends

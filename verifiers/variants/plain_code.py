@@ -17,26 +17,13 @@ NUMBERS = (int, float, bool, Fraction, type(None))
 CALLED = (abs, len, max, min, pow, range, sum, Fraction)
 NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
 REFUSED = {
-    "CONVERT_VALUE": "a text",
-    "DELETE_ATTR": "an attribute",
-    "DELETE_SUBSCR": "a change of a list",
-    "FORMAT_SIMPLE": "a text",
-    "FORMAT_VALUE": "a text",
-    "FORMAT_WITH_SPEC": "a text",
-    "IMPORT_NAME": "an import",
-    "IS_OP": "`is`",
-    "LOAD_ATTR": "an attribute",
-    "LOAD_BUILD_CLASS": "a class",
-    "LOAD_METHOD": "an attribute",
-    "LOAD_SUPER_ATTR": "an attribute",
-    "MATCH_CLASS": "a type",
-    "MATCH_MAPPING": "a type",
-    "MATCH_SEQUENCE": "a type",
-    "PUSH_EXC_INFO": "`except` or `with`",
-    "STORE_ATTR": "an attribute",
-    "STORE_GLOBAL": "a variable that outlives the call",
-    "STORE_SUBSCR": "a change of a list",
-}
+    "CONVERT_VALUE": "a text", "DELETE_ATTR": "an attribute", "DELETE_SUBSCR": "a change of a list",
+    "FORMAT_SIMPLE": "a text", "FORMAT_VALUE": "a text", "FORMAT_WITH_SPEC": "a text", "IMPORT_NAME": "an import",
+    "IS_OP": "`is`", "LOAD_ATTR": "an attribute", "LOAD_BUILD_CLASS": "a class", "LOAD_METHOD": "an attribute",
+    "LOAD_SUPER_ATTR": "an attribute", "MATCH_CLASS": "a type", "MATCH_MAPPING": "a type", "MATCH_SEQUENCE": "a type",
+    "PUSH_EXC_INFO": "`except` or `with`", "STORE_ATTR": "an attribute",
+    "STORE_GLOBAL": "a variable that outlives the call", "STORE_SUBSCR": "a change of a list",
+}  # fmt: skip
 
 
 def objection(function: Any) -> str:

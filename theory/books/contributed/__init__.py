@@ -19,17 +19,9 @@ from lemmacheck.theory.core.book import Book
 BOOK = Book(
     CONTRIBUTED,
     claims=(
-        margin_rate,
-        losses,
-        general_losses,
-        near_rows,
-        sampling,
-        worst_case,
-        facts,
-        psi_facts,
-        convex_facts,
+        margin_rate, losses, general_losses, near_rows, sampling, worst_case, facts, psi_facts, convex_facts,
         chance_facts,
     ),
     methods=METHODS,
     headlines=("N1.rate",),
-)
+)  # fmt: skip

@@ -16,13 +16,8 @@ from lemmacheck.theory.core.book import Book
 BOOK = Book(
     PERCEPTRON,
     claims=(
-        sec1_basics,
-        sec2_separability,
-        sec3_update,
-        sec3_mistake_bound,
-        sec3_mistake_proof,
-        sec3_kernel,
+        sec1_basics, sec2_separability, sec3_update, sec3_mistake_bound, sec3_mistake_proof, sec3_kernel,
         sec3_algorithms_as_printed,
     ),
     methods=METHODS,
-)
+)  # fmt: skip

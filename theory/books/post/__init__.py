@@ -19,16 +19,8 @@ from lemmacheck.theory.core.book import Book
 BOOK = Book(
     POST,
     claims=(
-        losses,
-        gradient_steps,
-        proximal,
-        adaboost,
-        potentials,
-        frank_wolfe,
-        conjecture,
-        conjecture_readings,
-        conjecture_mended,
-        conjecture_rates,
+        losses, gradient_steps, proximal, adaboost, potentials, frank_wolfe, conjecture, conjecture_readings,
+        conjecture_mended, conjecture_rates,
     ),
     methods=METHODS,
-)
+)  # fmt: skip
