@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck import Claim, Hypothesis
 from lemmacheck.reports.published import known_verdicts, published_path
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.instances import subject
 from lemmacheck.verifiers.library.shipped import LIBRARY

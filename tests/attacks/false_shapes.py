@@ -12,12 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from lemmacheck import Hypothesis, Relation, above, at_least, at_most, below, column, equal, hypothesis
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
-from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions, for_each_loss, simplex_points
 from lemmacheck.theory.margins.hypotheses import near_rows, rates_in_range, starts_at_one, unit_rows

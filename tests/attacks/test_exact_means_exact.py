@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb
+from lemmacheck import Claim, Hypothesis
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import OPERATORS, Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation

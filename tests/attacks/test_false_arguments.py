@@ -10,9 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck import Claim, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.argument import Cited, by
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 

@@ -8,13 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from lemmacheck import Hypothesis, Method, at_least, equal, problem
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.theory.core.claim import Claim, Kind
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.own import problem
-from lemmacheck.theory.core.relation import at_least, equal
 from lemmacheck.theory.core.run import Run, run, sequence
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation

@@ -102,11 +102,9 @@ def test_a_step_that_ends_a_run_in_another_way_is_told_with_its_line(name: str, 
 REFUSED = {
     "a step that does not take what is drawn": (HEAD, "    def step(self, p, s):\n        return s\n",
         "variant has step(p, s); expected draws(self, p, s) and step(self, p, s, i)"),
-    "no draws": (
-        "from walk import State\n\nclass variant:\n    def start(self, p):\n        return State(p.number(0), 0)\n",
-        "    def step(self, p, s):\n        return s\n",
-        "change.py has not; expected both to draw, or neither",
-    ),
+    "no draws":
+        ("from walk import State\n\nclass variant:\n    def start(self, p):\n        return State(p.number(0), 0)\n",
+            "    def step(self, p, s):\n        return s\n", "change.py has not; expected both to draw, or neither"),
 }  # fmt: skip
 
 

@@ -56,16 +56,14 @@ PLACES = {
     '@hypothesis("a ≥ 1")': ["statement", "tacit", "tried", "closer", "implies"],
     '@for_all("a ≥ 1 for all u", points=lambda run: (run.x,))': ["statement", "points", "of", "where", "closer",
         "tacit"],
-    '@claim("L.1", PAPER.at("Lemma 1"), about=Shrinking)': [
-        *("id", "source", "latex", "kind", "about", "given", "uses", "corrects", "fault", "slip", "first", "returns"),
-        *("chapter", "proof", "method"),
-    ],
+    '@claim("L.1", PAPER.at("Lemma 1"), about=Shrinking)':
+        [*("id", "source", "latex", "kind", "about", "given", "uses", "corrects", "fault", "slip", "first", "returns"),
+            *("chapter", "proof", "method")],
     'not_checkable("L.2", PAPER.at("Remark"), "It is simple.", reason="a matter of taste")': [*("id", "source",
         "statement", "latex", "reason", "chapter")],
-    "Method(Shrinking, on=Line)": [
-        *("kind", "usual", "wrong", "unusual", "above_one", "reach", "longest", "horizon", "sampled", "dataless"),
-        *("problem_of", "arbitrary", "on", "steps", "horizons", "standing", "planted"),
-    ],
+    "Method(Shrinking, on=Line)":
+        [*("kind", "usual", "wrong", "unusual", "above_one", "reach", "longest", "horizon", "sampled", "dataless"),
+            *("problem_of", "arbitrary", "on", "steps", "horizons", "standing", "planted")],
     "Book(PAPER, methods=[METHOD])": ["source", "methods", "claims", "headlines"],
     'PAPER.at("Lemma 1")': ["place"],
 }  # fmt: skip

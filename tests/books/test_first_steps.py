@@ -17,7 +17,7 @@ from lemmacheck.verifiers.library.changed import changed
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
 
-from tests.books.written import LEAST, RELATION, WRITE
+from tests.books.written import LEAST, RELATION, WRITE, claim_text
 from tests.commands import Command
 
 FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
@@ -207,16 +207,7 @@ def test_how_hard_it_is_tried_is_said_in_a_word(opened: WRITE) -> None:
     assert check(claim, "quick").verdict == check(claim).verdict == "proved"
 
 
-TWO = (
-    "METHOD =",
-    """@claim("L.2", about=Shrinking)
-def counts(run):
-    \"\"\"t ≥ 0.\"\"\"
-    return at_most(0, run.t)
-
-
-METHOD =""",
-)
+TWO = ("METHOD =", claim_text("L.2", "Shrinking", "at_most(0, run.t)", "t ≥ 0.") + "METHOD =")
 OTHER = """from paper1 import State
 
 class Shrinking:

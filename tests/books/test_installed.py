@@ -172,24 +172,22 @@ def test_the_installed_command_needs_no_folder_of_ours(his: Callable[..., Result
 
 SMALL = "P.3.1.dualvec --quick"
 SOME = "--only P.L3.2,P.T3.1.1"
-SMALLER = {  # of what takes many minutes, the same of less
+SMALLER = {
+    # of what takes many minutes, the same of less
     "lemmacheck report --out DIR": f"lemmacheck report {SMALL} --out DIR",
     "lemmacheck report --resume --out DIR": f"lemmacheck report {SMALL} --resume --out DIR",
     "lemmacheck variant my_variant.py --out my-report": f"lemmacheck variant my_variant.py {SOME} --out my-report",
     "lemmacheck compare mine.py other.py": f"lemmacheck compare mine.py other.py {SOME}",
-    "lemmacheck compare bold.py half.py --book mypaper.py": (
-        "lemmacheck compare bold.py half.py --book mypaper.py --steps 5"
-    ),
+    "lemmacheck compare bold.py half.py --book mypaper.py":
+        ("lemmacheck compare bold.py half.py --book mypaper.py --steps 5"),
     "lemmacheck compare my_variant.py another.py": f"lemmacheck compare my_variant.py another.py {SOME}",
     "lemmacheck check P.L3.2 --budget 20": "lemmacheck check P.L3.2 --budget 2",
-    "lemmacheck check P.3.1.dualvec P.L3.2 --json > records.json": (
-        "lemmacheck check P.3.1.dualvec --json > records.json"
-    ),
+    "lemmacheck check P.3.1.dualvec P.L3.2 --json > records.json":
+        ("lemmacheck check P.3.1.dualvec --json > records.json"),
     "lemmacheck kernel P.3.1.dualvec P.L3.5 P.T3.1.1 --out kernel": "lemmacheck kernel P.3.1.dualvec --out kernel",
     "lemmacheck teeth P.L3.2 'P.3.2.*'": "lemmacheck teeth P.L3.2",
-    "lemmacheck race digits:0v1 my_variant.py --steps 2000 --out race": (
-        "lemmacheck race digits:0v1 my_variant.py --steps 200 --out race"
-    ),
+    "lemmacheck race digits:0v1 my_variant.py --steps 2000 --out race":
+        ("lemmacheck race digits:0v1 my_variant.py --steps 200 --out race"),
     "lemmacheck report --thorough": "lemmacheck report P.3.1.dualvec --thorough",
     "lemmacheck report --accept": "lemmacheck report mypaper.py --accept",  # the shipped verdicts are those of a clone
     "lemmacheck report --out report": f"lemmacheck report {SMALL} --out report",
@@ -198,7 +196,7 @@ SMALLER = {  # of what takes many minutes, the same of less
     "lemmacheck replay report/records.jsonl:7": "lemmacheck replay report/records.jsonl:2",
     "pytest --lemmacheck": "pytest --lemmacheck -k dualvec",
     "pytest --lemmacheck-variant mine.py": "pytest --lemmacheck-variant mine.py -k P.T3.1.1",
-}
+}  # fmt: skip
 ELSEWHERE = {
     "make report": "of a clone; `lemmacheck report` is what it runs",
     "make test": "of a clone; it runs this test",

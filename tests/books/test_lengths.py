@@ -13,7 +13,7 @@ from lemmacheck.verifiers.probe.tightness import sharpen
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
-from tests.books.written import WRITE, hypothesis_text, method_text, problem_text
+from tests.books.written import WRITE, claim_text, hypothesis_text, method_text, problem_text
 
 SOME = Effort(per_shape=4, steps=200, certified=6, elsewhere=2, rate_steps=600, own=20_000)
 THE_CLAIM = '''@claim("L", about=ABOUT, given=GIVEN)
@@ -245,7 +245,8 @@ def test_a_rate_is_measured_where_the_sequence_falls_the_least(opened: WRITE, mo
     assert check(stating(opened, stated, "Steady"), Effort(own=0)).verdict == verdict
 
 
-FIXED = '''@problem(a=PARAMETERS, shapes=SHAPE, smallest=FEWEST)
+FIXED = (
+    """@problem(a=PARAMETERS, shapes=SHAPE, smallest=FEWEST)
 class Square:
     def of(Z, a):
         return {"z": Z[-1], "A": Z, "C": (Z * Z).sum(1)}
@@ -256,42 +257,14 @@ class State(NamedTuple):
     u: Any
 
 
-class Halving:
-    def start(self, p):
-        return State(p.z, p.number(0))
-
-    def step(self, p, s):
-        return State(s.x / 2, s.u + p.a)
-
-
-@claim("F.1", about=Halving)
-def falls(run):
-    """‖x_{t+1}‖ ≤ ‖x_t‖/2."""
-    x = run.problem.squared(run.x)
-    return at_most(4 * x[1:], x[:-1])
-
-
-@claim("F.2", about=Halving)
-def falls_faster(run):
-    """‖x_{t+1}‖ ≤ ‖x_t‖/3."""
-    x = run.problem.squared(run.x)
-    return at_most(9 * x[1:], x[:-1])
-
-
-@claim("F.3", about=Halving)
-def of_the_last_row(run):
-    """‖x_t‖² ≤ ‖z_n‖²."""
-    return at_most(run.problem.squared(run.x), run.problem.C[LAST])
-
-
-@claim("F.4", about=Halving)
-def of_the_largest_parameter(run):
-    """u_t ≤ 611."""
-    return at_most(run.u, 611 + 0 * run.problem.C[0])
-
-
-METHOD = Method(Halving, on=Square, steps=10)
-'''
+"""
+    + method_text("Halving", "State(p.z, p.number(0))", "State(s.x / 2, s.u + p.a)")
+    + claim_text("F.1", "Halving", "at_most(4 * p.squared(run.x)[1:], p.squared(run.x)[:-1])", "‖x_{t+1}‖ ≤ ‖x_t‖/2.")
+    + claim_text("F.2", "Halving", "at_most(9 * p.squared(run.x)[1:], p.squared(run.x)[:-1])", "‖x_{t+1}‖ ≤ ‖x_t‖/3.")
+    + claim_text("F.3", "Halving", "at_most(p.squared(run.x), p.C[LAST])", "‖x_t‖² ≤ ‖z_n‖².")
+    + claim_text("F.4", "Halving", "at_most(run.u, 611 + 0 * p.C[0])", "u_t ≤ 611.")
+    + "METHOD = Method(Halving, on=Square, steps=10)\n"
+)
 
 
 @pytest.mark.parametrize("size", [3, 5])

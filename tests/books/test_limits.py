@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
-from lemmacheck import need, sharp
+from lemmacheck import Claim, Run, need, sharp
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.book import BookError
-from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Limit, Misshapen, at_most
-from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide import limits, trends
 from lemmacheck.verifiers.decide.exact_subject import exact_subject

@@ -14,7 +14,8 @@ ABOUT = '@claim("L.1", about=Shrinking'
 ARGUMENT = r"paper1\.py:\d+: the argument of L\.1 "
 PROBLEM, A_TEXT = SHRINKING.partition("        return")[0], "    def __str__(self):\n        return 'a'\n"
 IN = r"paper1\.py:34, in stays_below: L\.1: "
-IN_THE_CLAIM = {  # in the place of its relation
+IN_THE_CLAIM = {
+    # in the place of its relation
     "at_most(run.x ** (10**10), 1)": r"py:\d+: run\.x \*\* 10 \*\* 10 has no room in any machine",
     "at_most(run.x ** int('9' * 9), 1)": r"py:\d+: the power 999999999 is too large for",
     "at_most(run.x ** (run.t * 10**9), 1)": r"py:\d+: the power \d+ is too large for exact",
@@ -49,16 +50,13 @@ IN_THE_CLAIM = {  # in the place of its relation
     "Decay(run.x, None, 9)": IN + "a Decay without a power that says logs=9",
     "Limit(run.x[-1:])": r"L\.1 states a Limit of 1 rows on 3 steps, of 1 on 4; expected one row a t, such as run\.x",
     "Decay(run.x[:, None] * run.x, 1)": r"L\.1 states a Decay of shape \(4, 4\); expected one number a t",
-    "at_most(run.y, 1)": (
-        r"in stays_below: run\.y: the states of Shrinking have t, x, and Line has no y \(for claim L\.1\)"
-    ),
-    "at_most(run.expected(lambda s: s.x), 1)": (
-        r"run\.expected is for methods that draw, and Shrinking has no draws\(p, s\); write run\.each"
-    ),
-    "at_most(run.problem.sqared(run.x), 1)": (
-        r"in stays_below: Line has no sqared: neither of\(\) nor a function of it makes one"
-    ),
-}
+    "at_most(run.y, 1)":
+        (r"in stays_below: run\.y: the states of Shrinking have t, x, and Line has no y \(for claim L\.1\)"),
+    "at_most(run.expected(lambda s: s.x), 1)":
+        (r"run\.expected is for methods that draw, and Shrinking has no draws\(p, s\); write run\.each"),
+    "at_most(run.problem.sqared(run.x), 1)":
+        (r"in stays_below: Line has no sqared: neither of\(\) nor a function of it makes one"),
+}  # fmt: skip
 ELSEWHERE = [
     (PROBLEM, f"class A:\n{A_TEXT}\n\n{PROBLEM}".replace("problem", "problem(k=[A(), A()])").replace("Z)", "Z, k)"),
         r"py:\d+.*: k= of Line holds a value that is told as 'a'; expected a text that is its alone"),

@@ -4,8 +4,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 import pytest
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import at_most
+from lemmacheck import Claim, at_most
 from lemmacheck.verifiers.decide import rows
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.rows import stated_of

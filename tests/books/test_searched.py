@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck import Claim, Decay, Limit
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import Apart
-from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
-from lemmacheck.theory.core.relation import Decay, Limit
 from lemmacheck.verifiers.decide.screening import screen_one
 from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.abreast import Abreast

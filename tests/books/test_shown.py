@@ -78,16 +78,13 @@ def test_the_variant_of_the_readme_breaks_as_it_shows(tmp_path: Path, monkeypatc
     assert follow(console("A variant of yours"), tmp_path) == 1
 
 
-@pytest.mark.parametrize(
-    ("of", "told"),
-    [
-        ("P", "{all} statements {proved} are proved for all runs, {certified} certified, {supported} supported, "
-         "{refuted} refuted as printed and {not-checkable} not checkable"),
-        ("STW", "{all} statements and algorithms {certified} are certified, {proved} proved, {supported} supported, "
-         "{refuted} refuted as printed, {ill-formed} do not parse or name what nothing binds, and {not-checkable} are "
-         "not checkable"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("of", "told"), [
+    ("P", "{all} statements {proved} are proved for all runs, {certified} certified, {supported} supported, "
+     "{refuted} refuted as printed and {not-checkable} not checkable"),
+    ("STW", "{all} statements and algorithms {certified} are certified, {proved} proved, {supported} supported, "
+     "{refuted} refuted as printed, {ill-formed} do not parse or name what nothing binds, and {not-checkable} are "
+     "not checkable"),
+])  # fmt: skip
 def test_the_findings_count_what_is_published(of: str, told: str) -> None:
     published = json.loads((ROOT / "reports" / "published" / "verdicts.json").read_text(encoding="utf-8"))
     printed = [verdict for id, verdict in published.items() if id[0] in of and not id.endswith(".corrected")]

@@ -27,7 +27,7 @@ from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.supervision import METHOD, Job, Lost, Watch, ask, once, replies
 from lemmacheck.verifiers.records.verdict import HOLDING
 
-from tests.books.written import SHRINKING
+from tests.books.written import SHRINKING, claim_text
 from tests.commands import Command
 from tests.sampled import sampled
 
@@ -177,12 +177,7 @@ def test_a_step_that_has_no_more_numbers_after_the_steps_of_its_method_is_asked_
 
 @pytest.mark.slow
 def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write, lemmacheck: Command) -> None:
-    another = '''@claim("L.4", about=Waiting)
-def waited_again(run):
-    """x_t ≥ 0."""
-    return at_most(0, run.x)
-'''
-    path = written(STEP=LOOP, MODULE=another)
+    path = written(STEP=LOOP, MODULE=claim_text("L.4", "Waiting", "at_most(0, run.x)", "x_t ≥ 0."))
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     library = open_library(str(path), 2.0)
 

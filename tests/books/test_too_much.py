@@ -19,19 +19,11 @@ from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.supervision import DONE, Job, Watch, replies
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import LEAST
+from tests.books.written import LEAST, claim_text
 
 LIMIT = 1.0
 FEW = Effort(per_shape=11, steps=3, certified=3, elsewhere=2, own=500)
-SECOND = '''
-
-@claim("L.2", about=Shrinking)
-def is_at_most_a(run):
-    """x_t ≤ a."""
-    return at_most(run.x, run.problem.a)
-
-
-METHOD ='''
+SECOND = f"\n\n{claim_text('L.2', 'Shrinking', 'at_most(run.x, p.a)', 'x_t ≤ a.')}METHOD ="
 TOLD = "not evaluated within 3 s of processor time; state fewer relations or smaller numbers"
 
 

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.result_text import mutants_text, record_text
 from lemmacheck.verifiers.records.verdict import Record, Scope, Teeth, Verdict
 
-from tests.books.written import LEAST, RELATION, WRITE
+from tests.books.written import LEAST, RELATION, WRITE, claim_text
 from tests.commands import LITTLE
 
 SQUARED = ("1 + abs(Z[0, 0])", "1 + Z[0] @ Z[0]")
@@ -60,20 +60,12 @@ class Halving:
         return State(s.t + 1, (s.x + (p.sigma if i == 0 else -p.sigma)) / 2)
 
 
-@claim("H.L1", about=Halving)
-def mean_halves(run):
-    """E x_t = x_0/2^t."""
-    return equal(run.expected(lambda s: s.x), run.problem.x0 / 2 ** run.t)
-
-
-@claim("H.L2", about=Halving)
-def second_moment_vanishes(run):
-    """E x_t² → 0."""
-    return Limit(run.expected(lambda s: s.x**2), to=0)
-
-
 METHOD = Method(Halving, on=Noisy)
+
+
 '''
+NOISE += claim_text("H.L1", "Halving", "equal(run.expected(lambda s: s.x), p.x0 / 2 ** run.t)", "E x_t = x_0/2^t.")
+NOISE += claim_text("H.L2", "Halving", "Limit(run.expected(lambda s: s.x**2), to=0)", "E x_t² → 0.")
 
 
 def test_runs_without_data_are_named_by_their_parameters(opened: WRITE) -> None:

@@ -10,7 +10,7 @@ from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.wrong_steps import wrong_steps
 
-from tests.books.written import WRITE
+from tests.books.written import WRITE, claim_text, method_text, problem_text
 
 WRONG = '            wrong={"uphill": Descent(Fraction(-1)), "too long a step": Descent(Fraction(3))},\n'
 
@@ -86,31 +86,14 @@ def test_a_method_without_wrong_ones_has_teeth(opened: WRITE) -> None:
     assert teeth_of(given).of >= 6
 
 
-TWO_RUNS = """@problem
-class Line:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-@dataclass(frozen=True)
-class Staying:
-    c: Any
-
-    def start(self, p):
-        return State(self.c * p.a)
-
-    def step(self, p, s):
-        return State(s.x)
-
-
-@claim("X", about=Staying)
-def bounded(run):
-    \"\"\"x_t ≤ 3a/2\"\"\"
-    return at_most(run.x, 3 * run.problem.a / 2)
-
-
-METHOD = Method(Staying, on=Line, usual={"half": Staying(Fraction(1, 2)), "whole": Staying(Fraction(1))}, steps=3)
-"""
+TWO_RUNS = (
+    problem_text("Line", "a=1 + abs(Z[0, 0])")
+    + "@dataclass(frozen=True)\n"
+    + method_text("Staying", "State(self.c * p.a)", "State(s.x)").replace(":\n", ":\n    c: Any\n\n", 1)
+    + claim_text("X", "Staying", "at_most(run.x, 3 * p.a / 2)", "x_t ≤ 3a/2")
+    + "RUNS = {'half': Staying(Fraction(1, 2)), 'whole': Staying(Fraction(1))}\n"
+    + "METHOD = Method(Staying, on=Line, usual=RUNS, steps=3)\n"
+)
 
 
 def test_a_changed_statement_is_asked_of_long_runs_at_each_of_an_author_s_parameters(opened: WRITE) -> None:

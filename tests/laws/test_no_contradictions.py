@@ -10,13 +10,11 @@ from functools import cache
 
 import numpy as np
 import pytest
+from lemmacheck import Claim, Decay, Run, at_least
 from lemmacheck.reports.published import known_verdicts, published_path
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import PlainAdaBoost
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Decay, at_least
-from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide import rates
 from lemmacheck.verifiers.decide.ladder import decide

@@ -26,41 +26,11 @@ from lemmacheck.verifiers.records.verdict import (
 )
 
 HOSTILE = [
-    "<script>alert(1)</script>",
-    "</style></title>",
-    '" onclick="x',
-    "'",
-    "&lt;b&gt;",
-    "{{ 7 * 7 }}",
-    "{% raw %}",
-    "a | b",
-    "`",
-    "``` x",
-    "[a](javascript:x)",
-    "**",
-    "# ",
-    "\n## heading\n",
-    "\r\n",
-    "\u2028",
-    "\x85",
-    "\\",
-    "$",
-    "$x$",
-    "θ_t² ≤ 4 ln n / (t+1)²",
-    "γ̄ū",
-    "P.S2.argmax@000",
-    "P.L3.2'",
-    r"\frac{a}{b}",
-    r"\mathcal R",
-    r"\text{<b>}",
-    r"\href{javascript:x}{y}",
-    r"\left(",
-    "x^",
-    "q_t_t",
-    "<",
-    ">",
-    "&",
-]
+    "<script>alert(1)</script>", "</style></title>", '" onclick="x', "'", "&lt;b&gt;", "{{ 7 * 7 }}", "{% raw %}",
+    "a | b", "`", "``` x", "[a](javascript:x)", "**", "# ", "\n## heading\n", "\r\n", "\u2028", "\x85", "\\", "$",
+    "$x$", "θ_t² ≤ 4 ln n / (t+1)²", "γ̄ū", "P.S2.argmax@000", "P.L3.2'", r"\frac{a}{b}", r"\mathcal R", r"\text{<b>}",
+    r"\href{javascript:x}{y}", r"\left(", "x^", "q_t_t", "<", ">", "&",
+]  # fmt: skip
 words = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=8))
 text = st.lists(words, max_size=3).map("".join)
 number = st.floats(allow_nan=False)

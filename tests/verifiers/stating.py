@@ -6,9 +6,7 @@ from typing import Any
 import flint
 import pytest
 from flint import arb, fmpq
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck import Claim, Hypothesis, Relation, at_least, at_most, equal
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.ladder import Decision, decide, decide_with
 from lemmacheck.verifiers.instances.instance import Instance

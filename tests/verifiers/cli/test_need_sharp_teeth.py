@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from flint import arb
+from lemmacheck import Claim, at_most
 from lemmacheck.reports import published
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.families import structured

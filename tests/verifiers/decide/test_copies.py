@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
+from lemmacheck import Chance, Claim, Decay, Limit, Relation, at_most
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most
 from lemmacheck.verifiers.decide.copies import LEAST, alike, counts_copies, data_for, of_member
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, shrink
 from lemmacheck.verifiers.decide.ladder import decide

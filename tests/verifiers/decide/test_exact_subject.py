@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from flint import arb, fmpq
-from lemmacheck import Book, Method, Source, at_most, claim, problem
+from lemmacheck import Book, Library, Method, Source, at_most, claim, problem
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.apart import NoRun
-from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.schedules import Constant, Scaled
 from lemmacheck.verifiers.decide import exact_subject as asking

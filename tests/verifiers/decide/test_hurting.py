@@ -7,10 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck import Claim, Hypothesis, Method, Relation, at_least, at_most, equal
 from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.cli import book, running
 from lemmacheck.verifiers.decide import gate as hurting

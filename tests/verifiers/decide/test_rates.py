@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck import Claim, Decay
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide import rates

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck import Claim, at_most
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide import reach
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation
 from lemmacheck.verifiers.decide.ladder import Decision
@@ -72,21 +71,18 @@ def test_a_refutation_reaches_as_far_as_the_least_degenerate_data_that_refute(
     assert (found.reach, found.degenerate, shown) == (reach, degenerate, convincing)
 
 
-@pytest.mark.parametrize(
-    ("rows", "beside_them"),
-    [
-        ("-1", ["-1 1/1000; -999/1000 1/500", "-499/500 499/500000; -498501/500000 499/250000",
-                "-1 1/1000; -1/1000 1/500", "-499/500 499/500000; -499/500000 499/250000",
-                "-1 1/20; -19/20 1/10", "-9/10 9/200; -171/200 9/100",
-                "-1 1/20; -1/20 1/10", "-9/10 9/200; -9/200 9/100"]),
-        ("0 3/5; 0 3/5", ["0 3/5; 0 2997/5000", "0 3/5; 0 57/100"]),
-        ("1/2; 1/4", ["1/2 1/1000; 999/4000 1/500", "1/2 1/20; 19/80 1/10"]),
-        ("1; -1", ["1 1/1000; -999/1000 1/500", "499/500 499/500000; -498501/500000 499/250000",
-                   "1 1/20; -19/20 1/10", "9/10 9/200; -171/200 9/100"]),
-        ("-1 0; 0 -1", []),
-        ("; ".join(["0 1"] * 21), []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("rows", "beside_them"), [
+    ("-1", ["-1 1/1000; -999/1000 1/500", "-499/500 499/500000; -498501/500000 499/250000",
+            "-1 1/1000; -1/1000 1/500", "-499/500 499/500000; -499/500000 499/250000",
+            "-1 1/20; -19/20 1/10", "-9/10 9/200; -171/200 9/100",
+            "-1 1/20; -1/20 1/10", "-9/10 9/200; -9/200 9/100"]),
+    ("0 3/5; 0 3/5", ["0 3/5; 0 2997/5000", "0 3/5; 0 57/100"]),
+    ("1/2; 1/4", ["1/2 1/1000; 999/4000 1/500", "1/2 1/20; 19/80 1/10"]),
+    ("1; -1", ["1 1/1000; -999/1000 1/500", "499/500 499/500000; -498501/500000 499/250000",
+               "1 1/20; -19/20 1/10", "9/10 9/200; -171/200 9/100"]),
+    ("-1 0; 0 -1", []),
+    ("; ".join(["0 1"] * 21), []),
+])  # fmt: skip
 def test_beside_a_corner_are_data_near_it_that_are_none(rows: str, beside_them: list[str]) -> None:
     """Within norm 1, if the rows are: the only row stands next to itself or to 0."""
     found = list(beside(Instance.from_json("corner", [row.split() for row in rows.split("; ")])))

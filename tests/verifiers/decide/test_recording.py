@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck import Claim, Limit, at_most
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Planted
-from lemmacheck.theory.core.relation import Limit, at_most
 from lemmacheck.verifiers.decide import recording
 from lemmacheck.verifiers.decide.cause import AT_POINTS, ENCLOSED, NO_RUNS, Cause
 from lemmacheck.verifiers.decide.counterexamples import Counterexample
@@ -45,22 +44,19 @@ def at(slack: float, ratio: float | None) -> Place:
     return Place(0, 3, 1, 2, "<=", slack, ratio)
 
 
-@pytest.mark.parametrize(
-    ("settled", "fault", "verdict", "reason"),
-    [
-        ([], "", NOWHERE, "no examined run met the hypotheses"),
-        ([run(1, NOWHERE, "fails: a"), run(2, NOWHERE, "fails: b")], "", NOWHERE, "fails: a"),
-        ([run(1, CERTIFIED, "sure"), run(2, CERTIFIED, "too")], "", CERTIFIED, "sure"),
-        ([run(1, CERTIFIED), run(2, SUPPORTED, "near"), run(3, SUPPORTED, "so")], "", SUPPORTED,
-         "near (2 of 3 runs, first on Z = [2])"),
-        ([run(1, NOWHERE), run(2, UNDECIDED, "open"), run(3, SUPPORTED)], "", UNDECIDED,
-         "open (1 of 2 runs, first on Z = [2])"),
-        ([run(1, CERTIFIED), run(2, BAD, "no space.")], "", BAD, "On Z = [2], no space.."),
-        ([run(1, BAD, "no space")], "A misprint.", BAD, "A misprint. On Z = [1], no space."),
-        ([run(1, CERTIFIED), run(2, REFUTED), run(3, REFUTED)], "", REFUTED, "fails on 2 of 3 runs."),
-        ([run(1, BAD, "no space"), run(2, REFUTED)], "A slip.", REFUTED, "A slip. On Z = [1], no space."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("settled", "fault", "verdict", "reason"), [
+    ([], "", NOWHERE, "no examined run met the hypotheses"),
+    ([run(1, NOWHERE, "fails: a"), run(2, NOWHERE, "fails: b")], "", NOWHERE, "fails: a"),
+    ([run(1, CERTIFIED, "sure"), run(2, CERTIFIED, "too")], "", CERTIFIED, "sure"),
+    ([run(1, CERTIFIED), run(2, SUPPORTED, "near"), run(3, SUPPORTED, "so")], "", SUPPORTED,
+     "near (2 of 3 runs, first on Z = [2])"),
+    ([run(1, NOWHERE), run(2, UNDECIDED, "open"), run(3, SUPPORTED)], "", UNDECIDED,
+     "open (1 of 2 runs, first on Z = [2])"),
+    ([run(1, CERTIFIED), run(2, BAD, "no space.")], "", BAD, "On Z = [2], no space.."),
+    ([run(1, BAD, "no space")], "A misprint.", BAD, "A misprint. On Z = [1], no space."),
+    ([run(1, CERTIFIED), run(2, REFUTED), run(3, REFUTED)], "", REFUTED, "fails on 2 of 3 runs."),
+    ([run(1, BAD, "no space"), run(2, REFUTED)], "A slip.", REFUTED, "A slip. On Z = [1], no space."),
+])  # fmt: skip
 def test_the_reason_counts_the_runs_and_names_the_first(
     settled: list[Settled], fault: str, verdict: Verdict, reason: str
 ) -> None:

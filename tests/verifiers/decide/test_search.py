@@ -11,9 +11,8 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck import Claim, Relation, at_most
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation, at_most
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.counterexamples import (
     Counterexample,

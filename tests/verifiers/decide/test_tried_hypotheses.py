@@ -6,15 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from lemmacheck import Hypothesis, at_most
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import ConvexDescent
 from lemmacheck.theory.books.lecture.problems.objectives import Regression
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, hinge, ramp
 from lemmacheck.theory.core.claim import Claim, Kind
-from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.piecewise import positive_part
-from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.theory.margins.losses import Exponential, Logistic, OwnLoss
 from lemmacheck.verifiers.decide.cause import AT_POINTS, Cause

@@ -57,19 +57,16 @@ def test_a_person_is_told_the_numbers_and_every_claim(lemmacheck: Command, files
     assert "40/40 steps" in answer.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["nowhere.npy"], "no file 'nowhere.npy'"),
-        (["nowhere"], "no data named 'nowhere'"),
-        (["iris", "--labels", "y.npy"], "leave --labels out"),
-        (["{X}", "--labels", "{X}"], "shape"),
-        (["{X}", "--labels", "nowhere.npy"], "nowhere.npy"),
-        (["{X}", "--labels", "{short}"], "2 labels for 360 rows"),
-        (["{bad}"], "not finite"),
-        (["{Z}", "--steps", "0"], "--steps"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["nowhere.npy"], "no file 'nowhere.npy'"),
+    (["nowhere"], "no data named 'nowhere'"),
+    (["iris", "--labels", "y.npy"], "leave --labels out"),
+    (["{X}", "--labels", "{X}"], "shape"),
+    (["{X}", "--labels", "nowhere.npy"], "nowhere.npy"),
+    (["{X}", "--labels", "{short}"], "2 labels for 360 rows"),
+    (["{bad}"], "not finite"),
+    (["{Z}", "--steps", "0"], "--steps"),
+])  # fmt: skip
 def test_bad_input_is_told_in_one_line(
     arguments: list[str], words: str, lemmacheck: Command, files: dict[str, str], tmp_path: Path
 ) -> None:

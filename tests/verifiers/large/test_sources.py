@@ -173,17 +173,14 @@ def test_the_unit_ball_is_reached_by_an_exact_power_of_two(Z: np.ndarray, w: np.
             assert unit.largest_square() == pytest.approx((longest / unit.scale) ** 2)
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"", "no .npy file"),
-        (b"not at all", "no .npy file"),
-        (np.arange(5.0), "has shape"),
-        (np.zeros((0, 3)), "not empty"),
-        (np.asfortranarray(np.ones((4, 3))), "stored by columns"),
-        (np.ones((2, 2), complex), "real numbers"),
-    ],
-)
+@pytest.mark.parametrize(("content", "words"), [
+    (b"", "no .npy file"),
+    (b"not at all", "no .npy file"),
+    (np.arange(5.0), "has shape"),
+    (np.zeros((0, 3)), "not empty"),
+    (np.asfortranarray(np.ones((4, 3))), "stored by columns"),
+    (np.ones((2, 2), complex), "real numbers"),
+])  # fmt: skip
 def test_a_file_that_will_not_do_is_told_in_a_line(content: Any, words: str, tmp_path: Path) -> None:
     path = tmp_path / "Z.npy"
     if isinstance(content, bytes):

@@ -12,10 +12,9 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from lemmacheck import Claim, Hypothesis
 from lemmacheck.reports import published as publishing
 from lemmacheck.reports.published import known_verdicts
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation, at_most, equal, same_space
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import lengths

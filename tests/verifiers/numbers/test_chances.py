@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck import Chance, Hypothesis, above, at_least, at_most
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Chance, above, at_least, at_most
 from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.ladder import decide, weigh
 from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample, within_listing

@@ -166,20 +166,17 @@ def test_a_game_has_its_value_at_mixtures_of_both_players() -> None:
     assert (value, q, p) == (fmpq(1, 7), [fmpq(5, 7), fmpq(2, 7)], [fmpq(4, 7), fmpq(3, 7)])
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"q": (F(2), F(-1))}, "q lies outside the simplex"),
-        ({"q": (F(1, 2), F(1, 3))}, "sum to 1"),
-        ({"q": ()}, "0 weights and a w of length 2, expected 2 and 2"),
-        ({"q": (F(1, 2), F(1, 2), F(0))}, "3 weights"),
-        ({"w": (F(1, 2),)}, "a w of length 1, expected 2 and 2"),
-        ({"w": (F(1), F(1))}, "‖w‖₁ exceeds 1"),
-        ({"gamma": F(1, 3)}, "expected all three to be equal"),
-        ({"w": (F(1), F(0))}, "expected all three to be equal"),
-        ({"q": (F(1), F(0))}, "expected all three to be equal"),
-    ],
-)
+@pytest.mark.parametrize(("change", "message"), [
+    ({"q": (F(2), F(-1))}, "q lies outside the simplex"),
+    ({"q": (F(1, 2), F(1, 3))}, "sum to 1"),
+    ({"q": ()}, "0 weights and a w of length 2, expected 2 and 2"),
+    ({"q": (F(1, 2), F(1, 2), F(0))}, "3 weights"),
+    ({"w": (F(1, 2),)}, "a w of length 1, expected 2 and 2"),
+    ({"w": (F(1), F(1))}, "‖w‖₁ exceeds 1"),
+    ({"gamma": F(1, 3)}, "expected all three to be equal"),
+    ({"w": (F(1), F(0))}, "expected all three to be equal"),
+    ({"q": (F(1), F(0))}, "expected all three to be equal"),
+])  # fmt: skip
 def test_a_wrong_optimum_is_not_certified(change: dict[str, Any], message: str) -> None:
     Z = [[-1, 0], [0, -1]]
     right = solve_l1(Z)

@@ -91,21 +91,18 @@ def test_ints_floats_strings_and_arrays_are_read_alike():
     assert solve([[1, -2], [3, 1]]) == solve(np.array([[1, -2], [3, 1]]))
 
 
-@pytest.mark.parametrize(
-    ("Z", "complaint"),
-    [
-        ([], "at least one row"),
-        ([[]], "one positive length"),
-        ([[1, 2], [3]], r"lengths \[1, 2\]"),
-        (np.array([1.0, 2.0]), "a row for each example"),
-        (np.ones((2, 2, 2)), r"row 0 of Z holds \[1.0, 1.0\]"),
-        (np.zeros((0, 3)), "at least one row"),
-        (np.zeros((2, 0)), "one positive length"),
-        ([[1.0, float("nan")]], "row 0 of Z holds nan"),
-        ([[1], [float("inf")]], "row 1 of Z holds inf"),
-        ([["x"]], "row 0 of Z holds 'x'"),
-    ],
-)
+@pytest.mark.parametrize(("Z", "complaint"), [
+    ([], "at least one row"),
+    ([[]], "one positive length"),
+    ([[1, 2], [3]], r"lengths \[1, 2\]"),
+    (np.array([1.0, 2.0]), "a row for each example"),
+    (np.ones((2, 2, 2)), r"row 0 of Z holds \[1.0, 1.0\]"),
+    (np.zeros((0, 3)), "at least one row"),
+    (np.zeros((2, 0)), "one positive length"),
+    ([[1.0, float("nan")]], "row 0 of Z holds nan"),
+    ([[1], [float("inf")]], "row 1 of Z holds inf"),
+    ([["x"]], "row 0 of Z holds 'x'"),
+])  # fmt: skip
 def test_data_that_are_no_rational_matrix_are_refused_with_a_reason(Z, complaint):
     with pytest.raises(ValueError, match=complaint):
         solve(Z)
@@ -153,18 +150,15 @@ Z_GOOD = [[3, 0], [0, 4], [5, 5]]
 GOOD = solve(Z_GOOD)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "complaint"),
-    [
-        (replace(GOOD, gamma_squared=GOOD.gamma_squared + TINY), "expected ‖Zᵀq‖²"),
-        (replace(GOOD, q=(GOOD.q[0] + TINY, *GOOD.q[1:])), "the weights sum to"),
-        (replace(GOOD, q=(F(1), F(-1), F(1))), "row 1 has the weight -1"),
-        (replace(GOOD, q=(GOOD.q[0] + TINY, GOOD.q[1] - TINY, GOOD.q[2])), "another vector than Zᵀq"),
-        (replace(GOOD, direction=(GOOD.direction[0] + TINY, GOOD.direction[1])), "another vector than Zᵀq"),
-        (replace(GOOD, gamma_squared=F(9), q=(F(1), F(0), F(0)), direction=(F(3), F(0))), "row 1 of Z"),
-        (replace(GOOD, q=GOOD.q[:2]), "2 weights .* expected 3 and 2"),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "complaint"), [
+    (replace(GOOD, gamma_squared=GOOD.gamma_squared + TINY), "expected ‖Zᵀq‖²"),
+    (replace(GOOD, q=(GOOD.q[0] + TINY, *GOOD.q[1:])), "the weights sum to"),
+    (replace(GOOD, q=(F(1), F(-1), F(1))), "row 1 has the weight -1"),
+    (replace(GOOD, q=(GOOD.q[0] + TINY, GOOD.q[1] - TINY, GOOD.q[2])), "another vector than Zᵀq"),
+    (replace(GOOD, direction=(GOOD.direction[0] + TINY, GOOD.direction[1])), "another vector than Zᵀq"),
+    (replace(GOOD, gamma_squared=F(9), q=(F(1), F(0), F(0)), direction=(F(3), F(0))), "row 1 of Z"),
+    (replace(GOOD, q=GOOD.q[:2]), "2 weights .* expected 3 and 2"),
+])  # fmt: skip
 def test_a_corrupted_optimum_is_not_certified(wrong, complaint):
     with pytest.raises(ValueError, match=complaint):
         certify(Z_GOOD, wrong)
@@ -225,16 +219,12 @@ def test_nonnegative_least_squares_leave_no_more_than_those_of_scipy(made):
         assert np.linalg.norm(A @ x - b) <= nnls(A, b)[1] + 1e-9
 
 
-@pytest.mark.parametrize(
-    ("Z", "sets"),
-    [
-        ([[3, 4]], [[0]]),
-        ([[1, 2, 2]] * 6, [[0]]),
-        ([[1, 0], [0, 1]], [[0], [0, 1]]),
-        ([[5, 5], [1, 0], [0, 1]], [[0], [0, 1], [1], [1, 2]]),
-    ],
-    ids=["one row", "equal rows", "rows that join", "a row that falls"],
-)
+@pytest.mark.parametrize(("Z", "sets"), [
+    ([[3, 4]], [[0]]),
+    ([[1, 2, 2]] * 6, [[0]]),
+    ([[1, 0], [0, 1]], [[0], [0, 1]]),
+    ([[5, 5], [1, 0], [0, 1]], [[0], [0, 1], [1], [1, 2]]),
+], ids=["one row", "equal rows", "rows that join", "a row that falls"])  # fmt: skip
 def test_no_set_of_rows_is_tried_where_nothing_more_is_gained(Z, sets, monkeypatch):
     tried, least = [], proposals._least
     monkeypatch.setattr(proposals, "_least", lambda *a: tried.append(np.flatnonzero(a[-1]).tolist()) or least(*a))

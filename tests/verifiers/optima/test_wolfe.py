@@ -38,15 +38,11 @@ TIED = [[F(1, 3) + x / 7, F(1, 7) - x / 3, F(1, 11) - F(i % 5, 10**25)] for i, x
 WIDE = [[F(1, 3) + F((-1) ** j * i, 13) for j in range(40)] for i in range(3)]
 
 
-@pytest.mark.parametrize(
-    ("Z", "doubtful"),
-    [
-        (TIED, range(60)),
-        (WIDE, range(3)),
-        ([[F(13, 10 * 2**537), F(9, 10 * 2**537)], [F(8, 5 * 2**537), F(7, 20 * 2**537)], *HEAVY], [0, 1]),
-    ],
-    ids=["roundings", "roundings of many columns", "products below the range of floats"],
-)
+@pytest.mark.parametrize(("Z", "doubtful"), [
+    (TIED, range(60)),
+    (WIDE, range(3)),
+    ([[F(13, 10 * 2**537), F(9, 10 * 2**537)], [F(8, 5 * 2**537), F(7, 20 * 2**537)], *HEAVY], [0, 1]),
+], ids=["roundings", "roundings of many columns", "products below the range of floats"])  # fmt: skip
 def test_floats_leave_in_doubt_every_row_that_a_rounding_may_have_moved(Z, doubtful):
     """No row is surely beyond the first, whose size they have but for 10⁻²⁵, or a little less."""
     rows = homogeneous(Z)

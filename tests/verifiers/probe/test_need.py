@@ -8,13 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck import Hypothesis, Method, Relation, above, at_least, at_most, equal, problem
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.own import problem
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import rates_in_range, separable, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.ladder import decide

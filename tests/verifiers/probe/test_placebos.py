@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck import Hypothesis, Limit, at_least, at_most, equal
 from lemmacheck.reports import html, markdown, tex
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Limit, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import standard_schedule
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY

@@ -12,9 +12,7 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck import Claim, Hypothesis, Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.decide.copies import data_for

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck import Hypothesis, Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours
@@ -16,8 +17,6 @@ from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import (
     CorneredAdaBoost,
     PlainAdaBoost,
 )
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import moves, run
 from lemmacheck.verifiers.decide.ladder import least_truth
 from lemmacheck.verifiers.instances.families import structured

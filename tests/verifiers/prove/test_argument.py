@@ -4,10 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck import Hypothesis, above, as_epsilon_vanishes, at_least, at_most, by, equal, for_all
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
-from lemmacheck.theory.core.argument import as_epsilon_vanishes, by, for_all
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument, squares_of, without
 from lemmacheck.verifiers.prove.context import Later, Steps

@@ -11,13 +11,11 @@ from itertools import product
 from typing import Any
 
 import pytest
+from lemmacheck import Relation, above, at_least, at_most, by, column, equal
 from lemmacheck.theory.books.perceptron import arguments
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
 from lemmacheck.theory.books.perceptron.stream import along, examples, members, scores, size, up_to, wrong
 from lemmacheck.theory.books.post.proximal import tau
-from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64

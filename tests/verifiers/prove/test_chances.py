@@ -9,14 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from lemmacheck import Chance, Relation, above, at_least, at_most, by, column, equal, for_all
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
 from lemmacheck.theory.books.jst.appD_arguments import drift, sizes_of_mean_and_row
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov, squared_steps
 from lemmacheck.theory.books.jst.methods.adaptive_sampling import UniformSampling, WrongPaths
 from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta, least_epsilon
-from lemmacheck.theory.core.argument import by, for_all
-from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import averaged, endpoint, expected
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import engine, prove
@@ -72,26 +70,23 @@ FALSE: dict[str, Statement] = {
     "the mean of the row at the last t": lambda r: equal(expected(r, along(r)), expected(r, along_mean(r))),
     "E x² = (E x)²": lambda r: equal(expected(r, along(r) ** 2)[:-1], expected(r, along_mean(r) ** 2)[:-1]),
     "E‖z‖² = E‖Zᵀq‖²": lambda r: equal(expected(r, square(r))[:-1], expected(r, r.squared(r.combine(r.q)))[:-1]),
-    "the mean of a later w and the row before": lambda r: equal(
-        expected(r, r.inner(r.w[1:], drawn(r)[:-1])), expected(r, r.inner(r.w[1:], r.combine(r.q)[:-1]))
-    ),
-    "the mean of a sum up to this row, and this row": lambda r: equal(
-        expected(r, r.inner(drawn(r).cumsum(axis=0), drawn(r)))[:-1],
-        expected(r, r.inner(drawn(r).cumsum(axis=0), r.combine(r.q)))[:-1],
-    ),
+    "the mean of a later w and the row before": lambda r: equal(expected(r, r.inner(r.w[1:], drawn(r)[:-1])),
+        expected(r, r.inner(r.w[1:], r.combine(r.q)[:-1]))),
+    "the mean of a sum up to this row, and this row":
+        lambda r: equal(expected(r, r.inner(drawn(r).cumsum(axis=0), drawn(r)))[:-1],
+            expected(r, r.inner(drawn(r).cumsum(axis=0), r.combine(r.q)))[:-1]),
     "what is given is averaged": lambda r: equal(averaged(r, along(r), 1), column(expected(r, along(r))[:-1])),
     "less than no draw": lambda r: equal(averaged(r, along(r), -1), along(r)[:-1]),
     "two draws are one": lambda r: equal(averaged(r, along(r), 2), averaged(r, along(r), 1)),
     "a sum without weights": lambda r: equal(along(r).sum(-1), expected(r, along(r))),
     "weights of another t": lambda r: equal((along(r) * r.chance[0]).sum(-1), expected(r, along(r))),
     "E‖w_N‖² on a path where w_N = 0": lambda r: at_most(expected(r, r.squared(r.w))[-1] * (1 - own_share(r))[-1], 0),
-    "E‖w_N‖²/‖w_N‖ on a path where w_N = 0": lambda r: equal(
-        0 * r.num.ratio(expected(r, r.squared(r.w))[-1], r.norm(r.w)[-1]), 0
-    ),
+    "E‖w_N‖²/‖w_N‖ on a path where w_N = 0":
+        lambda r: equal(0 * r.num.ratio(expected(r, r.squared(r.w))[-1], r.norm(r.w)[-1]), 0),
     "E‖z‖² < 1": lambda r: at_most(2 * expected(r, square(r)), 1),
     "means in the other order": lambda r: at_least(expected(r, square(r)), 1),
     "an order that is not shown": lambda r: at_most(expected(r, along(r)), 0),
-}
+}  # fmt: skip
 ARGUMENTS: dict[str, Statement] = {
     "E‖z‖² ≤ 1": short,
     "E‖w_N‖² on a path where w_N = 0": lambda r: [],
@@ -182,11 +177,9 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
     "surely": (lambda r: small(r, lambda d: 0 * d), by_markov, False),
     "of twice the weights": (lambda r: weighted(r, 2 * r.chance[-1]), by_markov, False),
     "of the paths' weights": (lambda r: weighted(r, r.chance[-1]), by_markov, True),
-    "of a mean": (
-        lambda r: tuple(chance(r, at_most(expected(r, square(r))[-1] + 0 * size(r), 0), d / 2) for d in each_delta(r)),
-        lambda r: [*by_markov(r), by("F.mean", size(r), markov(r, 1))],
-        False,
-    ),
+    "of a mean":
+        (lambda r: tuple(chance(r, at_most(expected(r, square(r))[-1] + 0 * size(r), 0), d / 2) for d in each_delta(r)),
+            lambda r: [*by_markov(r), by("F.mean", size(r), markov(r, 1))], False),
     "an event of every path is no relation of the mean": (
         lambda r: tuple(chance(r, at_most(expected(r, size(r)), markov(r, d) / 8 / 4), d / 2) for d in each_delta(r)),
         lambda r: [*by_markov(r), *(by("F.mean", size(r), 0 * size(r) + markov(r, d)) for d in each_delta(r))],

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck import Claim, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec3_3_half_margin import owed
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.families import structured

@@ -162,17 +162,13 @@ BY_PRODUCTS: dict[str, tuple[Case, bool]] = {
     "the square of what is positive": (lambda s: (">", s.z**2, (">", s.z)), True),
     "the square of what may be 0": (lambda s: (">", s.z**2, (">=", s.z)), False),
     "two, each with its own": (lambda s: (">=", s.x * s.z + s.p * s.b, (">=", s.z), (">=", s.b)), True),
-    "with one monomial, where its multiple for another has no sign": (
-        lambda s: (">=", s.z**2 * s.b + s.z * s.b**2, (">=", s.z), (">=", s.z**2 * s.b)),
-        True,
-    ),
-    "with one monomial, where its multiple for another is a quotient": (
-        lambda s: (">=", s.z**2 + s.z * s.b**3, (">=", s.z * s.b)),
-        True,
-    ),
+    "with one monomial, where its multiple for another has no sign":
+        (lambda s: (">=", s.z**2 * s.b + s.z * s.b**2, (">=", s.z), (">=", s.z**2 * s.b)), True),
+    "with one monomial, where its multiple for another is a quotient":
+        (lambda s: (">=", s.z**2 + s.z * s.b**3, (">=", s.z * s.b)), True),
     "in letters alone": (lambda s: (">=", s.lam * (s.mu - 1), (">=", s.mu - 1), (">=", s.t)), True),
     "times a root": (lambda s: (">=", s.x * s.z, (">=", o.sqrt(s.x) * s.z)), True),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BY_PRODUCTS)
@@ -328,10 +324,8 @@ def test_a_root_times_itself_is_what_is_inside(s: Any) -> None:
 OF_LETTERS: dict[str, tuple[Case, bool]] = {
     "a multiple": (lambda s: (">=", s.lam * (s.mu - 1), (">=", s.mu - 1)), True),
     "a quotient": (lambda s: (">", (s.mu - 1) / (s.lam + 1), (">", s.mu - 1)), True),
-    "a multiple of the one of two that is positive": (
-        lambda s: (">", s.lam * (s.mu - 1), (">=", s.mu - 1), (">", s.mu - 1)),
-        True,
-    ),
+    "a multiple of the one of two that is positive":
+        (lambda s: (">", s.lam * (s.mu - 1), (">=", s.mu - 1), (">", s.mu - 1)), True),
     "a sum of two": (lambda s: (">=", s.mu - s.t, (">=", s.mu - 1), (">=", 1 - s.t)), True),
     "a strict sum": (lambda s: (">", s.mu - s.t, (">", s.mu - 1), (">=", 1 - s.t)), True),
     "less than is known": (lambda s: (">", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),
@@ -343,7 +337,7 @@ OF_LETTERS: dict[str, tuple[Case, bool]] = {
     "an equation": (lambda s: ("==", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),
     "an equation of what is positive": (lambda s: ("==", s.mu - s.t, (">", s.mu - 1), (">=", 1 - s.t)), False),
     "what is no letter": (lambda s: (">=", s.lam * s.z, (">=", s.z)), False),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OF_LETTERS)

@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck import Hypothesis, Relation, above, at_least, at_most, by, equal, hypothesis
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appA_duality import pairings
 from lemmacheck.theory.books.jst.appD_norms import small_deviation
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
-from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove.loops import of_each_point

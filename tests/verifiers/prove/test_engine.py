@@ -6,10 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck import Claim, Hypothesis, above, at_least, at_most, equal
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import standard_schedule, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY

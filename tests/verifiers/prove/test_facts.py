@@ -8,14 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck import Claim, Relation, above, at_least, at_most, by, column, equal, hypothesis
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.hypothesis import hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.theory.margins.losses import Exponential, Logistic
 from lemmacheck.verifiers.decide.gate import refutation

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import above, at_least, below, equal
+from lemmacheck import Hypothesis, above, at_least, below, equal
 from lemmacheck.verifiers.prove import engine
 from lemmacheck.verifiers.prove.engine import lent
 

@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from lemmacheck import above, at_least, equal
-from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck import Hypothesis, above, at_least, equal
 from lemmacheck.verifiers.prove.context import Later, Need
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.setting import Setting

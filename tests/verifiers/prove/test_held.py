@@ -8,10 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Relation
-from lemmacheck.theory.core.run import sequence
+from lemmacheck import Hypothesis, Relation, column, sequence
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.core.shared import has_parts
 from lemmacheck.verifiers.prove.refusals import Refused

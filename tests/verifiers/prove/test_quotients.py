@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from lemmacheck import Relation, above, at_most, below, by, equal
 from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is_larger
-from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.relation import Relation, above, at_most, below, equal
 from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import operators as o

@@ -4,9 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck import Chance, Hypothesis, Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.argument import ForAll
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.context import Later, Need, Steps, time_of
 from lemmacheck.verifiers.prove.refusals import Refused, tried

@@ -63,23 +63,17 @@ ON_LINES = {
     "a squared step is not negative": (lambda run: at_least(run.problem.squared(moved(run)), 0), True),
     "nor above 0": (lambda run: above(run.problem.squared(moved(run)), 0), False),
     "an inner product is not of one sign": (lambda run: at_least(with_a(run), 0), False),
-    "a difference of squares is not": (
-        lambda run: at_least(run.problem.squared(run.x[1:]) - run.problem.squared(moved(run)), 0),
-        False,
-    ),
+    "a difference of squares is not":
+        (lambda run: at_least(run.problem.squared(run.x[1:]) - run.problem.squared(moved(run)), 0), False),
     "the norm falls": (lambda run: at_most(run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])), True),
     "nor falls by half": (lambda run: at_most(2 * run.problem.norm(run.x[1:]), run.problem.norm(run.x[:-1])), False),
-    "the norm of another vector is not below": (
-        lambda run: at_most(run.problem.norm(run.x), run.problem.norm(run.problem.a)),
-        False,
-    ),
+    "the norm of another vector is not below":
+        (lambda run: at_most(run.problem.norm(run.x), run.problem.norm(run.problem.a)), False),
     "a square of a number is not negative": (lambda run: at_least(with_a(run) ** 2, 0), True),
     "what a step divides by may be 0 where there is none": (lambda run: above(run.problem.squared(run.problem.a), 0),
         False),
-    "what a step does not divide by may be 0": (
-        lambda run: above(run.problem.squared(run.problem.b) + 0 * run.problem.squared(run.x[1:]), 0),
-        False,
-    ),
+    "what a step does not divide by may be 0":
+        (lambda run: above(run.problem.squared(run.problem.b) + 0 * run.problem.squared(run.x[1:]), 0), False),
 }  # fmt: skip
 
 

@@ -16,9 +16,7 @@ from typing import Any, NamedTuple
 import lemmacheck
 import numpy as np
 import pytest
-from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.own import opaque
+from lemmacheck import claim, column, opaque
 from lemmacheck.theory.core.relation import paired, same_space
 from lemmacheck.theory.core.run import of_each_run, problem_in, run, sequence
 from lemmacheck.theory.core.schedules import Constant

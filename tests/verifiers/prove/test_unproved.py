@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.argument import as_epsilon_vanishes
-from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck import as_epsilon_vanishes, at_least, at_most, equal
 from lemmacheck.verifiers.library import asking
 from lemmacheck.verifiers.library.shipped import LIBRARY
 

@@ -109,17 +109,14 @@ def test_a_field_is_read_as_what_it_is(field: str, value: Any, read: Any) -> Non
     assert (found, type(found)) == (read, type(read))
 
 
-@pytest.mark.parametrize(
-    ("changed", "wrong"),
-    [
-        *(({"informative": share}, "expected a share from 0 to 1") for share in NO_SHARES),
-        *(({"kernel": name}, "expected the name of a .v file") for name in NO_FILES),
-        ({"reach": "far"}, "'far' is not a valid Reach"),
-        ({"level": "sure"}, "'sure' is not a valid Level"),
-        ({"verdict": "true"}, "'true' is not a valid Verdict"),
-        ({"zone": 1, "colour": 1}, "unknown field 'colour'"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("changed", "wrong"), [
+    *(({"informative": share}, "expected a share from 0 to 1") for share in NO_SHARES),
+    *(({"kernel": name}, "expected the name of a .v file") for name in NO_FILES),
+    ({"reach": "far"}, "'far' is not a valid Reach"),
+    ({"level": "sure"}, "'sure' is not a valid Level"),
+    ({"verdict": "true"}, "'true' is not a valid Verdict"),
+    ({"zone": 1, "colour": 1}, "unknown field 'colour'"),
+])  # fmt: skip
 def test_what_no_record_holds_is_refused(changed: dict[str, Any], wrong: str) -> None:
     with pytest.raises(ValueError, match=f"^not a record: .*{wrong}"):
         Record.from_dict({**LEAST, **changed})

@@ -153,26 +153,20 @@ def with_entry(record: Record, **changes: Any) -> Record:
     return replace(record, witness=replace(record.witness, **changes))
 
 
-@pytest.mark.parametrize(
-    ("changes", "told"),
-    [
-        ({"Z": [["abc"]]}, "abc"),
-        ({"Z": [["1/0"]]}, "'1/0' is not an entry"),
-        ({"Z": []}, "at least one row"),
-        ({"Z": [["1"], ["1", "0"]]}, "rows of lengths [1, 2]"),
-        ({"algorithm": "λ=7"}, "no parameters are called 'λ=7'"),
-        ({"Z": [["1e1000000000"]]}, "the exponent 1000000000; expected at most 4300"),
-        ({"Z": [["7" * 10_000]]}, "10000 digits in a row; expected at most 4300"),
-        ({"Z": [["1"] * 200] * 200}, "a matrix of 40000 entries; expected at most 10000"),
-        ({"steps": -2}, "a run of -2 steps; expected 0 to 10000"),
-        ({"steps": 10**9}, "a run of 1000000000 steps; expected 0 to 10000"),
-        ({"parameters": {"w": []}}, "is empty"),
-        (
-            {"parameters": {"lambda": ["1e999999999"] * 3, "theta": ["1"] * 3}},
-            "the exponent 999999999; expected at most",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("changes", "told"), [
+    ({"Z": [["abc"]]}, "abc"),
+    ({"Z": [["1/0"]]}, "'1/0' is not an entry"),
+    ({"Z": []}, "at least one row"),
+    ({"Z": [["1"], ["1", "0"]]}, "rows of lengths [1, 2]"),
+    ({"algorithm": "λ=7"}, "no parameters are called 'λ=7'"),
+    ({"Z": [["1e1000000000"]]}, "the exponent 1000000000; expected at most 4300"),
+    ({"Z": [["7" * 10_000]]}, "10000 digits in a row; expected at most 4300"),
+    ({"Z": [["1"] * 200] * 200}, "a matrix of 40000 entries; expected at most 10000"),
+    ({"steps": -2}, "a run of -2 steps; expected 0 to 10000"),
+    ({"steps": 10**9}, "a run of 1000000000 steps; expected 0 to 10000"),
+    ({"parameters": {"w": []}}, "is empty"),
+    ({"parameters": {"lambda": ["1e999999999"] * 3, "theta": ["1"] * 3}}, "the exponent 999999999; expected at most"),
+])  # fmt: skip
 def test_a_record_that_cannot_be_decided_again_is_one_line_and_the_others_are_replayed(
     changes: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Command, quick_book: dict[str, Record]
 ) -> None:
@@ -214,16 +208,13 @@ def test_what_steers_a_terminal_is_shown_as_its_code_points(
     assert r"\x1b[2J\x07\x00\u202e\x9b\x0astands" in answer.out
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("not json\n", "line 1: not a JSON record"),
-        ("[1]\n", "line 1: not a record"),
-        ('{"id": "P.3.8"}\n', "line 1: not a record"),
-        ('{"id": "P.3.8", "verdict": "green", "scope": {"instances": 1, "steps": 1}}\n', "green"),
-        ("\xff", "not a JSON record"),
-    ],
-)
+@pytest.mark.parametrize(("text", "told"), [
+    ("not json\n", "line 1: not a JSON record"),
+    ("[1]\n", "line 1: not a record"),
+    ('{"id": "P.3.8"}\n', "line 1: not a record"),
+    ('{"id": "P.3.8", "verdict": "green", "scope": {"instances": 1, "steps": 1}}\n', "green"),
+    ("\xff", "not a JSON record"),
+])  # fmt: skip
 def test_a_bad_line_is_told_in_one_line_with_its_number_and_exits_with_two(
     text: str, told: str, tmp_path: Path, lemmacheck: Command
 ) -> None:

@@ -192,19 +192,16 @@ BELOW = "counts or seconds below 0"
 MORE = "more runs that meet a hypothesis, or mutants that are refuted, than were tried"
 
 
-@pytest.mark.parametrize(
-    ("impossible", "why"),
-    [
-        ({"seconds": -1.0}, BELOW),
-        ({"seconds": float("nan")}, BELOW),
-        ({"scope": Scope(-1, STEPS)}, BELOW),
-        ({"scope": Scope(1, STEPS, screened=-2)}, BELOW),
-        ({"hypotheses": [Condition("h", "n ≥ 2", 3, 2)]}, MORE),
-        ({"hypotheses": [Condition("h", "n ≥ 2", -1, 2)]}, MORE),
-        ({"teeth": Teeth(5, 4)}, MORE),
-        ({"teeth": Teeth(-1, 4)}, MORE),
-    ],
-)
+@pytest.mark.parametrize(("impossible", "why"), [
+    ({"seconds": -1.0}, BELOW),
+    ({"seconds": float("nan")}, BELOW),
+    ({"scope": Scope(-1, STEPS)}, BELOW),
+    ({"scope": Scope(1, STEPS, screened=-2)}, BELOW),
+    ({"hypotheses": [Condition("h", "n ≥ 2", 3, 2)]}, MORE),
+    ({"hypotheses": [Condition("h", "n ≥ 2", -1, 2)]}, MORE),
+    ({"teeth": Teeth(5, 4)}, MORE),
+    ({"teeth": Teeth(-1, 4)}, MORE),
+])  # fmt: skip
 def test_counts_that_contradict_each_other_let_a_record_fall(impossible: dict[str, Any], why: str) -> None:
     for record in (made(CERTIFIED), empty(SENTENCE, Verdict.NOT_CHECKABLE)):
         again = replay(replace(record, **impossible), HERE)

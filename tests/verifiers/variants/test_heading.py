@@ -3,9 +3,7 @@
 from typing import Any
 
 import pytest
-from lemmacheck import schedule
-from lemmacheck.theory.core.relation import at_most
-from lemmacheck.theory.core.run import Run
+from lemmacheck import Run, at_most, schedule
 from lemmacheck.verifiers.records.verdict import Curve, Header
 from lemmacheck.verifiers.variants.answer import Checked, Description
 from lemmacheck.verifiers.variants.bench import Bench

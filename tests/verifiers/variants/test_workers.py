@@ -65,20 +65,18 @@ ENDING_BADLY = {
     "an endless λ": (LAMBDA, ["my.py:", rf"in lam: {LATE} \(pre-flight, 6 steps\)"]),
     "a step that sleeps": (STEP.format("import time; time.sleep(3600)"),
         [r"my.py:9, in step: did not return within 10 s by the clock \(pre-flight, 6 steps\)"]),
-    "an endless step that catches everything": (
-        STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
-        [rf"in step: {LATE} \(pre-flight, 6 steps\)"],
-    ),
+    "an endless step that catches everything":
+        (STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
+            [rf"in step: {LATE} \(pre-flight, 6 steps\)"]),
     "an endless step": (STEP.format("while s.t == 5: pass"), [rf"my.py:9, in step: {LATE} \(pre-flight, 6 steps\)"]),
     "a step that ends the process": (STEP.format("os._exit(7)"),
         [r"my.py: its process died with exit status 7 \(pre-flight, 6 steps\)"]),
     "a step that stops its process": (STEP.format("import signal; os.kill(os.getpid(), signal.SIGSTOP)"),
         [r"my.py: did not return within 10 s by the clock \(pre-flight, 6 steps\)"]),
     "a step that forks": (STEP.format("os.fork()"), [r"my.py:9, in step: os.fork\(\) makes a second process"]),
-    "a λ that is late no number": (
-        "from lemmacheck import schedule\nvariant = schedule(lam=lambda t: 1 if t < 9 else 'late')\n",
-        [r"my.py:2: λ_9 is 'late'; expected a finite number"],
-    ),
+    "a λ that is late no number":
+        ("from lemmacheck import schedule\nvariant = schedule(lam=lambda t: 1 if t < 9 else 'late')\n",
+            [r"my.py:2: λ_9 is 'late'; expected a finite number"]),
     "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }  # fmt: skip
 

@@ -8,8 +8,7 @@ import pytest
 from flint import fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import above, at_least, equal
+from lemmacheck import Hypothesis, above, at_least, equal
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.worst_cases import certify, propose, quadrant
