@@ -89,6 +89,7 @@ class Row:
     met: bool | None
     note: str
     profile: tuple[str, ...] = ()
+    bound: float | None = None  # of the ratio, if the target is one
 
 
 def row(pair: Pair, ours: Sequence[float], theirs: Sequence[float]) -> Row:
@@ -107,4 +108,5 @@ def row(pair: Pair, ours: Sequence[float], theirs: Sequence[float]) -> Row:
         pair.target,
         pair.met(ratio, statistics.median(ours)),
         pair.note,
+        bound=pair.share if pair.speedup is None else pair.speedup,
     )

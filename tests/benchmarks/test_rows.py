@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import contest, growth, larger, machine, rendering, roofline, scaling, section3
+from benchmarks import contest, growth, larger, machine, operations, rendering, roofline, scaling, section3
 from benchmarks.data import as_floats, planted, separable
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
@@ -138,20 +138,41 @@ def test_two_families_of_one_brand_are_two_columns_and_what_is_on_record_stays(t
 
 
 def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() -> None:
-    found = Row("float64 60000 x 784", "", "", 20 * 0.2, 1.0, 4.0, (4.0, 4.0), "", None, "")
+    found = Row(
+        "float64 60000 x 784", "", "", 20 * 0.2, 1.0, 4.0, (4.0, 4.0), "≤ 1.9 of the time", False, "", bound=1.9
+    )
     rates = {"bytes": 60000 * 784 * 80, "operations": 1e12, "float32": 1e9, "uint8": 60000 * 784 * 20}
-    balls, narrow = replace(found, id="balls", ours=0.006), replace(found, id="one read 60000 x 784 in uint8")
-    text = roofline.section([found, balls, narrow], rates, {"balls": 0.004})
-    assert "| float64 60000 x 784 | 376 MB | 188 million | 100 ms | 200 ms | 2.00 |" in text
-    assert "| one read 60000 x 784 in uint8 | 47 MB | 188 million | 100 ms | 200 ms | 2.00 |" in text
-    assert "| balls | its balls | 4 ms | 6 ms | 1.50 |" in text
+    balls, narrow = (
+        replace(found, id="balls", ours=0.006),
+        replace(found, id="one read 60000 x 784 in uint8", bound=2.1),
+    )
+    batched = replace(found, id="batched", ours=0.006, ratio=50.0, target="≥ 60 times as fast", bound=60)
+    text = roofline.section([found, balls, narrow, batched], rates, {"balls": 0.004, "batched": 0.003})
+    asked = "≤ 1.9 of the time"
+    assert f"| 376 MB | 188 million | 100 ms | 200 ms | 2.00 | {asked} | 2 at best: out of reach |" in text
+    assert f"| 47 MB | 188 million | 100 ms | 200 ms | 2.00 | {asked} | 2 at best |" in text
+    assert f"| balls | its balls | 4 ms | 6 ms | 1.50 | {asked} | 2.67 at best: out of reach |" in text
+    assert "memory | 3 ms | 6 ms | 2.00 | ≥ 60 times as fast | 100 at best |" in text
 
 
 def test_what_a_row_cannot_do_without_takes_time() -> None:
     assert all(seconds > 0 for seconds in (roofline.balls_alone(64), roofline.equations_alone([[1, 2], [-3, 1]])))
     assert all(seconds > 0 for seconds in (roofline.cache_alone(8, 2), roofline.batch_alone(2, 3)))
-    assert roofline.runs_alone(2, 3) > 0
+    assert roofline.statements_alone([separable(2, 8, 4)], 3) > 0
+    assert roofline.products_alone(8, 2) > 0
     assert all(roofline.uses(stored) > 0 for stored in ("float32", "uint8"))
+
+
+def test_every_side_of_a_statement_is_made_by_a_call_or_counted_once() -> None:
+    found = operations.of_statements(separable(2, 8, 4), 3)
+    made = {function.__name__ for function, _, _ in found.calls}
+    assert made == {"exp", "einsum"}
+    before = [side.copy() for side in found.others]
+    results = [function(*arguments) for function, arguments, _ in found.calls]
+    found.once()
+    assert all(map(np.array_equal, before, found.others))
+    assert all(np.allclose(result, again) for (_, _, again), result in zip(found.calls, results, strict=True))
+    assert 0 < len(found.others) < 2 * len(found.pairs)
 
 
 def test_rows_on_many_machines_are_their_bytes_and_what_a_part_costs() -> None:
