@@ -253,6 +253,15 @@ def test_no_data_are_surveyed_where_every_claim_is_proved(monkeypatch: pytest.Mo
     assert all(plan.shortlist[label] for label in CLAIMS["P.3.8"].usual)
 
 
+def test_what_reads_no_data_is_decided_on_one_instance(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = next(claim for claim in CLAIMS.values() if claim.dataless and not claim.lists_all_paths)
+    monkeypatch.setattr(planning, "proofs_of", lambda claims: ({claim.id: None}, {}))
+    plan = planning.screen_group([claim], QUICK)[claim.id]
+
+    assert plan.screened == 0
+    assert {label: len(chosen) for label, chosen in plan.shortlist.items()} == dict.fromkeys(claim.usual, 1)
+
+
 def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_parameters() -> None:
     claim = CLAIMS["P.3.9.3"]
     starts = {label: list(structured()) for label in claim.usual}

@@ -139,6 +139,20 @@ def test_the_climb_of_a_bound_that_fails_says_so() -> None:
     assert climb(twice, "λ=2/(t+2), θ=1", [])[2]
 
 
+def test_of_a_bound_that_a_climb_breaks_no_share_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = level(3, 4)
+    seen = Candidate(0.75, RECTANGLE, next(iter(claim.usual)))
+    monkeypatch.setattr(tightness, "screen", lambda claim: [seen])
+    monkeypatch.setattr(tightness, "searchable", lambda claim: True)
+    found = {}
+    for broken in (True, False):
+        monkeypatch.setattr(tightness, "climb", lambda claim, label, seeds, broken=broken: ([], 7, broken))
+        found[broken] = sharpen(claim, silent)
+
+    assert (found[True].note, found[True].screened, found[True].climbed, found[True].lower) == (EXCEEDED, 1, 7, "")
+    assert (found[False].note, found[False].screened, found[False].climbed, found[False].lower) == ("", 1, 7, "0.75")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("claim", "share"), [
     (level(3, 4), "0.75"),

@@ -62,6 +62,8 @@ def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() 
     assert not indistinguishable("1/3", "1/4")
     assert relation_between(f"{10**40 + 1}/{10**40}", ">=", "1·√(1)") == "1 ≥ √(1)"
     assert indistinguishable("1/3", "333333333333333333/1000000000000000000")
+    written = {op: relation_between("1", op, "2") for op in ("<=", ">=", "==", "<", ">", "!=")}
+    assert list(written.values()) == ["1 ≤ 2", "1 ≥ 2", "1 = 2", "1 < 2", "1 > 2", "1 != 2"]
 
 
 @pytest.mark.parametrize("text", [

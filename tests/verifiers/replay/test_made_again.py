@@ -6,16 +6,18 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from flint import fmpq
 from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.relation import Chance, Decay, at_least, at_most
 from lemmacheck.verifiers.decide.counterexamples import MANY
 from lemmacheck.verifiers.decide.curves import of_record
-from lemmacheck.verifiers.decide.ladder import rungs
-from lemmacheck.verifiers.decide.tiny_data import refuted_on_tiny_data
+from lemmacheck.verifiers.decide.ladder import Decision, rungs
+from lemmacheck.verifiers.decide.tiny_data import decision_text, refuted_on_tiny_data
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.verdict import Condition, Origin, Verdict, Witness, Worst
@@ -350,6 +352,19 @@ def test_small_data_refute_what_is_false_and_nothing_else() -> None:
     for silent in ("is_rate", "is_chance", "lists_all_paths", "dataless"):
         claim = next(c for c in LIBRARY.claims.values() if getattr(c, silent))
         assert refuted_on_tiny_data(claim) is None
+
+
+def test_a_refutation_is_told_with_its_data_its_place_and_both_sides() -> None:
+    there = Place(0, 3, fmpq(2), fmpq(1), "<=", -1.0, 2.0)
+    refuted = Decision(Verdict.REFUTED, worst=there, steps=4)
+
+    assert decision_text(refuted, [["1", "2"], ["3", "4"]]) == "refuted on Z = [1 2; 3 4] at t = 3: 2 ≤ 1 is false"
+    assert decision_text(refuted, []) == "refuted at t = 3: 2 ≤ 1 is false"
+    whole = replace(refuted, worst=replace(there, whole=True))
+    assert decision_text(whole, []) == "refuted at T = 4: 2 ≤ 1 is false"
+    assert decision_text(replace(whole, steps=0), []) == "refuted: 2 ≤ 1 is false"
+    assert decision_text(Decision(Verdict.UNDECIDED, "too wide", worst=there), [["1"]]) == "undecided too wide"
+    assert decision_text(Decision(Verdict.REFUTED), [["1"]]) == "refuted"
 
 
 @pytest.mark.parametrize(("kind", "stays"), [(Kind.EVERY_T, True), (Kind.ALL_Q, False)])
