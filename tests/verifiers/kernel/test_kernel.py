@@ -250,7 +250,7 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
     proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.3.2.upd")
     assert marked(elsewhere, True) == (Level.KERNEL, "kernel/Claims/Claim.v")
     for record in (proved, CERTIFIED):
-        assert marked(record, True, None) == (Level.KERNEL, "kernel/Command/Acceleration.v")
+        assert marked(record, True, None) == (Level.KERNEL, "kernel/Lemmacheck/Acceleration.v")
     assert marked(replace(elsewhere, verdict=Verdict.PROVED), True) == (None, "")
     assert [marked(CERTIFIED, accepted) for accepted in (False, None)] == [(None, "")] * 2
     assert Record.from_dict(replace(CERTIFIED, kernel="../kernel/Claim.v").to_dict()).kernel == "../kernel/Claim.v"
