@@ -279,6 +279,15 @@ def test_every_mutant_of_a_clean_rate_loses_the_verdict(power: float | None, mut
     assert (teeth.killed, teeth.of, teeth.survivors) == (mutants, mutants, [])
 
 
+@pytest.mark.parametrize(("power", "mutants"), [(None, 1), (1.0, 3)])
+def test_of_the_one_run_that_there_is_without_data_the_mutants_lose_the_verdict_too(
+    power: float | None, mutants: int
+) -> None:
+    (alone, *_) = measured(lambda t: t ** -((power or 1.0) + 0.1), power)
+
+    assert (rates.teeth_of([alone], 1).killed, rates.teeth_of([alone], 1).of) == (mutants, mutants)
+
+
 @pytest.mark.parametrize(("exponent", "survivors"), [(2.5, ["slower by t"]), (3.5, ["slower by t", "slower by t²"])])
 def test_a_mutant_that_is_still_fast_enough_survives(exponent: float, survivors: list[str]) -> None:
     teeth = rates.teeth_of(measured(lambda t: t**-exponent, 1))

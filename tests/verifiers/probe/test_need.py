@@ -20,7 +20,18 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.at_zero import alike
 from lemmacheck.verifiers.probe.breaking import by_shape, settings, size, standing
-from lemmacheck.verifiers.probe.need import RANGE, Need, Needs, fails_without, lengths, need, stands
+from lemmacheck.verifiers.probe.need import (
+    RANGE,
+    Failure,
+    Need,
+    Needs,
+    fails_without,
+    lengths,
+    need,
+    stands,
+    unanswerable,
+    witness,
+)
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import sampled
@@ -85,6 +96,44 @@ def test_a_statement_that_divides_by_zero_without_a_hypothesis_needs_it_to_be_de
 
     assert found.undefined
     assert (found.found.Z, found.found.lhs) == (UNDEFINED[id, name], "undefined")
+
+
+def test_a_run_that_is_undefined_is_so_at_its_end_or_where_that_is_said() -> None:
+    claim = made(lambda run: at_most(1 / run.t[1:], 1), unit_rows, about=DualNesterov)
+    setting, one = next(iter(settings(claim.method).values())), Instance.from_json("one", [["-1"]])
+    for t, expected in ((None, 5), (0, 0), (3, 3)):
+        found = witness(claim, Failure(None, 5), one, setting, t)
+        assert (found.t, found.steps, found.lhs, found.rhs) == (expected, 5, "undefined", "")
+        assert found.algorithm == setting.label
+
+
+@pytest.mark.parametrize(("steps", "fails"), [(4, True), (5, False)])
+def test_what_only_many_bits_tell_is_asked_of_short_runs(steps: int, fails: bool) -> None:
+    """(e²⁰⁰⁰ + 1) − e²⁰⁰⁰ ≤ 1/2, which is not said to be false in fewer than 2886 bits."""
+    large = cache(lambda run: run.exp(2000 + 0 * run.t))
+    claim = made(lambda run: at_most(2 * ((large(run) + 1) - large(run)), 1), unit_rows, about=DualNesterov)
+    setting, long = next(iter(settings(claim.method).values())), Instance.from_json("long", [["-2"]])
+
+    assert (fails_without(claim, unit_rows, long, setting, steps) is not None) == fails
+
+
+UNANSWERABLE: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "no number": (lambda claim: bool(claim.not_checkable), "not checkable: "),
+    "no hypotheses": (lambda claim: not claim.given and not claim.first and not claim.not_checkable, "it has no hyp"),
+    "a rate": (lambda claim: claim.is_rate and bool(claim.given), "a rate is fitted"),
+    "all paths": (lambda claim: claim.lists_all_paths and bool(claim.given or claim.first), "it speaks of all paths"),
+    "false": (lambda claim: bool(claim.fault and claim.given) and not claim.lists_all_paths, "refuted with all its"),
+    "true": (lambda claim: claim.id == "P.L3.2", ""),
+}
+
+
+@pytest.mark.parametrize("which", UNANSWERABLE)
+def test_a_claim_of_which_the_question_makes_no_sense_says_why(which: str) -> None:
+    such, words = UNANSWERABLE[which]
+    why = unanswerable(next(claim for claim in CLAIMS.values() if such(claim)))
+
+    assert why.startswith(words)
+    assert bool(why) == bool(words)
 
 
 @pytest.mark.slow

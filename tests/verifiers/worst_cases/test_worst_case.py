@@ -39,6 +39,7 @@ def test_the_multipliers_certify_the_worst_case(t: int) -> None:
 
     assert certify(accelerated(t, standard), tau(t), weights).good
     assert all(weights[j, j + 1] == a(t, j) for j in range(t))
+    assert certify(accelerated(t, standard), tau(t), weights | {(t, STAR): Fraction(0)}).good  # one of no weight
 
 
 @pytest.mark.parametrize("t", STEPS)
