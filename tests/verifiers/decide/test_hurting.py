@@ -11,18 +11,7 @@ from lemmacheck import Claim, Hypothesis, Method, Relation, at_least, at_most, e
 from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.cli import book, running
 from lemmacheck.verifiers.decide import gate as hurting
-from lemmacheck.verifiers.decide.gate import (
-    DATA,
-    EDGES,
-    SMALLEST,
-    STEPS,
-    HardRun,
-    hard_runs,
-    proof_of,
-    refutation,
-    schedules,
-    seems_to_fail,
-)
+from lemmacheck.verifiers.decide.gate import DATA, EDGES, SMALLEST, STEPS, hard_runs, proof_of, refutation, schedules
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.deciding import examine, with_proof
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -152,8 +141,8 @@ def test_schedules_at_the_edges_are_what_they_are_called() -> None:
 
 
 def test_a_run_is_told_by_its_data_its_method_and_its_length() -> None:
-    assert str(HardRun(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
-    assert str(HardRun(SMALLEST, "", None, 7)) == "two rows, t up to 7"
+    assert str(hurting.HardRun(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
+    assert str(hurting.HardRun(SMALLEST, "", None, 7)) == "two rows, t up to 7"
 
 
 def test_runs_are_as_long_as_their_data_allow_and_within_reach() -> None:
@@ -255,7 +244,7 @@ class Undefined:
 def test_a_hypothesis_seems_to_fail_where_floats_say_so_and_not_where_they_say_nothing() -> None:
     def seems(function: Any, algorithm: Any) -> bool:
         hypothesis = Hypothesis("h", "a hypothesis", function)
-        return seems_to_fail(hypothesis, SMALLEST, algorithm, 5, Method(type(algorithm)))
+        return hurting.seems_to_fail(hypothesis, SMALLEST, algorithm, 5, Method(type(algorithm)))
 
     changeable, undefined = Changeable(), Undefined()
     assert seems(lambda run: at_most(run.t, 4), changeable)

@@ -11,20 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.verifiers.decide import reach
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation
 from lemmacheck.verifiers.decide.ladder import Decision
-from lemmacheck.verifiers.decide.reach import (
-    Extent,
-    as_long_as_others,
-    beside,
-    candidates,
-    corners,
-    has_named_loss,
-    reach_of,
-    refutation_by,
-    shortened,
-    simplest,
-    times,
-    ways,
-)
+from lemmacheck.verifiers.decide.reach import as_long_as_others, beside, has_named_loss, reach_of, refutation_by, ways
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK
@@ -92,7 +79,7 @@ def test_beside_a_corner_are_data_near_it_that_are_none(rows: str, beside_them: 
 
 
 def test_larger_data_are_so_many_times_the_rows() -> None:
-    larger = times(3, Instance.from_json("rows", [["1/2", "0"], ["-1", "2"]]))
+    larger = reach.times(3, Instance.from_json("rows", [["1/2", "0"], ["-1", "2"]]))
 
     assert (larger.name, larger.to_json()) == ("3 times rows", [["3/2", "0"], ["-3", "6"]])
 
@@ -103,7 +90,7 @@ def test_what_convinces_is_as_simple_as_it_stays_separable_and_without_a_corner(
     label = next(iter(claim.usual))
     known = refutation_by(claim, Instance.from_json("messy", messy), label, 0)
     assert known is not None
-    found = simplest(claim, known)
+    found = reach.simplest(claim, known)
 
     assert found.instance.shape == (2, 2)
     assert found.instance.optimum.gamma_squared > 0
@@ -152,9 +139,9 @@ def test_a_method_that_is_made_for_so_many_steps_keeps_them(tmp_path: Path) -> N
     one, five = (counterexample(claim, f"N={N}", N, LATER) for N in (1, 5))
 
     assert as_long_as_others(claim, one).steps == 1
-    assert shortened(claim, five) is five
+    assert reach.shortened(claim, five) is five
     free = opened(LEAST, stated).claims["L.1"]
-    assert shortened(free, counterexample(free, "", 5, LATER)).steps == 1
+    assert reach.shortened(free, counterexample(free, "", 5, LATER)).steps == 1
 
 
 def test_what_is_not_degenerate_convinces_by_itself() -> None:
@@ -162,16 +149,16 @@ def test_what_is_not_degenerate_convinces_by_itself() -> None:
     smallest = refutation_by(claim, Instance.from_json("square", SQUARE), "", 0)
     assert smallest is not None
 
-    assert reach_of(claim, smallest) == Extent(Reach.FALSE, smallest)
+    assert reach_of(claim, smallest) == reach.Extent(Reach.FALSE, smallest)
 
 
 def tried(claim: Claim, Z: Any = ROW) -> list[tuple[Instance, str]]:
-    return list(candidates(claim, counterexample(claim, next(iter(claim.usual)), 1, None, Z)))
+    return list(reach.candidates(claim, counterexample(claim, next(iter(claim.usual)), 1, None, Z)))
 
 
 def test_what_may_convince_is_first_of_the_data_without_a_corner_the_separable() -> None:
     found = tried(made(lambda p: at_most(p.n, 0)))
-    corners_of = [(len(corners(one)), one.optimum.gamma_squared == 0) for one, _ in found]
+    corners_of = [(len(reach.corners(one)), one.optimum.gamma_squared == 0) for one, _ in found]
 
     assert corners_of == sorted(corners_of)
     assert corners_of[0] == (0, False)

@@ -19,19 +19,7 @@ import pytest
 from lemmacheck.reports.plot import standalone
 from lemmacheck.verifiers.data import DataError, Labelled
 from lemmacheck.verifiers.experiments import Options, fig4
-from lemmacheck.verifiers.experiments.fig4 import (
-    LEVEL,
-    Course,
-    Stage,
-    as_network,
-    curves,
-    figures,
-    first_record,
-    helped,
-    not_helped,
-    second_record,
-    table,
-)
+from lemmacheck.verifiers.experiments.fig4 import LEVEL, Course, Stage, as_network, curves, first_record, helped, table
 from lemmacheck.verifiers.experiments.images import images
 from lemmacheck.verifiers.experiments.paired import p_value
 from lemmacheck.verifiers.experiments.pairs import Pairs
@@ -81,7 +69,7 @@ def test_a_training_helps_where_the_coin_says_so() -> None:
     run = [HELPED, A_LITTLE, WORSE, SAME]
 
     assert helped(run) == [HELPED]
-    assert not_helped(run) == [WORSE, SAME]
+    assert fig4.not_helped(run) == [WORSE, SAME]
     assert as_network([HELPED, HELPED_APART]) == [HELPED]
 
 
@@ -109,7 +97,7 @@ def test_figure_4a_needs_a_training_that_helps_and_ends_as_the_network(run: list
     ([HELPED, A_LITTLE], Verdict.UNDECIDED),
 ])  # fmt: skip
 def test_figure_4b_needs_two_seeds_of_one_network_that_disagree(run: list[Course], verdict: Verdict) -> None:
-    assert second_record(run, "mine").verdict == verdict
+    assert fig4.second_record(run, "mine").verdict == verdict
 
 
 def test_a_training_tells_its_errors() -> None:
@@ -123,7 +111,7 @@ def test_a_training_tells_its_errors() -> None:
 
 def test_there_is_one_picture_a_seed_with_every_network() -> None:
     other = training(errors((0, 60)), errors((0, 20)), errors((0, 22)), channels=(8, 16))
-    drawn = list(figures([HELPED, WORSE, other]))
+    drawn = list(fig4.figures([HELPED, WORSE, other]))
     names = ["network 2+4", "kernel 2+4", "network 8+16", "kernel 8+16"]
 
     assert [figure.file for figure in drawn] == ["fig4-seed-1.svg", "fig4-seed-3.svg"]

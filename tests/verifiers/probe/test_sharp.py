@@ -23,19 +23,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe import tightness
-from lemmacheck.verifiers.probe.tightness import (
-    EXCEEDED,
-    NO_SHARE,
-    STEPS,
-    Candidate,
-    Sharpness,
-    climb,
-    decimal,
-    document,
-    enclose,
-    rank,
-    sharpen,
-)
+from lemmacheck.verifiers.probe.tightness import EXCEEDED, NO_SHARE, STEPS, Candidate, climb, decimal, rank, sharpen
 
 from tests.commands import silent
 from tests.sampled import soon
@@ -54,7 +42,7 @@ def short_climb(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def sharp(id: str) -> Sharpness:
+def sharp(id: str) -> tightness.Sharpness:
     return sharpen(CLAIMS[id], silent)
 
 
@@ -209,10 +197,10 @@ def test_a_share_is_told_on_rows_of_thousands_of_copies() -> None:
     """`sharp P.L3.2` ended with a traceback, as it wrote out each copy of a row."""
     rows = [["3400 x 17/22", "-27/70"], ["3300 x 17/22", "-27/70"], ["101/131", "-27/70"]]
     claim = CLAIMS["P.L3.2"]
-    best = enclose(claim, Candidate(0.9, Instance.from_json("copies", rows), next(iter(claim.usual)), 8))
+    best = tightness.enclose(claim, Candidate(0.9, Instance.from_json("copies", rows), next(iter(claim.usual)), 8))
 
     assert best is not None
-    told = document(claim, best, screened=1, climbed=0)
+    told = tightness.document(claim, best, screened=1, climbed=0)
     assert (told.Z, told.steps, told.ends) == (rows, 8, False)
 
 

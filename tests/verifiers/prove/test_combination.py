@@ -7,21 +7,7 @@ from typing import Any
 import pytest
 from lemmacheck.verifiers.prove import combination as combinations
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove.combination import (
-    Combination,
-    Known,
-    Signs,
-    cleared,
-    combination,
-    divisor,
-    drawn,
-    eliminated,
-    of_letters,
-    solved,
-    summands,
-    valued,
-    with_roots,
-)
+from lemmacheck.verifiers.prove.combination import Known, Signs, cleared, combination, divisor, drawn, summands, valued
 from lemmacheck.verifiers.prove.polynomials import ONE
 from lemmacheck.verifiers.prove.signs import nonnegative, positive, sign
 from lemmacheck.verifiers.prove.terms import ROWS, Ratio, Term, Universe
@@ -55,7 +41,9 @@ def signs(s: Any, **changes: Any) -> Signs:
     return Signs(**{**known, **changes})
 
 
-def shown(s: Any, op: str, goal: Term, *known: tuple[str, Term], products: bool = False) -> Combination | None:
+def shown(
+    s: Any, op: str, goal: Term, *known: tuple[str, Term], products: bool = False
+) -> combinations.Combination | None:
     """The combination, which is an identity."""
     found = combination(goal, op, [Known(str(k), *one) for k, one in enumerate(known)], signs(s), products)
     if found is not None:
@@ -289,16 +277,14 @@ def test_an_equation_has_no_rest_whatever_is_guessed(s: Any) -> None:
     assert column is not None
     left = set(target) - set(column)
 
-    assert [solved(goal, op, target, [(known, column)], left, at) is not None for op in ("==", ">=", ">")] == [
-        False,
-        True,
-        False,
-    ]
+    assert [
+        combinations.solved(goal, op, target, [(known, column)], left, at) is not None for op in ("==", ">=", ">")
+    ] == [False, True, False]
 
 
 def test_equations_have_one_solution_or_none_is_found(s: Any) -> None:
     def of(*rows: tuple[Any, ...]) -> Any:
-        found = eliminated([[(0 * s.x + one).ratio for one in row] for row in rows], len(rows[0]) - 1)
+        found = combinations.eliminated([[(0 * s.x + one).ratio for one in row] for row in rows], len(rows[0]) - 1)
         return None if found is None else [Term(s.u, {None: r}) for r in found]
 
     x, y = of((s.lam, 1, s.mu), (1, -1, 0 * s.lam))
@@ -316,7 +302,7 @@ def test_a_root_times_itself_is_what_is_inside(s: Any) -> None:
     same = [{root.number: 1, number(s.x): 1}, {root.number: -1}, {number(s.x): 1}]
     quotients = [{root.number: -1, number(s.x): 1}, *map(dict, same)]
     for quotient in quotients:
-        with_roots(s.u, quotient)
+        combinations.with_roots(s.u, quotient)
 
     assert quotients == [{root.number: 1, number(s.x): 0}, *same]
 
@@ -344,7 +330,7 @@ OF_LETTERS: dict[str, tuple[Case, bool]] = {
 def test_in_letters_alone_a_multiple_or_a_sum_of_two_is_found(name: str) -> None:
     (case, follows), s = OF_LETTERS[name], letters()
     op, goal, *known = case(s)
-    found = of_letters(goal, op, [Known(str(k), *one) for k, one in enumerate(known)], signs(s))
+    found = combinations.of_letters(goal, op, [Known(str(k), *one) for k, one in enumerate(known)], signs(s))
 
     assert (found is not None) is follows
     if found is not None:

@@ -28,15 +28,7 @@ from lemmacheck.verifiers.records.verdict import (
     Worst,
 )
 from lemmacheck.verifiers.replay import replay as replaying
-from lemmacheck.verifiers.replay.replay import (
-    COUNTS,
-    Knowledge,
-    Replay,
-    in_words,
-    replay,
-    unlike_the_library,
-    worst_text,
-)
+from lemmacheck.verifiers.replay.replay import COUNTS, Knowledge, in_words, replay, unlike_the_library, worst_text
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
 
@@ -304,7 +296,7 @@ def test_whatever_goes_wrong_is_one_line_and_no_pass(monkeypatch: pytest.MonkeyP
     assert (own.stands, own.text) == (None, "a claim of the variant's author, which is not in the book")
     assert replay(rate(), REPORT).text == "cannot be decided again: KeyError 'rate_steps'"
     monkeypatch.setattr(replaying, "ask", lambda claim, *asked: Lost(f"{claim.id} does not return"))
-    assert replay(made(CERTIFIED), HERE) == Replay(made(CERTIFIED), None, f"{CERTIFIED} does not return")
+    assert replay(made(CERTIFIED), HERE) == replaying.Replay(made(CERTIFIED), None, f"{CERTIFIED} does not return")
 
 
 def test_the_run_is_told_with_its_t_and_its_slack() -> None:
