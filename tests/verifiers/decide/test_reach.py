@@ -30,17 +30,14 @@ GENTLE = "λ=2/(t+2), θ=1, gentle loss"
 ROW, COPIES, SQUARE = [["-1"]], [["-1"], ["-1"]], [["-1", "0"], ["0", "-1"]]
 
 
-def equal_rows_fail(p: Any) -> Any:
-    return at_most(1, p.squared(p.Z[0] - p.Z[-1]) + (p.n - 2) ** 2)
-
-
 @pytest.mark.parametrize(("statement", "about", "Z", "slip", "reach", "degenerate", "convincing"), [
     (lambda p: at_most(p.n, 0), None, ROW, False, Reach.FALSE, (), (SQUARE, 0, 0)),
     (lambda p: at_most(p.n, 0), None, ROW, True, Reach.SLIP, (), (SQUARE, 0, 0)),
     (lambda p: at_most(2, p.n), None, ROW, False, Reach.DEGENERATE, ("for n = 1",), None),
     (lambda p: at_most(2, p.d), None, COPIES, True, Reach.DEGENERATE, ("for d = 1",), None),
     (lambda p: at_most(1, p.squared(p.Z).sum()), None, [["0"]], False, Reach.DEGENERATE, (), None),
-    (equal_rows_fail, None, COPIES, False, Reach.DEGENERATE, ("for equal rows",), None),
+    (lambda p: at_most(1, p.squared(p.Z[0] - p.Z[-1]) + (p.n - 2) ** 2), None, COPIES, False, Reach.DEGENERATE,
+        ("for equal rows",), None),
     (lambda run: at_most(run.t, 2), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 3, 3)),
     (lambda run: at_most(1, run.t), NormalizedGD, ROW, False, Reach.DEGENERATE, ("at t = 0",), None),
     (lambda run: at_most(abs(run.t - 1), 0), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 2, 2)),

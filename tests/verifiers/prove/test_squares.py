@@ -220,13 +220,10 @@ def facts_of_roots(run):
     return [by("F.vector", p.sqrt(p.v)), by("F.square", p.sqrt(p.v.sum(-1)))]
 
 
-def squares_of_roots(run):
-    return [at_least(run.problem.squared(run.problem.sqrt(run.problem.v)), 0)]
-
-
 @pytest.mark.parametrize(("statement", "proof"), [
     (lambda run: at_least(run.problem.v.sum(-1), 0), facts_of_roots),
-    (lambda run: at_least(run.problem.sqrt(run.problem.v.sum(-1)), 0), squares_of_roots),
+    (lambda run: at_least(run.problem.sqrt(run.problem.v.sum(-1)), 0),
+        lambda run: [at_least(run.problem.squared(run.problem.sqrt(run.problem.v)), 0)]),
 ])  # fmt: skip
 def test_a_root_that_may_not_be_real_shows_no_other_root_to_be(
     statement: Callable[[Any], Any], proof: Callable[[Any], Any]
@@ -294,10 +291,6 @@ def zero_later(run):
     return equal(run.problem.F(run.x[4]), run.problem.zero())
 
 
-def at_the_zero(run):
-    return [by(monotone, run.x, run.problem.star)]
-
-
 def weak_minty(run):
     """⟨F(x_t), x_t − x*⟩ ≥ 0."""
     p = run.problem
@@ -311,7 +304,8 @@ def weak_minty(run):
     ((monotone, zero_later), False),
 ])  # fmt: skip
 def test_an_equation_of_a_value_of_an_unknown_function_is_put_in(given: tuple[Any, ...], holds: bool) -> None:
-    assert is_proved(weak_minty, Operator, Forward, given=list(given), proof=at_the_zero) == holds
+    at_the_zero = {"given": list(given), "proof": lambda run: [by(monotone, run.x, run.problem.star)]}
+    assert is_proved(weak_minty, Operator, Forward, **at_the_zero) == holds
 
 
 def test_a_value_that_is_0_is_no_other_value() -> None:
