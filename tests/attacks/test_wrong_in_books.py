@@ -16,20 +16,14 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.attacks.conftest import Count
-from tests.books.written import writer
+from tests.books.written import claim_text, hypothesis_text, method_text, problem_text, writer
 from tests.sampled import sampled
 
 ONE = Instance.from_json("one", [["1"]])
-TEXT = '''import numpy as np
-
-
-@problem
-class Line:
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class Listed(NamedTuple):
+TEXT = (
+    "import numpy as np\n\n\n"
+    + problem_text("Line", "a=1 + abs(Z[0, 0])")
+    + """class Listed(NamedTuple):
     heads: Any
     tails: Any
 
@@ -46,39 +40,15 @@ class Coin:
         return Listed(np.concatenate([s.heads, one]), s.tails) if i else Listed(s.heads, np.concatenate([s.tails, one]))
 
 
-class Half:
-    def start(self, p):
-        return State(p.a)
-
-    def step(self, p, s):
-        return State(s.x / 2)
-
-
-@hypothesis("x_t ≥ 1 from t = 100 on")
-def late(run):
-    return at_least(run.x[100:], 1)
-
-
-@claim("P.mean", about=Coin)
-def half_are_heads(run):
-    """E heads_t = t/2."""
-    return equal(run.expected(lambda s: s.heads.sum()), run.t / 2)
-
-
-@claim("P.sure", about=Coin)
-def all_are_heads(run):
-    """P(five heads at t = 5) = 1: false."""
-    return run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)
-
-
-@claim("P.late", about=Half, given=[late])
-def stays_above(run):
-    """x_t ≥ 1, if so from t = 100 on: true, for nothing is."""
-    return at_least(run.x, 1)
-
-
-COINS, HALVES = Method(Coin, on=Line), Method(Half, on=Line)
-'''
+"""
+    + method_text("Half", "State(p.a)", "State(s.x / 2)")
+    + hypothesis_text("late", "at_least(run.x[100:], 1)", "x_t ≥ 1 from t = 100 on")
+    + claim_text("P.mean", "Coin", "equal(run.expected(lambda s: s.heads.sum()), run.t / 2)", "E heads_t = t/2.")
+    + claim_text("P.sure", "Coin", "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "Five heads: false.")
+    # true, for nothing is
+    + claim_text("P.late", "Half", "at_least(run.x, 1)", "x_t ≥ 1, if so from t = 100 on.", "[late]")
+    + "COINS, HALVES = Method(Coin, on=Line), Method(Half, on=Line)\n"
+)
 STEP_OF_COIN = next(line.strip() for line in TEXT.splitlines() if "if i else" in line)
 
 
@@ -219,7 +189,7 @@ def test_a_list_of_an_authors_own_that_is_too_short_is_a_mistake_and_no_missing_
     for decided in (decide, attempt):
         with pytest.raises(IndexError, match="list index") as error:
             decided(one, many, one.usual[""], 2)
-        assert "paper1.py:69, in stays_above: IndexError: list index out of range" in blamed(error.value)
+        assert "paper1.py:69, in P_late: IndexError: list index out of range" in blamed(error.value)
         assert "smallest" not in blamed(error.value)
 
 
