@@ -151,7 +151,9 @@ def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() 
     asked = "≤ 1.9 of the time"
     assert f"| 376 MB | 188 million | 100 ms | 200 ms | 2.00 | {asked} | 2 at best: out of reach |" in text
     assert f"| 47 MB | 188 million | 100 ms | 200 ms | 2.00 | {asked} | 2 at best |" in text
-    assert f"| balls | its balls | 4 ms | 6 ms | 1.50 | {asked} | 2.67 at best: out of reach |" in text
+    assert (
+        f"| balls | its balls, in arrays of NumPy | 4 ms | 6 ms | 1.50 | {asked} | 2.67 at best: out of reach |" in text
+    )
     assert "memory | 3 ms | 6 ms | 2.00 | ≥ 60 times as fast | 100 at best |" in text
 
 
