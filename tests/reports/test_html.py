@@ -236,13 +236,9 @@ def test_the_contents_say_what_is_counted_where_the_name_does_not() -> None:
     contents = page.split('aria-label="contents"')[1].split("</nav>")[0]
 
     assert re.findall(r">([^<]+)</a>\s*<span class=\"faint\">([^<]+)<", contents) == [
-        ("Findings", "1"),
-        ("Gaps", "2"),
-        ("All claims", "3"),
-        ("Graph", "1 chapter"),
-        ("Chapters", "2"),
+        ("Findings", "1"), ("Gaps", "2"), ("All claims", "3"), ("Graph", "1 chapter"), ("Chapters", "2"),
         ("Mutants", "2 claims"),
-    ]
+    ]  # fmt: skip
 
 
 def test_a_claim_that_is_not_in_the_records_is_named_but_not_linked() -> None:
@@ -359,14 +355,9 @@ def test_the_policy_lets_this_script_run_and_this_style_hold_and_nothing_else() 
     hashes = [b64encode(sha256(text.encode()).digest()).decode() for text in (style, script)]
 
     assert unescape(policy).split("; ") == [
-        "default-src 'none'",
-        f"style-src 'sha256-{hashes[0]}'",
-        f"script-src 'sha256-{hashes[1]}'",
-        "img-src data:",
-        "font-src data:",
-        "base-uri 'none'",
-        "form-action 'none'",
-    ]
+        "default-src 'none'", f"style-src 'sha256-{hashes[0]}'", f"script-src 'sha256-{hashes[1]}'", "img-src data:",
+        "font-src data:", "base-uri 'none'", "form-action 'none'",
+    ]  # fmt: skip
     assert " style=" not in PAGE
     assert not re.search(r" on[a-z]+=", PAGE)
 

@@ -160,13 +160,8 @@ def test_findings_are_listed_by_reach_and_the_gravest_are_theorems_before_steps(
     found, first = ([one.printed.record.id for one in some] for some in (book.findings, book.gravest))
 
     assert found == [
-        "false theorem",
-        "false step",
-        "remark",
-        "false in a proof",
-        "slip in a lemma",
-        "degenerate theorem",
-    ]
+        "false theorem", "false step", "remark", "false in a proof", "slip in a lemma", "degenerate theorem",
+    ]  # fmt: skip
     assert first == ["false theorem", "degenerate theorem", "slip in a lemma", "false step", "remark"]
 
 

@@ -78,11 +78,8 @@ def test_a_changed_a_new_and_a_vanished_verdict_read_like_a_patch() -> None:
     after = {"W.New": Verdict.UNDECIDED, "P.T3.1": Verdict.PROVED, "P.L3.2": Verdict.REFUTED}
 
     assert difference(before, records(after)) == [
-        "- P.L3.2  certified",
-        "+ P.L3.2  refuted",
-        "+ W.New  undecided  (new)",
-        "- W.Old  supported  (gone)",
-    ]
+        "- P.L3.2  certified", "+ P.L3.2  refuted", "+ W.New  undecided  (new)", "- W.Old  supported  (gone)",
+    ]  # fmt: skip
 
 
 def test_the_file_has_one_sorted_line_a_claim(tmp_path: Path) -> None:

@@ -16,19 +16,9 @@ import numpy as np
 from lemmacheck.verifiers.data.dataset import DataError
 
 DAMAGED = (
-    ValueError,
-    TypeError,
-    AttributeError,
-    EOFError,
-    KeyError,
-    SyntaxError,
-    TokenError,
-    RuntimeError,
-    OverflowError,
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-)  # NumPy meets a damaged file with any of these
+    ValueError, TypeError, AttributeError, EOFError, KeyError, SyntaxError, TokenError, RuntimeError, OverflowError,
+    zipfile.BadZipFile, zlib.error, struct.error,
+)  # NumPy meets a damaged file with any of these  # fmt: skip
 _LONG = np.lib.format.read_array_header_2_0  # 3.0 differs in the names of fields alone, and no records are read here
 READERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): _LONG, (3, 0): _LONG}
 

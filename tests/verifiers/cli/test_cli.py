@@ -295,11 +295,8 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
 
     assert result.status == 1
     assert result.err.splitlines()[1:] == [
-        "- P.3.8  undecided",
-        f"+ P.3.8  {held}",
-        f"- {CORNER}  certified",
-        f"+ {CORNER}  refuted",
-    ]
+        "- P.3.8  undecided", f"+ P.3.8  {held}", f"- {CORNER}  certified", f"+ {CORNER}  refuted",
+    ]  # fmt: skip
     assert (quick.status, quick.err.splitlines()[1:]) == (1, [f"+ {CORNER}  refuted"])
 
 

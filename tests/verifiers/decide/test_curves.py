@@ -96,11 +96,8 @@ def test_where_a_claim_holds_with_equality_rounding_is_no_slack() -> None:
     assert min(raw.value) < 0
     assert set(slack.value) == {0.0}
     assert cleared(np.array([-1e-9, -1e-17, 1e-17, np.inf]), np.array([1, 0, 0, np.inf])).tolist() == [
-        -1e-9,
-        0,
-        1e-17,
-        np.inf,
-    ]
+        -1e-9, 0, 1e-17, np.inf,
+    ]  # fmt: skip
 
 
 def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:

@@ -13,14 +13,9 @@ from tests.verifiers.prove.reading import Reading
 
 Z = np.array([[0.3, -0.7], [0.5, 0.2], [-0.4, 0.9]])
 NUMBERS: dict[str, Any] = {
-    "x": 0.7,
-    "y": 1.9,
-    "z": -1.3,
-    "a": np.array([0.2, 0.3, 0.5]),
-    "b": np.array([-0.6, 1.4, 0.8]),
-    "w": np.array([0.9, -1.1]),
-    "v": np.array([0.35, 2.0]),
-}
+    "x": 0.7, "y": 1.9, "z": -1.3, "a": np.array([0.2, 0.3, 0.5]), "b": np.array([-0.6, 1.4, 0.8]),
+    "w": np.array([0.9, -1.1]), "v": np.array([0.35, 2.0]),
+}  # fmt: skip
 SIZE = {ROWS: 3, COLUMNS: 2}
 
 

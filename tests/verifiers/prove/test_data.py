@@ -78,14 +78,10 @@ def test_a_problem_of_a_kind_has_the_optimum_of_a_margin_problem_alone(p: Data) 
 
 
 POINTS = {
-    "simplex_points": (["q*"], ROWS),
-    "directions": (["w*"], COLUMNS),
-    "nonzero_directions": (["w≠"], COLUMNS),
-    "ball_points": (["w°"], COLUMNS),
-    "dual_points": (["ξ*"], ROWS),
-    "dual_pairs": (["ξ", "ξ'"], ROWS),
+    "simplex_points": (["q*"], ROWS), "directions": (["w*"], COLUMNS), "nonzero_directions": (["w≠"], COLUMNS),
+    "ball_points": (["w°"], COLUMNS), "dual_points": (["ξ*"], ROWS), "dual_pairs": (["ξ", "ξ'"], ROWS),
     "pairs": (["x", "x'"], COLUMNS),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", POINTS)

@@ -45,12 +45,8 @@ def test_what_is_known_is_named_with_its_row(s: Setting) -> None:
     source = Source("h", relation(s, at_least(sequence(s, "x"), 0)))
 
     assert [named(source, row) for row in (None, Later(0), Later(1), Later(-2), 3)] == [
-        "h",
-        "h at t",
-        "h at t + 1",
-        "h at t − 2",
-        "h at row 3",
-    ]
+        "h", "h at t", "h at t + 1", "h at t − 2", "h at row 3",
+    ]  # fmt: skip
 
 
 def test_a_relation_is_known_at_the_rows_that_every_run_has_that_goes_so_far(s: Setting) -> None:

@@ -89,12 +89,8 @@ def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_
 
     assert list(document) == ["variant", "preflight", "claims", "rates", "sought", "seconds"]
     assert document["variant"] == {
-        "name": "descent",
-        "form": "step",
-        "lambda": None,
-        "theta": None,
-        "loss": "exponential",
-    }
+        "name": "descent", "form": "step", "lambda": None, "theta": None, "loss": "exponential",
+    }  # fmt: skip
     assert document["preflight"][0].startswith("exact: ")
     assert document["rates"] == {}
     for claim in document["claims"]:
@@ -133,12 +129,8 @@ def test_a_report_holds_the_theorems_and_the_outcomes(both: Both) -> None:
     assert altered == ""
     assert header.title == "descent: step, exponential loss"
     assert sorted(path.name for path in folder.iterdir()) == [
-        "counterexamples.py",
-        "index.html",
-        "records.jsonl",
-        "report.md",
-        "report.tex",
-    ]
+        "counterexamples.py", "index.html", "records.jsonl", "report.md", "report.tex",
+    ]  # fmt: skip
     assert records["P.T3.1.1"].verdict == "not-applicable"
     assert records["P.T3.1.1 (outcome)"].verdict == "certified"
     page = (folder / "index.html").read_text(encoding="utf-8")
