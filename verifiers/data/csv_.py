@@ -16,6 +16,7 @@ from lemmacheck.verifiers.data.compressed import refuse_more_entries
 from lemmacheck.verifiers.data.dataset import DataError, double
 
 LABELS = ("y", "label", "class")
+COMMAS = "put commas between the numbers and points into them"
 LONGEST = 400  # characters of a number
 NUMBER = re.compile(r"[+-]?(\d+/0*[1-9]\d*|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?)", re.ASCII | re.IGNORECASE)
 Line = tuple[int, list[str]]
@@ -118,6 +119,9 @@ def _label(path: str, number: int, column: int, text: str) -> str:
     if not text or text.lower() in ("nan", "+nan", "-nan"):
         given = f"{path}: line {number}, column {column + 1} holds {text!r} for a label"
         raise DataError(given, "a number or a word", "fill in the label or remove that line")
+    if ";" in text or "\t" in text:  # of a file whose commas are those of 1,5
+        given = f"{path}: line {number}, column {column + 1} holds {text[:40]!r} for a label"
+        raise DataError(given, "a number or a word", COMMAS)
     return text
 
 
@@ -136,5 +140,5 @@ def _number(path: str, line: int, column: int, text: str) -> float:
     if number and math.isfinite(value := double(text, where)):
         return value
     given = f"{where} holds {text[:40]!r}"
-    advice = "put commas between the numbers and points into them" if ";" in text else "correct or remove that line"
+    advice = COMMAS if ";" in text else "correct or remove that line"
     raise DataError(given, "a finite float64 (below 1.8e308)" if number else "a number", advice)

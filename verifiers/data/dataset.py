@@ -118,10 +118,13 @@ def refuse_unless_doubles(array: np.ndarray, what: str) -> None:
 
 
 def double(text: str, where: str) -> float:
-    """The float64 nearest to a decimal; an integer that no float64 is equal to is refused."""
+    """The float64 nearest to a decimal; an integer that no float64 is equal to is refused, and what rounds to 0."""
     value, digits = float(text), text.strip().lstrip("+-0")
     if math.isfinite(value) and digits.isdecimal() and int(digits) != abs(value):
         raise DataError(f"{where} holds {ends(text, 40)!r}, which a float64 rounds", *UNROUNDED)
+    if value == 0 and text.strip().lower().partition("e")[0].strip("+-0."):
+        given = f"{where} holds {ends(text, 40)!r}, which a float64 rounds to 0"
+        raise DataError(given, "0 or a number above 5e-324", "write 0, or multiply the column")
     return value
 
 

@@ -154,23 +154,25 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     return refuting(w, decision, decision.steps), decision
 
 
-def with_reach(claim: Claim, again: Record, record: Record, smallest: Witness) -> Record:
+def with_reach(claim: Claim, again: Record, record: Record, smallest: Witness) -> tuple[Record, list[str]]:
     """The record with its reach computed again, if it states one: from the convincing witness, else from the smallest
-    and tiny data."""
+    and tiny data; and what of this it does not state."""
     w = record.convincing or smallest
     if record.reach is None:
-        return replace(again, reach=None, degenerate=[], convincing=None)
+        return replace(again, reach=None, degenerate=[], convincing=None), ["reach"]
     found = refutation_by(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps, ties=True)
     if found is None:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")
-    how, beside = reach_of(claim, found), None
-    if record.convincing:
-        w = with_problem(claim, w, found.instance, found.algorithm)
-        beside = refuting(w, found.decision, shortened(claim, found).steps)
+    how = reach_of(claim, found)
     known = record.degenerate if set(record.degenerate) <= set(how.degenerate) else list(how.degenerate)
-    if record.convincing is not None and how.convincing is not found:
-        return replace(again, reach=Reach.DEGENERATE, degenerate=known, convincing=None)
-    return replace(again, reach=how.reach, degenerate=known, convincing=beside)
+    if record.convincing is None:
+        unsaid = ["convincing"] * (how.convincing is not None and how.convincing is not found)
+        return replace(again, reach=how.reach, degenerate=known, convincing=None), unsaid
+    if how.convincing is not found:
+        return replace(again, reach=Reach.DEGENERATE, degenerate=known, convincing=None), []
+    w = with_problem(claim, w, found.instance, found.algorithm)
+    beside = refuting(w, found.decision, shortened(claim, found).steps)
+    return replace(again, reach=how.reach, degenerate=known, convincing=beside), []
 
 
 def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:

@@ -138,9 +138,8 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
                 record, False, f"the witness does not refute it: {decision_text(decision, record.witness.data)}"
             )
         again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
-        again = made_again.with_reach(claim, again, record, record.witness)
-        unchecked += missing_flags("witness", record.witness, found)
-        unchecked += [] if record.reach else ["reach"]
+        again, unsaid = made_again.with_reach(claim, again, record, record.witness)
+        unchecked += [*missing_flags("witness", record.witness, found), *unsaid]
         unchecked += [] if record.witness.forever else ["witness.forever", "convincing.forever"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")

@@ -73,6 +73,9 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     without = replace(false, witness=replace(false.witness, whole=False))
     assert "witness.whole" in replay(without, HERE).unchecked
     assert "witness.whole" not in replay(false, HERE).unchecked
+    alone = replay(replace(false, convincing=None), HERE)  # as if no other run were known to refute it
+    assert (false.convincing is None, alone.stands, "convincing" in alone.unchecked) == (False, True, True)
+    assert "convincing" not in replay(false, HERE).unchecked
     unread = of_worst(made(UNREAD, (1, 1)), unread=False)
     assert "worst.unread" in replay(unread, HERE).unchecked
     assert "worst.unread" not in replay(made(UNREAD, (1, 1)), HERE).unchecked
