@@ -1,6 +1,6 @@
 """Data on which floats may be wrong. About a hypothesis: a run leaves them, two equal floats stand for numbers that
-differ, or what counts cancels. About a claim: both of its sides are as small as rounding. The search and the screening
-pass over these; balls are asked of a few on which the claim fails in floats."""
+differ, or what counts cancels. About a claim: both of its sides are as small as rounding, or beyond all floats. The
+search and the screening pass over these; balls are asked of a few on which the claim fails in floats, or they end."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,17 +9,19 @@ from itertools import chain
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import decide, stated
 from lemmacheck.verifiers.decide.screening import applicable, doubtful
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.comparison import float_sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.search import matrices
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import FAILING, FAR_OFF, Crossing, Search
-from lemmacheck.verifiers.search.shares import broken, closest, earliest_below
+from lemmacheck.verifiers.search.shares import broken, by_problem, closest, earliest_below
 
 SHAPES, SMALL, DRAWN = 4, 60, 40  # shapes; small and drawn data of each
+FURTHER = 512  # steps of a run that goes on where floats end
 IN_DOUBT, DENIED = 4, 1  # data of a shape that balls decide: a hypothesis is open in floats, or denied by them
 
 
@@ -36,6 +38,10 @@ def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Crossing | Non
                 if verdict == Verdict.REFUTED:
                     return one
                 misled |= verdict in HOLDING and bool(claim.given)
+        for one in past_the_floats(search, claim, drawn):
+            with suppress(*FAILING):
+                if decide(claim, one.instance, search.algorithm, one.steps).verdict == Verdict.REFUTED:
+                    return one
     return without_hypotheses(search, claim) if misled else None
 
 
@@ -62,6 +68,25 @@ def far_down(search: Search, claim: Claim, group: list[Instance]) -> Iterator[Cr
         if t.min() <= search.horizon:
             k = int(t.argmin())
             yield Crossing(claim, group[k], max(1, int(t[k])), float(found.share[k]))
+
+
+def past_the_floats(search: Search, claim: Claim, group: list[Instance]) -> Iterator[Crossing]:
+    """The one of equally shaped data on which both sides first leave the floats, on runs that go on from there."""
+    longest = search.within(max(search.longest, search.steps))
+    length = min(search.horizon + 1, longest)
+    gone = np.full(len(group), length + 1)
+    with Float64().active(), suppress(*FAILING), np.errstate(all="ignore"):
+        subject = search.exactly(group, length)
+        search.budget.spend(len(group), search.charged(length), search.price(subject))
+        for relation in () if claim.tends or claim.is_chance else stated(claim, subject):
+            lhs, rhs = float_sides(relation)
+            lost = by_problem(1.0 * ~(np.isfinite(lhs) | np.isfinite(rhs)), len(group)) > 0
+            gone = np.minimum(gone, np.where(lost.any(0), lost.argmax(0) + (relation.start or 0), length + 1))
+        gone = np.where(applicable(claim, subject, len(group)), gone, length + 1)
+    k = int(gone.argmin())
+    further = (min(2 * max(1, t), FURTHER, longest) for t in (int(gone[k]), length))
+    for steps in dict.fromkeys(further) if gone[k] <= length else ():
+        yield Crossing(claim, group[k], steps, 0.0)
 
 
 def where_open(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Crossing]:
