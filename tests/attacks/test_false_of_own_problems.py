@@ -151,8 +151,8 @@ FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
     "an optimum of an author's own": ({"optimum": property(lambda p: Bound(p.number(1000), p.number(1000000), p.a))},
         Stay, lambda run: at_least(run.problem.norm(run.problem.combine(run.u)), 1000 * run.u.sum(-1)),
         lambda run: [by("F.dual", run.u)], ()),
-    "unit rows in an author's own norm": ({"squared": none}, Stay, small, lambda run: [by("F.rows", run.u)],
-        (unit_rows,)),
+    "unit rows in an author's own norm":
+        ({"squared": none}, Stay, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
     "unit rows, of a function of t": ({}, OfTime, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
     "unit rows, of the states": ({}, Covering, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
 }  # fmt: skip

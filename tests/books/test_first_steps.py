@@ -33,8 +33,8 @@ def test_a_side_may_be_made_entry_by_entry(left: str, opened: WRITE) -> None:
 
 
 LISTS = {
-    "mixed": ("at_most([0] + [x for x in run.x[1:]], [Fraction(9, 2)] + [run.problem.a for x in run.x[1:]])",
-        "certified"),
+    "mixed":
+        ("at_most([0] + [x for x in run.x[1:]], [Fraction(9, 2)] + [run.problem.a for x in run.x[1:]])", "certified"),
     "mixed and false": ("at_most([Fraction(1, 2)] + [*run.x[1:]], [Fraction(1, 3)] + [*run.x[1:]])", "refuted"),
     "of lists": ("at_most([[x, 1] for x in run.x], [[run.problem.a, 1] for x in run.x])", "certified"),
     "of numbers alone": ("at_most([Fraction(1, 3), run.problem.d], [Fraction(1, 3), run.problem.d])", "certified"),

@@ -166,8 +166,8 @@ displays({
     "P.E.2.3": lambda case: chained(case, product, whole),
     "P.E.2.4": lambda case: chained(case, whole, difference),
     "P.E.2.5": lambda case: chained(case, difference, margin_over_root),
-    "P.E.2.5.corrected": lambda case: chained(case, lambda c, U: difference(c, U) / c.labelled.norm(U),
-        margin_over_root),
+    "P.E.2.5.corrected":
+        lambda case: chained(case, lambda c, U: difference(c, U) / c.labelled.norm(U), margin_over_root),
     "P.E.3.1": lambda case: margins_of_the_run(case, case.labelled, case.labelled_momentum.w),
     "P.E.3.1.corrected": lambda case: margins_of_the_run(case, case.turned, case.turned_momentum.w),
     "P.E.3.3": lambda case: for_each(">=", after(case), lambda t: (bracket(case, t), last_line(case, t, 4))),

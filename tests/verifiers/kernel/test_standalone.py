@@ -110,8 +110,8 @@ TAMPERINGS: dict[str, tuple[Tampering, str]] = {
     "a variant's parameters": (lambda record, trace: record["witness"].update(parameters={"eta": ["1/2"]}), ANOTHER),
     "the left side of the record": (lambda record, trace: record["witness"].update(lhs="17/5"), "^the lhs of"),
     "the right side": (lambda record, trace: record["witness"].update(rhs="[17.25 +/- 1e-9]"), "^the rhs of"),
-    "a number of a billion digits": (lambda record, trace: record["witness"].update(lhs="[1e999999999 +/- 1e9]"),
-        "is no number$"),
+    "a number of a billion digits":
+        (lambda record, trace: record["witness"].update(lhs="[1e999999999 +/- 1e9]"), "is no number$"),
     "the relation of the record": (lambda record, trace: record["witness"].update(relation="!="), ANOTHER),
     "the statement, turned around": (reversed_statement, r"^line \d+ \S+ line \d+ is true$"),
     "the left side of the program": (lambda record, trace: raised(trace, 0), UNLIKE),

@@ -116,8 +116,8 @@ FORMULAS: dict[str, Formula] = {
     "inner products": lambda o, s: o.total(s.a * o.carried(s.w, COLUMNS), ROWS) - o.total(s.w * s.v, COLUMNS),
     "squares through Z": lambda o, s: (o.total(o.carried(s.w, COLUMNS) ** 2, ROWS)
         + o.total(o.carried(s.a, ROWS) * o.carried(s.b, ROWS), COLUMNS)),
-    "words of two lengths": lambda o, s: o.total(o.carried(s.b, ROWS) * o.carried(o.carried(s.w, COLUMNS), ROWS),
-        COLUMNS),
+    "words of two lengths":
+        lambda o, s: o.total(o.carried(s.b, ROWS) * o.carried(o.carried(s.w, COLUMNS), ROWS), COLUMNS),
     "a word and other factors": lambda o, s: o.total(s.a * s.b * o.carried(s.w, COLUMNS) * o.exp(s.b), ROWS),
     "powers of words": lambda o, s: (o.total(s.a * o.carried(s.w, COLUMNS) ** 2, ROWS)
         + o.total(o.carried(s.w, COLUMNS) ** 3, ROWS) + o.total(o.exp(s.b) * o.carried(s.w, COLUMNS) ** 2, ROWS)),

@@ -210,8 +210,8 @@ AT_THE_END: dict[str, tuple[Any, Statement, Statement, Statement | None]] = {
         lambda r: tuple(at_most(r.squared(deviation(r)), markov(r, delta)) for delta in each_delta(r)), lambda r: []),
     "what is positive": (moved_at_the_end, moved_at_the_end.function, lambda r: above(r.squared(r.w[1:]), 0),
         lambda r: [by("F.vector", r.w)]),
-    "what is positive, by itself": (moved_at_the_end, moved_at_the_end.function, lambda r: above(r.squared(r.w[1:]), 0),
-        None),
+    "what is positive, by itself":
+        (moved_at_the_end, moved_at_the_end.function, lambda r: above(r.squared(r.w[1:]), 0), None),
 }  # fmt: skip
 
 

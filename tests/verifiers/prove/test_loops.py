@@ -59,11 +59,11 @@ OF_THE_DATA: dict[str, tuple[Callable[[Any], Any], int]] = {
 OF_A_RUN: dict[str, tuple[Callable[[Any], Any], int]] = {
     "each": (lambda run: tuple(at_most(total(run.mu * q), 1) for q in simplex_points(run.problem)), 1),
     "their sum": (lambda run: at_most(sum(total(run.mu * q) for q in simplex_points(run.problem)), 60), 0),
-    "their sum at t = 0": (lambda run: at_most(at_first(run, sum(total(q) for q in simplex_points(run.problem))), 60),
-        0),
+    "their sum at t = 0":
+        (lambda run: at_most(at_first(run, sum(total(q) for q in simplex_points(run.problem))), 60), 0),
     "their number, kept with the run": (lambda run: at_most(number_of_points(run), 60), 0),
-    "each at t = 0": (lambda run: tuple(at_most(at_first(run, total(q * q)), 60) for q in simplex_points(run.problem)),
-        1),
+    "each at t = 0":
+        (lambda run: tuple(at_most(at_first(run, total(q * q)), 60) for q in simplex_points(run.problem)), 1),
 }  # fmt: skip
 
 

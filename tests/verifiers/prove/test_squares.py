@@ -70,8 +70,8 @@ ON_LINES = {
     "the norm of another vector is not below":
         (lambda run: at_most(run.problem.norm(run.x), run.problem.norm(run.problem.a)), False),
     "a square of a number is not negative": (lambda run: at_least(with_a(run) ** 2, 0), True),
-    "what a step divides by may be 0 where there is none": (lambda run: above(run.problem.squared(run.problem.a), 0),
-        False),
+    "what a step divides by may be 0 where there is none":
+        (lambda run: above(run.problem.squared(run.problem.a), 0), False),
     "what a step does not divide by may be 0":
         (lambda run: above(run.problem.squared(run.problem.b) + 0 * run.problem.squared(run.x[1:]), 0), False),
 }  # fmt: skip

@@ -89,13 +89,13 @@ KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
     "no momentum": (momentum(beta=lambda t: 0), "λ_t = 1", PROVED, None),
     "β = 1": (momentum(beta=from_one(lambda t: 1)), "λ_t = 1/(t + 1)", REFUTED, 1),
     "β = 1/2": (momentum(beta=from_one(lambda t: Fraction(1, 2))), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 1))", PROVED, None),
-    "β = 1/2 from the first step": (momentum(beta=lambda t: Fraction(1, 2)), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 2))",
-        PROVED, None),
+    "β = 1/2 from the first step":
+        (momentum(beta=lambda t: Fraction(1, 2)), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 2))", PROVED, None),
     "λ_0 = 2": (momentum(beta=lambda t: (t - 1) / (t + 2)), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 2", PROVED, None),
-    "β = 9/10": (momentum(beta=from_one(lambda t: Fraction(9, 10))), "λ_t = (1 − 9/10)/(1 − (9/10)^(t + 1))", REFUTED,
-        1),
-    "Nesterov's own": (momentum(beta=from_one(lambda t: (t - 1) / (t + 2))), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1",
-        PROVED, None),
+    "β = 9/10":
+        (momentum(beta=from_one(lambda t: Fraction(9, 10))), "λ_t = (1 − 9/10)/(1 − (9/10)^(t + 1))", REFUTED, 1),
+    "Nesterov's own":
+        (momentum(beta=from_one(lambda t: (t - 1) / (t + 2))), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1", PROVED, None),
     "t²/(t+1)²": (momentum(beta=lambda t: t**2 / (t + 1) ** 2), "λ_t = 6(t + 1)/((2t + 3)(t + 2))", PROVED, None),
     "λ = 1/(t+1)": (schedule(lam=lambda t: 1 / (t + 1)), "λ_t = 1/(t + 1)", REFUTED, 1),
     "fast after t = 50": (schedule(lam=lambda t: 2 / (t + 2) if t < 50 else 1 / (t + 1)),
