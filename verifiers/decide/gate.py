@@ -11,6 +11,7 @@ reading of the claim or the run is wrong: a `Contradiction` reports both. Floats
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -184,9 +185,10 @@ def without_value(decision: Decision) -> bool:
     return decision.cause in (Cause.UNDEFINED, Cause.NO_VALUE) or decision.verdict == Verdict.ILL_FORMED
 
 
-def proof_of(claim: Claim) -> Proof | None:
-    """The claim's proof, if it has one and a value on every hard run; a run that refutes it raises a Contradiction."""
-    proof = prove(claim)
+def proof_of(claim: Claim, most: float = inf) -> Proof | None:
+    """The claim's proof, if it has one that takes at most so many combinations, and a value on every hard run; a run
+    that refutes it raises a Contradiction."""
+    proof = prove(claim, most)
     if proof is None:
         return None
     found = list(decisions(claim))

@@ -1,5 +1,7 @@
 """Proofs for all runs, by exact algebra. A claim without a proof here may still be true."""
 
+from math import inf
+
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.prove import engine
 from lemmacheck.verifiers.prove.engine import Proof
@@ -7,9 +9,9 @@ from lemmacheck.verifiers.prove.engine import Proof
 __all__ = ["Proof", "prove"]
 
 
-def prove(claim: Claim) -> Proof | None:
-    """The proof of a claim for all its runs, or for all j < t; None if none is found."""
-    found = engine.prove(claim)
+def prove(claim: Claim, most: float = inf) -> Proof | None:
+    """The proof of a claim for all its runs, or for all j < t; None if none is found with so many combinations."""
+    found = engine.prove(claim, most)
     if found is not None or not claim.kind.startswith("algebra"):
         return found
     from lemmacheck.verifiers.worst_cases import quadrant  # sympy takes a third of a second to import

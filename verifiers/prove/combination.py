@@ -9,6 +9,7 @@ then solved for over the field of rational functions. The identity, their signs,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import inf
@@ -29,9 +30,25 @@ MOST_PRODUCTS = 240
 MOST_OF_LETTERS = 16
 MOST_IN_A_MULTIPLIER = 4
 
+LEFT: list[float] = []  # how many more combinations each attempt under way may look for
+
 Key = tuple[Any, tuple[tuple[int, int], ...]]  # of a monomial: its exponential, and the powers of its atoms
 Sum = dict[Key, Ratio]  # the coefficients of monomials, rational functions of the letters alone
 Point = list[fmpq]  # a value for each generator, 0 for those that are no letter
+
+
+class Spent(Exception):
+    """An attempt has looked for as many combinations as it may."""
+
+
+@contextmanager
+def at_most(count: float) -> Iterator[None]:
+    """Look for at most so many combinations; an attempt within this one counts by itself."""
+    LEFT.append(count)
+    try:
+        yield
+    finally:
+        LEFT.pop()
 
 
 @dataclass(frozen=True)
@@ -154,6 +171,10 @@ def without_factors(term: Term, signs: Signs) -> Term:
 def combination(goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool) -> Combination | None:
     """The goal, which is to be 0 (op "=="), at least 0 or above 0, from the known terms; None if no combination is
     found."""
+    if LEFT:
+        LEFT[-1] -= 1
+        if LEFT[-1] < 0:
+            raise Spent
     target = summands(goal, signs)
     if target is None:
         return None

@@ -13,6 +13,7 @@ not needed. The engine refuses a statement that it cannot read, and then nothing
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -22,6 +23,7 @@ from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, statement_parts
+from lemmacheck.verifiers.prove.combination import Spent, at_most
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import called
@@ -269,12 +271,16 @@ def rows_text(rows: range) -> str:
     return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
 
 
-def prove(claim: Claim) -> Proof | None:
-    """The proof of a claim for all its runs, or None: then nothing is proved."""
-    return attempt(claim, None)
+def prove(claim: Claim, most: float = inf) -> Proof | None:
+    """The proof of a claim for all its runs, found with at most so many combinations, those of other claims' proofs not
+    counted; or None: then nothing is proved."""
+    try:
+        return attempt(claim, None, most)
+    except Spent:
+        return None
 
 
-def attempt(claim: Claim, algorithm: Any) -> Proof | None:
+def attempt(claim: Claim, algorithm: Any, most: float = inf) -> Proof | None:
     """The proof for another algorithm in place of the claim's own."""
     if claim.not_checkable or claim.is_rate:
         return None
@@ -285,7 +291,8 @@ def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     if asked not in REMEMBERED:
         UNDER_WAY.append(claim.id)
         try:
-            found = readable(claim, algorithm)
+            with at_most(most):
+                found = readable(claim, algorithm)
         finally:
             UNDER_WAY.pop()
         within = [start for start in CIRCLES[circles:] if start < len(UNDER_WAY)]

@@ -35,6 +35,11 @@ class Answer:
         """Whether the printed relation is refuted, whether or not the claim applies."""
         return self.outcome is not None and self.outcome.verdict == Verdict.REFUTED
 
+    @property
+    def proved(self) -> bool:
+        """Whether the printed relation is proved for every run of the variant."""
+        return self.outcome is not None and self.outcome.verdict == Verdict.PROVED
+
     def to_dict(self) -> dict[str, Any]:
         outcome = self.outcome and {key: value for key, value in self.outcome.to_dict().items() if key in OF_OUTCOME}
         return {**self.theorem.to_dict(), "outcome": outcome, "needed": list(self.needed)}

@@ -143,6 +143,13 @@ class Bench:
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, answers, headline, decided_until(claim, variant))
 
+    def proved(self, index: int, place: int, known: Answer, steps: int, most: int) -> Answer | None:
+        """The answer on a claim that holds, once its relation is proved for every run of the variant with at most so
+        many combinations; else None."""
+        from lemmacheck.verifiers.variants.theorems import proved
+
+        return proved(known, self.claims(index, steps)[place], self.ready(index, steps).variant, most)
+
     def searched(self, index: int, group: int, steps: int, known: Collection[int], only: str) -> dict[str, int]:
         """The places of a group's claims that a search can break, by their ids: asked, and not known to fail."""
         variant = self.ready(index, steps).variant

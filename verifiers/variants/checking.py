@@ -16,13 +16,14 @@ from math import ceil
 from typing import Any
 
 from lemmacheck.verifiers.records.text import matrix
-from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.search.report import RefutingData, SearchReport
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
 
 PATIENT = 6  # time limits that measuring the rates may take
+SHORT, LONG = 12, 80  # combinations that an attempt to prove a claim may take, first of all and at last
 LATE = 3  # claims that may be late before the check is given up
 
 
@@ -99,12 +100,35 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
         from lemmacheck.verifiers.variants.asking import no_match  # which loads all claims
 
         raise no_match("--only", asking.only)
+    if asking.budget:
+        prove_all(workers, index, asking, answers)
     report, early = search_all(workers, index, asking, doubts, answers) if asking.budget else (SearchReport(), ())
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     seconds = round(time.perf_counter() - started, 3)
     checked = Checked(variant, in_order, rates, seconds, report, (*lacking, *early))
     asking.listener.ended(checked)
     return checked
+
+
+def prove_all(workers: Workers, index: int, asking: Asking, answers: dict[int, Answer]) -> None:
+    """Raise to PROVED what holds and has a proof for every run: the theorems that apply and the headlines come first,
+    then what a short attempt left; after as many seconds as a search has, no more is begun."""
+    ends = time.monotonic() + asking.budget
+    holding = [(place, one) for place, one in answers.items() if one.outcome and one.outcome.verdict in HOLDING]
+    first = sorted(holding, key=lambda pair: (pair[1].outcome is not pair[1].theorem, not pair[1].headline))
+
+    def proving(place: int, one: Answer, most: int) -> Task:
+        return Task("proved", (index, place, one, asking.steps, most), f"proving {one.theorem.id}", PATIENT)
+
+    tasks = [proving(place, one, SHORT) for place, one in first]
+    for task, reply in workers.replies(tasks):
+        _, place, one, _, most = task.arguments
+        if reply.value is not None:
+            answers[place] = reply.value
+        elif most == SHORT:
+            tasks.append(proving(place, one, LONG))
+        if time.monotonic() > ends:
+            tasks.clear()
 
 
 def search_all(
@@ -114,7 +138,7 @@ def search_all(
 
     The report, and notes on searches that ended early.
     """
-    fail = tuple(place for place, answer in answers.items() if answer.fails)
+    fail = tuple(place for place, answer in answers.items() if answer.fails or answer.proved)
     groups = workers.ask(Task("to_search", (index, asking.steps, fail, asking.only), "groups"))
     open_ = Counter(one.theorem.about for one in answers.values() if one.headline and not one.fails)
     all_of_it = asking.budget * min(workers.count, len(groups))  # seconds of processor time

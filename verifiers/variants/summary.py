@@ -62,6 +62,8 @@ def outcome(answer: Answer) -> str:
     why = re.sub("^fails: ", "it asks ", answer.theorem.reason)
     if record.verdict == Verdict.REFUTED and (w := record.witness):
         does = f"fails: Z = {in_brackets(w.Z, 40)}, {w.when}: {false(w)}"
+    elif answer.proved:
+        does = "is proved for every run of it"
     elif record.verdict in HOLDING:
         does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
     else:
@@ -187,9 +189,15 @@ def rows(answers: Iterable[Answer]) -> list[str]:
 def holding(answers: Sequence[Answer]) -> Iterator[str]:
     """The ids of what holds, of what does not apply and holds all the same, of the rest, and why some are undecided."""
     groups = {
-        "Hold": [a for a in answers if a.theorem.verdict in HOLDING],
+        "Proved for every run of it": [a for a in answers if a.theorem.verdict == Verdict.PROVED],
+        "Hold on these runs": [a for a in answers if a.theorem.verdict in HOLDING and not a.proved],
+        "Do not apply, and the printed relation is proved for every run of it": [
+            a for a in answers if a.theorem.verdict == Verdict.NOT_APPLICABLE and a.proved
+        ],
         "Do not apply, and the printed relation holds on these runs": [
-            a for a in answers if not a.contradicts and a.outcome is not a.theorem and verdict(a) in HOLDING
+            a
+            for a in answers
+            if not (a.contradicts or a.proved) and a.outcome is not a.theorem and verdict(a) in HOLDING
         ],
         "Neither apply nor can be read off a run of it": [a for a in answers if a.outcome is None],
     }
@@ -226,9 +234,11 @@ def verdict(answer: Answer) -> Verdict | None:
 def summary(checked: Checked) -> str:
     """One line: how many claims have which verdict, and how many of those that do not apply hold all the same."""
     verdicts = Counter(answer.theorem.verdict for answer in checked.answers)
-    apart = Counter(verdict(a) in HOLDING for a in checked.answers if a.theorem.verdict == Verdict.NOT_APPLICABLE)
+    others = [answer for answer in checked.answers if answer.theorem.verdict == Verdict.NOT_APPLICABLE]
+    held, for_ever = sum(verdict(a) in HOLDING for a in others), sum(a.proved for a in others)
     parts = [f"{verdicts[v]} {v}" for v in Verdict if verdicts[v]]
-    tail = f" (their printed relation holds in {apart[True]})" if apart else ""
+    of_these = f", proved for every run in {for_ever}" if for_ever else ""
+    tail = f" (their printed relation holds in {held}{of_these})" if others else ""
     number = counted(len(checked.answers), "claim")
     return f"{checked.variant.name}: {number}: {', '.join(parts)}{tail}; {checked.seconds:.1f} s"
 
