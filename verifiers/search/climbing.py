@@ -128,7 +128,7 @@ class Aim:
         self.near = kept[:KEPT]
         if kept and (self.best is None or kept[0].share > self.best.share):
             self.best = kept[0]
-        return self.share > before * (1 + EQUAL)
+        return self.share > max(before, 0.0) * (1 + EQUAL)
 
     def look_past(self) -> None:
         """Pass over more of what touches the bound, if all that is close does."""
