@@ -13,28 +13,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck import Claim, Relation, at_most
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide import counterexamples as searching
 from lemmacheck.verifiers.decide.counterexamples import (
+    LONG,
     Counterexample,
+    attempt,
     complexity,
     refutation,
+    shortest,
     show,
     shrink,
     simpler,
     simpler_numbers,
     smallest,
 )
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import structured, tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import THOROUGH, sampled, soon
 from tests.shipped import ILL_FORMED, configurations, made
 
+TWO_ROWS = Instance.from_json("two", [["-1"], ["1"]])
 # Of some false claims the smallest Z, the t, both sides there (of a ball the first digits), the steps.
 SMALLEST = {
     "P.S2.psi-wd": ([["-1"], ["-1"]], 0, "1", "==", "2", 0),
@@ -184,6 +191,40 @@ def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
     assert getattr(refutation(of_the_end, instance, "θ=1", 7), "steps", None) == 3
     of_the_data = made(lambda p: at_most(p.num.number(1), 0))
     assert getattr(refutation(of_the_data, instance, "", 7), "steps", None) == 0
+
+
+@pytest.mark.parametrize(("fewest", "t"), [(700, 690), (700, 700), (301, 0), (999, 5), (1000, 999), (40, 2)])
+def test_of_long_runs_the_shortest_that_refutes_is_found_in_a_few_tries(fewest: int, t: int) -> None:
+    asked: list[int] = []
+
+    def decided(steps: int) -> Decision | None:
+        asked.append(steps)
+        place = Place(0, t, fmpq(2), fmpq(1), "<=", -1.0, 2.0)
+        return Decision(Verdict.REFUTED, worst=place, steps=steps) if steps >= fewest else None
+
+    known = decided(1000)
+    assert known is not None
+    steps, decision = shortest(1000, known, decided)
+
+    assert (steps, decision.steps) == (fewest, fewest)
+    assert len(asked) <= 12 + LONG
+
+
+def test_where_a_claim_speaks_of_no_row_of_a_run_it_is_not_refuted_and_another_error_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    raised: list[Exception] = []
+
+    def decide(*_: Any) -> Any:
+        raise raised[-1]
+
+    monkeypatch.setattr(searching, "decide", decide)
+    for error in (Undecided("too wide"), IndexError("index 3 is out of bounds")):
+        raised.append(error)
+        assert attempt(made(lambda p: at_most(p.n, 5)), TWO_ROWS, None, 3) is None
+    raised.append(IndexError("list index out of range"))
+    with pytest.raises(IndexError, match="list index"):
+        attempt(made(lambda p: at_most(p.n, 5)), TWO_ROWS, None, 3)
 
 
 def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
