@@ -29,7 +29,7 @@ def compared(checked: Sequence[Checked]) -> str:
         "\n\n".join(header(one.variant) for one in checked),
         columns([head, *rows]) if rows else "There is no claim that fails for some of them only.",
         "n/a (b): the claim does not apply; its printed relation is b for this variant." if rows else "",
-        listed(f"Hold wherever they can be asked, and apply to some of them only ({len(others)})", others),
+        listed(f"Hold wherever they can be asked; apply to, or are proved of, some only ({len(others)})", others),
         listed(f"The same of all ({len(alike)})", alike),
         listed(f"Asked of some only, and the same of these ({len(asked)})", asked),
         speed(together(checked)),
