@@ -111,8 +111,9 @@ class Element:
         return found
 
     def against(self, other: Any, weak: int = 0) -> int:
-        """The sign of the difference; one that equals `weak` may be 0 at some t, where the answer is the same."""
-        difference = self - other
+        """The sign of the difference; one that equals `weak` may be 0 at some t, where the answer is the same. A float
+        is compared as the number that it is, as a Fraction compares it."""
+        difference = self - (Fraction(other) if isinstance(other, float) and isfinite(other) else other)
         found, since = sign_of(difference.p * difference.q, weak)
         self.watch.from_now(since)
         return found

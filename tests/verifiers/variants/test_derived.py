@@ -36,6 +36,8 @@ FORMS: dict[str, tuple[Callable[[Any], Any], str, int]] = {
     "a later branch": (lambda t: Fraction(1, 2) if t < 9 else 1 / (t * t), "1/t²", 9),
     "a minimum": (lambda t: min(1, 3 / (t + 1)), "3/(t + 1)", 3),
     "a float that is a constant": (lambda t: 0.9, "0.9", 0),
+    "a maximum with a float": (lambda t: max(2 / (t + 2), 0.25), "1/4", 7),
+    "a branch at a float": (lambda t: 1 if t < 2.5 else 3 / t, "3/t", 3),
     "a negative one": (lambda t: -(t + 1) / (3 * t), "−(t + 1)/(3t)", 1),
     "a pole": (lambda t: 1 / (t - 7), "1/(t − 7)", 8),
 }
