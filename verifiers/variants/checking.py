@@ -10,10 +10,11 @@ the runs are too slow. A variant that does not repeat itself exactly ends it at 
 
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
@@ -49,6 +50,18 @@ class Listener:
         """What the workers are at, every second or so."""
 
 
+class Doing(Protocol):
+    """Who does the tasks of a check: workers, or the process that asks."""
+
+    count: int
+
+    def ask(self, task: Task) -> Any:
+        """The result of a task."""
+
+    def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
+        """Every task with its replies; the receiver may add more."""
+
+
 @dataclass(frozen=True)
 class Asking:
     """How much is asked, and who hears of each finding at once."""
@@ -58,6 +71,7 @@ class Asking:
     rates: bool = True
     budget: float = 0.0
     only: str = "*"
+    option: str = "--only"  # as its author wrote it
     beside: tuple[str, ...] = ()  # the names of the variants that are compared with it
     listener: Listener = Listener()
 
@@ -70,7 +84,7 @@ def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
         return [check_one(workers, index, asking) for index in range(len(names))]
 
 
-def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
+def check_one(workers: Doing, index: int, asking: Asking) -> Checked:
     """The variant with this index, checked."""
     started = time.perf_counter()
     variant, tasks = described(workers, index, asking)
@@ -99,7 +113,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     if not doubts and asking.only != "*":
         from lemmacheck.verifiers.variants.asking import no_match  # which loads all claims
 
-        raise no_match("--only", asking.only)
+        raise no_match(asking.option, asking.only)
     if asking.budget:
         prove_all(workers, index, asking, answers)
     report, early = search_all(workers, index, asking, doubts, answers) if asking.budget else (SearchReport(), ())
@@ -110,7 +124,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     return checked
 
 
-def prove_all(workers: Workers, index: int, asking: Asking, answers: dict[int, Answer]) -> None:
+def prove_all(workers: Doing, index: int, asking: Asking, answers: dict[int, Answer]) -> None:
     """Raise to PROVED what holds and has a proof for every run: the theorems that apply and the headlines come first,
     then what a short attempt left; after as many seconds as a search has, no more is begun."""
     ends = time.monotonic() + asking.budget
@@ -132,7 +146,7 @@ def prove_all(workers: Workers, index: int, asking: Asking, answers: dict[int, A
 
 
 def search_all(
-    workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]
+    workers: Doing, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]
 ) -> tuple[SearchReport, tuple[str, ...]]:
     """Search for runs that break the wanted claims that hold; a claim that the search refutes is decided again.
 
@@ -194,7 +208,7 @@ def together(reports: dict[int, SearchReport]) -> SearchReport:
     return reduce(SearchReport.beside, reports.values(), SearchReport())
 
 
-def described(workers: Workers, index: int, asking: Asking) -> tuple[Description, list[Task]]:
+def described(workers: Doing, index: int, asking: Asking) -> tuple[Description, list[Task]]:
     """The description of the variant, and the tasks that screen its claims."""
     steps = asking.steps
     variant, groups = workers.ask(Task("describe", (index, steps), f"pre-flight, {steps} steps"))

@@ -4,7 +4,6 @@ The author's code runs in this process, as it does in any other cell; `lemmachec
 """
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,12 +27,13 @@ from lemmacheck.verifiers.records.terminal import InputError, clear_progress, pr
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
-from lemmacheck.verifiers.variants.asking import no_match
 from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.checking import Asking, Listener, check_one
 from lemmacheck.verifiers.variants.loading import load, named, proposed
 from lemmacheck.verifiers.variants.on_book import OnBook, decided, of_file, of_object
 from lemmacheck.verifiers.variants.outcome import SMALL
 from lemmacheck.verifiers.variants.summary import checked_text, false, header, slower, summary, verdict
+from lemmacheck.verifiers.variants.workers import Reply, Task
 from markupsafe import Markup
 
 MORE = Markup("<details><summary>{} claims hold</summary>{}</details>")
@@ -80,40 +80,59 @@ class NotebookOnBook(OnBook):
         return cell.text(repr(self))
 
 
+class Here:
+    """One who does the tasks of a check in this process, one after the other."""
+
+    count = 1
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+
+    def ask(self, task: Task) -> Any:
+        return getattr(self.bench, task.do)(*task.arguments)
+
+    def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
+        while tasks:
+            task = tasks.pop(0)
+            yield task, self.rates(task) if task.do == "rates" else Reply(self.ask(task))
+
+    def rates(self, task: Task) -> Reply:
+        """How fast the variant is; or why that is not known, as of a list of λ_t that ends before the runs do."""
+        try:
+            return Reply(self.ask(task))
+        except Exception as error:  # the author's
+            return Reply(failure=error_text(error))
+
+
+class Stages(Listener):
+    """Progress, a line at a time."""
+
+    def __init__(self, stage: Callable[[str], object]) -> None:
+        self.stage = stage
+
+    def decided(self, answer: Answer, done: int, of: int) -> None:
+        self.stage(f"{done}{f'/{of}' if of else ''} {answer.theorem.id}")
+
+
 def check_variant(
-    variant: Any, steps: int = 40, only: str = "*", book: Library | str | PathLike[str] = ""
+    variant: Any, steps: int = 40, only: str = "*", book: Library | str | PathLike[str] = "", budget: int = 0
 ) -> NotebookAnswer | NotebookOnBook:
     """Every claim that can be asked of a variant, of an object with start and step, or of the file that defines one:
-    `only` as P.T3.*,N1.rate. With `book=`, a file, MODULE:NAME or a Library, the variant changes the method of that
+    `only` as P.T3.*,N1.rate. What holds is proved for every run where it can be, for at most `budget` seconds, and the
+    rest searched for as many. With `book=`, a file, MODULE:NAME or a Library, the variant changes the method of that
     book, and the book's claims are asked."""
     expected.whole(CALL, 1, steps=steps)
+    expected.whole(CALL, 0, budget=budget)
     expected.line(CALL, only=only)
     if isinstance(book, Library) or book:
         return on_book(variant, steps, only, book)
     found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))
-    started = time.perf_counter()
     bench = Bench(found.name, [found])
-    description, groups = bench.describe(0, steps)
+    bench.ready(0, steps)
     refuse_misstated(found)
-    doubts = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps, only)]
-    if not doubts and only != "*":
-        raise no_match("only", only)
-    answers = []
     with watched() as stage:
-        for doubt in sorted(doubts, key=lambda doubt: doubt.room):
-            answers.append(bench.answer(0, doubt, steps))
-            stage(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
-        rates, lacking = measured(bench, steps)
-    seconds = round(time.perf_counter() - started, 3)
-    return NotebookAnswer(description, tuple(answers), rates, seconds, lacking=lacking)
-
-
-def measured(bench: Bench, steps: int) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """How fast the variant is; or why that is not known, as of a list of λ_t that ends before the runs do."""
-    try:
-        return bench.rates(0, steps), ()
-    except Exception as error:  # the author's
-        return {}, (f"no rates: {error_text(error)}",)
+        asking = Asking(steps, budget=budget, only=only, option="only", listener=Stages(stage))
+        return NotebookAnswer(**vars(check_one(Here(bench), 0, asking)))
 
 
 def on_book(variant: Any, steps: int, only: str, book: Library | str | PathLike[str]) -> NotebookOnBook:

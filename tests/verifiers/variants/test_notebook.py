@@ -119,3 +119,16 @@ def test_a_list_that_ends_before_the_rates_are_measured_leaves_the_answers(monke
     assert [one.outcome is not None for one in found.answers] == [True]
     assert "note: no rates: IndexError" in str(found)
     assert "no rates: IndexError" in found._repr_html_()
+
+
+@pytest.mark.slow
+def test_with_a_budget_it_proves_and_searches_as_the_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bench, "rates", lambda *_: {})
+    by_three = schedule(lam=lambda t: 3 / (t + 3))
+    given = {"steps": 6, "only": "P.L3.5,P.P3.7.b.2"}
+    short, long = check_variant(by_three, **given), check_variant(by_three, **given, budget=30)
+
+    assert [answer.proved for answer in (*short.answers, *long.answers)].count(True) == 1
+    assert {answer.theorem.id for answer in long.answers if answer.proved} == {"P.L3.5"}
+    with pytest.raises(TypeError, match="budget= of check_variant is -1"):
+        check_variant(by_three, budget=-1)

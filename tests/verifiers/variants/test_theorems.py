@@ -145,7 +145,7 @@ def test_a_proof_that_a_hard_run_refutes_leaves_the_claim_undecided(monkeypatch:
 def test_the_text_tells_what_is_proved_for_every_run(tmp_path: Path) -> None:
     file = tmp_path / "by_three.py"
     file.write_text("from lemmacheck import schedule\nvariant = schedule(lam=lambda t: 3 / (t + 3))\n")
-    (checked,) = check_file(str(file), Asking(20, rates=False, budget=2.0, only="P.L3.5,P.P3.7.a,P.L3.4b.1"))
+    (checked,) = check_file(str(file), Asking(20, rates=False, budget=60.0, only="P.L3.5,P.P3.7.a,P.L3.4b.1"))
     text = checked_text(checked)
 
     assert "3 claims: 1 proved, 2 not-applicable (their printed relation holds in 1, proved for every run in 1)" in text
