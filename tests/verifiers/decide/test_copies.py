@@ -115,6 +115,14 @@ def test_an_authors_method_and_one_that_follows_all_paths_are_given_each_copy() 
     assert not counts_copies(replace(CLAIMS["P.L3.2"], method=drawing.method), DualNesterov())
 
 
+def test_a_claim_about_another_problem_than_that_of_the_rows_is_given_each_copy() -> None:
+    others = [one for one in CLAIMS.values() if one.method is not None and one.method.problem_of is not None]
+    plain = [one for one in others if not (one.tends or one.is_chance or one.lists_all_paths)]
+
+    assert len(plain) > 10
+    assert not any(counts_copies(one, usual(one)) for one in plain)
+
+
 def test_a_million_copies_are_decided_without_being_written_out() -> None:
     many = Instance("many", ((Fraction(-1),), (Fraction(29, 30),)), (10**6, 1))
 

@@ -19,6 +19,7 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN, exact
 from lemmacheck.verifiers.numbers.formal_ball import FormalBall
 from lemmacheck.verifiers.numbers.forms import LONGEST, SHORT, Form, collapsed
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.powers import whole
 
 BITS = 192
 
@@ -313,3 +314,8 @@ def test_a_sum_that_grows_too_long_is_a_letter_of_a_run_and_undecided_in_a_state
         num.ground.left, num.ground.lenient = 5, False
         with pytest.raises(Undecided):
             total()
+
+
+@pytest.mark.parametrize(("exponent", "kept"), [(3, 3), (fmpq(4, 2), 2), (fmpq(-1), -1), (fmpq(1, 2), fmpq(1, 2))])
+def test_an_exponent_that_is_an_integer_is_one(exponent: Any, kept: Any) -> None:
+    assert (whole(exponent), type(whole(exponent))) == (kept, type(kept))

@@ -16,7 +16,7 @@ from lemmacheck.theory.core.machine import is_of_the_machine, may_wrap
 from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.numbers import forbidden
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inexact, inside
+from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inexact, inside, nothing_cut_off
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import HOME, Inexact, author_line, refuse, watched
 from lemmacheck.verifiers.numbers.scalar import Scalar
@@ -161,6 +161,16 @@ def test_powers_of_t_are_rational() -> None:
     assert as_fractions(((-2) ** t).view(np.ndarray)) == [1, -2, 4]
     assert as_fractions((np.array([3, 3, 3]) ** (t - 2)).view(np.ndarray)) == [F(1, 9), F(1, 3), 1]
     assert as_fractions((X[0] ** t).view(np.ndarray)) == [1, F(-2, 3), 9]
+
+
+def test_where_nothing_may_be_cut_off_an_empty_part_is_an_error() -> None:
+    parts: list[Callable[[], Any]] = [lambda: X[2:], lambda: X[:, :0], lambda: np.split(X, [0])]
+    for part in parts:
+        part()
+        with nothing_cut_off(), pytest.raises(ArithmeticError, match="an empty part of an array is taken"):
+            part()
+    with nothing_cut_off():
+        assert [x.shape for x in (X[1:], X[0, 0], *np.split(X, [1]), X + X)] == [(1, 3), (), (1, 3), (1, 3), (2, 3)]
 
 
 def test_an_array_that_is_read_only_says_so() -> None:

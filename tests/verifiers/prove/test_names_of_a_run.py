@@ -44,7 +44,7 @@ def test_each_name_by_which_a_run_keeps_something_is_refused() -> None:
             run._refuse_names(["y", name])
 
 
-@pytest.mark.parametrize("name", ["Z", "num", "made", "optimum", "loss", "squared"])
+@pytest.mark.parametrize("name", ["Z", "num", "made", "optimum", "loss", "squared", "softmax"])
 def test_a_field_does_not_hide_what_a_hypothesis_asks_of_the_problem(name: str) -> None:
     run = setting().run
 
@@ -62,6 +62,7 @@ def test_the_law_of_paths_is_that_of_the_run_that_is_read_first() -> None:
 
 def test_a_field_may_be_called_as_a_function_of_the_authors_own_problem() -> None:
     assert is_proved(stays, own(plainly, f=lambda p, x: x), with_field("f"))
+    assert is_proved(stays, own(plainly), with_field("softmax"))  # which only a margin problem has
 
 
 class Plain:

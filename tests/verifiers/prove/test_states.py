@@ -7,7 +7,7 @@ import pytest
 from lemmacheck.verifiers.prove import subject
 from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.subject import Trajectory, forms_of, free_form, kept, made_of
+from lemmacheck.verifiers.prove.subject import Trajectory, forms_of, free_form, kept, made_of, proved_form
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
 from lemmacheck.verifiers.prove.values import Value
 
@@ -122,6 +122,30 @@ def test_what_is_not_read_of_a_step_is_said_where_a_form_is_asked_alone() -> Non
     assert not kept(run, of_matrices)
     with pytest.raises(Refused, match="a state of matrices"):
         kept(run, of_matrices, alone=True)
+
+
+class WrittenOut(Weighing):
+    def step(self, p: Any, s: Any) -> Any:
+        return State(s.t + 1, p.num.array([1, 2]))
+
+
+def test_why_no_form_is_kept_is_said() -> None:
+    with pytest.raises(Refused, match="a written-out array meets data of arbitrary size"):
+        proved_form(setting().run.again(WrittenOut()))
+
+
+def test_each_letter_of_the_arbitrary_state_is_known_to_be_of_its_sequence() -> None:
+    run = setting().run
+    known = run.context.sequences
+    before = set(known)
+    fields = [value for value in run.current if type(value) is Value]
+    letters = {atom for value in fields for atom in value.at(None).all_atoms() if atom.number in known}
+
+    assert len(letters) > 1
+    for letter in letters:
+        assert (known[letter.number].at(Later(0)) - run.context.universe.of(letter)).is_zero
+    fresh = {run.context.universe.atoms[number].name for number in set(known) - before}
+    assert not any("?" in name for name in fresh)  # what a form was tried with is of no sequence
 
 
 def test_what_changes_its_shape_from_step_to_step_is_no_sequence(monkeypatch: pytest.MonkeyPatch) -> None:
