@@ -244,6 +244,14 @@ def test_the_closest_call_of_each_shape_comes_first_then_structured_families_mix
     assert set(none) <= set(structured())
 
 
+def test_about_as_many_structured_data_as_are_asked_for_are_taken_evenly() -> None:
+    every = planning.families(None, 10**6)
+
+    assert every == planning.reachable(None, structured())
+    assert planning.families(None, len(every)) == planning.families(None, len(every) // 2 + 1) == every
+    assert planning.families(None, len(every) // 3) == every[::3]
+
+
 def test_no_data_are_surveyed_where_every_claim_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planning, "surveyed", lambda _: pytest.fail("nothing is to be screened"))
     plan = planning.screen_group([CLAIMS["P.3.8"]], QUICK)["P.3.8"]
