@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import ROUND_CEILING, ROUND_FLOOR
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck import Claim, Hypothesis, Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.decide.copies import data_for
@@ -21,6 +23,7 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe import tightness
 from lemmacheck.verifiers.probe.tightness import EXCEEDED, NO_SHARE, STEPS, Candidate, climb, decimal, rank, sharpen
@@ -219,3 +222,63 @@ def test_floats_near_zero_are_no_share() -> None:
     tiny = made(lambda p: at_most(p.num.number(1) / 10**14 + 0 * p.Z[None], p.num.number(1)))
 
     assert rank(tiny, [RECTANGLE], "") == [Candidate(-1.0, RECTANGLE, "")]
+
+
+def exactly(*numbers: Any) -> Any:
+    return np.array([fmpq(x) if isinstance(x, int) else x for x in numbers], dtype=object)
+
+
+TAKEN = [
+    (0, at_most(exactly(1, 2, -5, 0), exactly(4, 3, 1, 1))),
+    (2, at_least(exactly(8, 10), exactly(7, -9))),
+    (3, below(exactly(arb(1), 1), exactly(arb(1, 1e-9), -2))),
+]
+
+
+def test_the_tightest_entry_is_that_with_the_largest_share_of_positive_sides() -> None:
+    top = tightness.tightest(TAKEN[:2])
+    assert top is not None
+    assert (top.relation, top.flat, top.exact, float(top.share.mid())) == (2, 0, False, 7 / 8)
+    even = tightness.tightest([*TAKEN, (5, at_most(exactly(6), exactly(6))), (6, at_most(exactly(7), exactly(7)))])
+    assert even is not None
+    assert (even.relation, even.flat, even.exact, even.share) == (5, 0, True, arb(1))
+    assert tightness.tightest([(0, at_most(exactly(-1, 0, 1), exactly(3, 3, 0)))]) is None
+    assert [side.tolist() for side in tightness.ordered(TAKEN[1][1])] == [[7, -9], [8, 10]]
+    assert next(iter(tightness.ordered(TAKEN[0][1]))).tolist() == [1, 2, -5, 0]
+
+
+def test_the_course_of_a_relation_is_told_with_the_t_of_its_first_row() -> None:
+    claim = made(lambda run: at_most(run.t, 1), about=DualNesterov)
+    found, allowed = exactly(*range(1, 12)), exactly(*[20] * 11)
+    relation = at_most(found, allowed).since(3)
+    seen = Candidate(0.5, RECTANGLE, "")
+
+    def courses(flat: int, relation: Relation = relation) -> list[tuple[int, float]]:
+        top = tightness.Tightest(arb(1), 0, flat, False)
+        return tightness.course(claim, tightness.Enclosed(seen, top, relation, 13, False))
+
+    assert courses(4) == [(t, pytest.approx((t - 2) / 20)) for t in (4, 7, 8, 13)]
+    assert courses(10) == [(t, pytest.approx((t - 2) / 20)) for t in (4, 8, 13)]
+    assert tightness.course(replace(claim, about=None), None) == []  # type: ignore[arg-type]
+    assert courses(0, at_most(exactly(-1, 1, 2), exactly(2, 2, 0))) == [(1, 0.5)]
+    enclosed = tightness.Enclosed(seen, tightness.Tightest(arb(1), 0, 4, False), relation, 13, False)
+    assert tightness.place_of(enclosed) == (7, 5, 20)
+
+
+def test_the_largest_share_of_each_of_many_runs_is_read_in_floats() -> None:
+    num = Float64()
+    three = SimpleNamespace(num=num, x=np.array([[0.5, 3.0, -1.0], [1.0, 1.0, 1e-14]]))
+    claim = made(lambda run: (at_most(run.x, 2), equal(run.x, 9), at_least(4 + 0 * run.x, 3 * run.x[:1])))
+    with num.active():
+        found = tightness.shares(claim, three, 3)
+        alone = tightness.shares(made(lambda run: at_most(run.x, np.inf)), three, 3)
+
+    assert found.tolist() == [0.5, np.inf, -1.0]
+    assert alone.tolist() == [-1.0, -1.0, -1.0]
+
+
+def test_a_climb_begins_with_the_best_runs_of_a_few_shapes() -> None:
+    shapes = [Instance.from_json(str(n), [["1"]] * n) for n in (2, 1, 2, 3, 4)]
+    seen = [Candidate(0.9 - k / 10, one, "") for k, one in enumerate(shapes)]
+
+    assert [one.share for one in tightness.starts(seen)] == pytest.approx([0.9, 0.8, 0.6])

@@ -167,3 +167,13 @@ def test_the_pivots_of_a_form_show_its_sign(entries: list[int], found: list[Any]
 
 def pair(run: Any) -> Any:
     return run.algorithm.pairs(run.problem.num, run.steps)
+
+
+def test_the_algebra_is_of_every_t_from_the_first_on_and_of_every_j_below_it() -> None:
+    a, b = quadrant.A, quadrant.B
+    (t,), (after,), (j,) = (quadrant.Quadrant().horizons(None, 0), *quadrant.Quadrant().pairs(None, 0))
+
+    assert {t.subs(a, k) for k in range(3)} == {1, 2, 3}
+    assert {(after.subs({a: k, b: m}), j.subs({a: k, b: m})) for k in range(2) for m in range(2)} == {
+        (1, 0), (2, 0), (2, 1), (3, 1),
+    }  # fmt: skip
