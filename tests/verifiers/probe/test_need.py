@@ -19,7 +19,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.at_zero import alike
-from lemmacheck.verifiers.probe.breaking import by_shape, settings, size, standing
+from lemmacheck.verifiers.probe.breaking import by_shape, screen, settings, size, standing
 from lemmacheck.verifiers.probe.need import (
     RANGE,
     Failure,
@@ -115,6 +115,32 @@ def test_what_only_many_bits_tell_is_asked_of_short_runs(steps: int, fails: bool
     setting, long = next(iter(settings(claim.method).values())), Instance.from_json("long", [["-2"]])
 
     assert (fails_without(claim, unit_rows, long, setting, steps) is not None) == fails
+
+
+class Losing(DualNesterov):
+    loss = Exponential()
+
+
+def test_a_method_with_a_loss_of_its_own_has_no_other_and_those_beside_it_have() -> None:
+    both: Any = type("Both", (), {"usual": {"its own": Losing(), "plain": DualNesterov()}, "unusual": {"more": None},
+                                  "above_one": {"large": DualNesterov()}, "on": None})()  # fmt: skip
+    found = settings(both)
+
+    assert list(found) == [
+        "its own", "plain", "more", "large", "plain, logistic loss", "more, logistic loss", "large, logistic loss",
+    ]  # fmt: skip
+    assert [one.above_one for one in found.values()] == [False, False, False, True, False, False, True]
+
+
+def test_a_hypothesis_that_only_larger_data_break_is_broken_there() -> None:
+    few = Hypothesis("few", "n ≤ 2", lambda p: at_most(p.n, 2))
+    claim = made(lambda p: at_most(p.n, 3), few)
+    tally = screen(claim, [few], settings(None).values(), 0)["few"]
+    sizes = [suspect[3].shape[0] for suspect in tally.suspects]
+
+    assert min(sizes) == sizes[0] == 4  # where the claim fails too, the smallest first
+    assert tally.tried > len(sizes)
+    assert tally.labels == set(settings(None))
 
 
 UNANSWERABLE: dict[str, tuple[Callable[[Any], bool], str]] = {
