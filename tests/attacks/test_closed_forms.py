@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.books.jst.methods.variants import schedule
-from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.theory.core import schedules
+from lemmacheck.theory.core.schedules import Constant, Exactly
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import COMPARED, LARGEST, ClosedForm, closed_form, tried
 from lemmacheck.verifiers.variants.derived import derived
@@ -153,6 +154,39 @@ NO_FORM: dict[str, Callable[[Any], Any]] = {
     "late, at 10^5": lambda t: other(t) if t == 10**5 else usual(t),
     "from 5000 on": lambda t: usual(t) if t < 5000 else other(t),
 }  # fmt: skip
+HALF = Constant(1, 2)
+
+
+class PutAmongOurs:
+    def __call__(self, t: Any) -> Any:
+        return other(t) if isinstance(t, Fraction) and t == 77777 else usual(t)
+
+
+def lacking() -> Callable[[Any], Any]:
+    if CALLS[0] < 0:
+        late = 1
+    return lambda t: usual(t) if t < 10**9 else late
+
+
+def half(self: Any, t: Any) -> Any:
+    return Fraction(1, 3) if isinstance(t, Fraction) and t == 77777 else Fraction(1, 2)
+
+
+def one_but_once(t: Any) -> Any:
+    return 2 if isinstance(t, Fraction) and t == 77777 else 1 + 0 * t
+
+
+def divided(a: Fraction, b: Any) -> Fraction:
+    return Fraction(3) if a == 77779 else Fraction(b * a.denominator, a.numerator)
+
+
+# What an author's file may put into ours, or into Python's, and the function that it changes.
+CHANGED: dict[str, tuple[Any, str, Any, Callable[[Any], Any]]] = {
+    "a class among our schedules": (schedules, "PutAmongOurs", PutAmongOurs, PutAmongOurs()),
+    "how ours is called": (Constant, "__call__", half, HALF),
+    "what ours calls": (schedules, "one", one_but_once, HALF),
+    "how fractions are divided": (Fraction, "__rtruediv__", divided, usual),
+}
 # What has a form, but another one late: it is read from there on, and the values before are what they are.
 LATE: dict[str, Callable[[Any], Any]] = {
     "at 150": lambda t: other(t) if t == 150 else usual(t),
@@ -170,6 +204,21 @@ def test_what_could_tell_a_number_from_a_letter_has_no_closed_form(
     counted("closed forms that lie", tried=1, wrong=int(found is not None))
 
     assert found is None
+
+
+@pytest.mark.parametrize(("where", "name", "what", "function"), CHANGED.values(), ids=list(CHANGED))
+def test_what_a_file_changes_of_ours_has_no_closed_form(
+    where: Any, name: str, what: Any, function: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, name, what, raising=False)
+    found = known_sequence("λ", function).closed
+    monkeypatch.undo()
+
+    assert found is None
+
+
+def test_a_variable_without_a_value_leaves_a_function_without_a_closed_form() -> None:
+    assert known_sequence("λ", lacking()).closed is None
 
 
 @pytest.mark.parametrize("function", LATE.values(), ids=list(LATE))

@@ -2,19 +2,24 @@
 
 Its code computes with t, with numbers and with functions that are plain themselves. Whatever else it names could answer
 otherwise for a letter than for a number, or otherwise the next time: the type of t, its text or an attribute of it,
-`is`, an `except`, a list that it keeps, a module, a variable that outlives the call.
+`is`, an `except`, a list that it keeps, a module, a variable that outlives the call; fractions or schedules of ours
+that are not what they were before the author's file was loaded.
 """
 
 import dis
 from collections.abc import Iterator
 from fractions import Fraction
-from types import CodeType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from lemmacheck.theory.core import schedules
 
 NUMBERS = (int, float, bool, Fraction, type(None))
 CALLED = (abs, len, max, min, pow, range, sum, Fraction)
+EMPTY = CellType()  # equal to every cell without a value
+FRACTIONS = dict(vars(Fraction))  # as the file finds them
+SCHEDULES = dict(vars(schedules))
+OURS = {kind: kind.__call__ for kind in SCHEDULES.values() if isinstance(kind, type) and "__call__" in vars(kind)}
 NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
 REFUSED = {
     "CONVERT_VALUE": "a text", "DELETE_ATTR": "an attribute", "DELETE_SUBSCR": "a change of a list",
@@ -28,6 +33,8 @@ REFUSED = {
 
 def objection(function: Any) -> str:
     """Why it is not plain: the first thing in its code that may not be there; nothing if it is plain."""
+    if dict(vars(Fraction)) != FRACTIONS:
+        return "it changes how fractions are computed with"
     return next(objections(function, set()), "")
 
 
@@ -37,15 +44,25 @@ def objections(value: Any, seen: set[int]) -> Iterator[str]:
         return
     seen.add(id(value))
     if type(value) is FunctionType:
-        kept = [cell.cell_contents for cell in value.__closure__ or ()]
+        cells = value.__closure__ or ()
+        if EMPTY in cells:
+            yield "it uses a variable that has no value"
+            return
+        kept = [cell.cell_contents for cell in cells]
         for part in (*kept, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()):
             yield from objections(part, seen)
         yield from in_code(value.__code__, value, seen)
-    elif type(value) is getattr(schedules, type(value).__name__, None):
+    elif is_ours(value):
         for part in vars(value).values():
             yield from objections(part, seen)
     else:
         yield f"it uses {getattr(value, '__name__', None) or f'a {type(value).__name__}'}"
+
+
+def is_ours(value: Any) -> bool:
+    """Whether it is one of the schedules of ours, of which nothing is changed."""
+    kept = all(vars(schedules).get(name) is one for name, one in SCHEDULES.items())
+    return kept and type(value) in OURS and OURS[type(value)] is type(value).__call__
 
 
 def in_code(code: CodeType, function: FunctionType, seen: set[int]) -> Iterator[str]:
