@@ -37,6 +37,7 @@ from lemmacheck.verifiers.variants.loading import load
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome, asks_author
 from lemmacheck.verifiers.variants.preflight import Preflight, preflight
 from lemmacheck.verifiers.variants.standstill import standstill
+from lemmacheck.verifiers.variants.surroundings import notes_on
 from lemmacheck.verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 
 if TYPE_CHECKING:
@@ -145,7 +146,10 @@ class Bench:
 
     def proved(self, index: int, place: int, known: Answer, steps: int, most: int) -> Answer | None:
         """The answer on a claim that holds, once its relation is proved for every run of the variant with at most so
-        many combinations; else None."""
+        many combinations; else None. Of a file that can tell where it is run nothing is: what it says λ_t to be might
+        be so here alone."""
+        if notes_on(self.path):
+            return None
         from lemmacheck.verifiers.variants.theorems import proved
 
         return proved(known, self.claims(index, steps)[place], self.ready(index, steps).variant, most)

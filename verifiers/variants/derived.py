@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis, hypothesis
-from lemmacheck.theory.core.relation import Relation, conjuncts, equal
+from lemmacheck.theory.core.relation import Relation, above, conjuncts
 from lemmacheck.theory.margins import hypotheses
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.instances.memory import remembering
@@ -67,9 +67,9 @@ class ScheduleHypothesis(NamedTuple):
         )
 
 
-@hypothesis("every λ_t is defined")
+@hypothesis("every λ_t is defined, and not 0")
 def dual_schedule(run: Any) -> Relation:
-    return equal(0 * run.lam, 0)
+    return above(run.lam * run.lam, 0)
 
 
 CONDITIONS = {

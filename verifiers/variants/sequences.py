@@ -48,9 +48,12 @@ class KnownSequence:
         return self.values[t]
 
     def agreeing(self) -> KnownSequence:
-        """The sequence without its closed form, if that disagrees with a value."""
+        """The sequence without its closed form, if that disagrees with a value, or some value before is not defined."""
         closed = self.closed
-        if closed is not None and any(closed(t) != self(t) for t in range(closed.since, HORIZON)):
+        try:
+            if closed is not None and any(closed(t) != self(t) for t in range(closed.since, HORIZON)):
+                self.closed = None
+        except (Unusable, ZeroDivisionError):
             self.closed = None
         return self
 

@@ -46,9 +46,10 @@ def proof_for(claim: Claim, variant: Variant, most: float = inf) -> Proof | None
     claim itself where all that it asks of the schedule is met, else one that takes at most so many combinations."""
     if claim.about not in variant.forms or type(variant.loss) is not Exponential:
         return None
-    met = met_for_all_t(claim, variant)
-    if claim.about is not PrimalMomentum and dual_schedule not in met:
+    dual = claim.about is not PrimalMomentum or variant.form == "schedule"
+    if dual and derived(variant).condition(dual_schedule.name).verdict != Verdict.PROVED:
         return None
+    met = met_for_all_t(claim, variant)
     of_schedule = [asked.hypothesis.function for asked in CONDITIONS.values()]
     asked = [h for h in claim.given if h.function in of_schedule]
     others = [h for h in claim.given if h.function not in of_schedule]

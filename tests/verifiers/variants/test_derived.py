@@ -105,6 +105,24 @@ KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(("lam", "t"), [
+    (lambda t: (1000 - t) / (t + 1000), 1000),
+    (lambda t: (150 - t) / (t + 150), 150),
+    (lambda t: 0 if t == 3 else 1, 3),
+], ids=["at 1000", "at 150", "at 3"])  # fmt: skip
+def test_a_lambda_that_is_0_makes_no_dual_method(lam: Callable[[Any], Any], t: int) -> None:
+    found = derived(schedule(lam=lam)).condition("dual_schedule")
+
+    assert (found.verdict, found.t) == (REFUTED, t)
+
+
+def test_what_is_not_defined_at_a_t_is_decided_up_to_there() -> None:
+    found = derived(schedule(theta=lambda t: 1 / (t - 150)))
+
+    assert found.sequences["theta"].closed is None
+    assert (found.condition("dual_schedule").verdict, found.condition(SLOW).verdict) == (PROVED, PROVED)
+
+
 def test_a_form_that_holds_late_shows_that_other_values_come_before() -> None:
     assert (
         known_sequence("θ", lambda t: max(1, t - 40)).text() == "θ_t = t − 40 for t ≥ 42, θ_0 = 1, θ_1 = 1, θ_2 = 1, …"

@@ -19,6 +19,7 @@ from lemmacheck.verifiers.prove import engine, prove
 from lemmacheck.verifiers.records.verdict import Contradiction, Verdict
 from lemmacheck.verifiers.variants import theorems
 from lemmacheck.verifiers.variants.answer import Answer
+from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.checking import LONG, Asking, check_file
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome
 from lemmacheck.verifiers.variants.summary import checked_text
@@ -92,6 +93,34 @@ def test_a_schedule_that_is_not_shown_to_stay_in_range_proves_nothing_that_asks_
 ], ids=["another loss", "a loss made of ours", "steps of its own", "no form of ours"])  # fmt: skip
 def test_another_loss_or_method_has_no_proof_of_ours(variant: Variant) -> None:
     assert proof_for(LIBRARY.claims["P.L3.6u"], variant) is None
+
+
+@pytest.mark.parametrize("id", ["P.3.2.upd", "P.Alg1"])
+def test_a_schedule_that_is_0_at_a_late_t_has_no_proof_in_either_form(id: str) -> None:
+    claim = LIBRARY.claims[id]
+
+    assert proof_for(claim, schedule(lam=lambda t: 3 / (t + 3)))
+    assert proof_for(claim, schedule(lam=lambda t: (1000 - t) / (t + 1000))) is None
+
+
+TELLING = """\
+import lemmacheck.verifiers.variants.author as author
+from lemmacheck import schedule
+
+read = author.closed_form
+author.closed_form = lambda function: read(lambda t: 2 / (t + 2))
+variant = schedule(lam=lambda t: 2 / (t + 2) if t != 77777 else 3)
+"""
+
+
+@pytest.mark.parametrize(("text", "raised"), [(TELLING, False), (TELLING[-1:], True)], ids=["a liar", "an honest one"])
+def test_nothing_is_proved_of_a_file_that_can_tell_where_it_is_run(text: str, raised: bool, tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(text)
+    bench = Bench(str(file), [schedule()])
+    place = bench.places(0, 8)["P.L3.6u"]
+
+    assert (bench.proved(0, place, answered("P.L3.6u", schedule()), 8, LONG) is not None) == raised
 
 
 def test_what_is_asked_of_the_loss_alone_is_not_taken_for_granted() -> None:
