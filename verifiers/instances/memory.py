@@ -1,7 +1,8 @@
 """The memory of computed values. A key is what determines a value: exact numbers, instances, and the function.
 
 An author's object equals itself alone here, whatever its own == says. Otherwise a schedule that compares by name could
-get the run of another one.
+get the run of another one. What his code reads from outside may change from one question of a notebook to the next, and
+then all is forgotten.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,15 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.scalar import Scalar
 
 VALUES = (int, str, float, Fraction, fmpq, Scalar, type(None))
+
+
+CLEARED: list[Callable[[], None]] = []  # what empties each memory
+
+
+def forget() -> None:
+    """Empty every memory."""
+    for clear in CLEARED:
+        clear()
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +82,7 @@ def remembering(most: int | None) -> Callable[[Callable[..., Any]], Any]:
             return known(Arguments(arguments))
 
         remembered.cache_clear = known.cache_clear  # type: ignore[attr-defined]
+        CLEARED.append(known.cache_clear)
         return remembered
 
     return wrap

@@ -117,7 +117,7 @@ def in_floats(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool
         for steps, members in [(steps, [one]) for one, steps in trials] if alone else together(trials):
             try:
                 subject = float_run(tuple(members), algorithm, steps, alone)
-            except Undecided:
+            except Exception:  # the author's, or Undecided
                 continue
             met = applicable(claim, subject, len(members)) if not alone else np.array([meets(claim, subject)])
             parts = bounds(claim, subject) if met.any() else []

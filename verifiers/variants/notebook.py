@@ -19,6 +19,7 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.shared import place_of
+from lemmacheck.verifiers.instances.memory import forget
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.asking import library
 from lemmacheck.verifiers.library.time_limit import SECONDS
@@ -124,6 +125,7 @@ def check_variant(
     expected.whole(CALL, 1, steps=steps)
     expected.whole(CALL, 0, budget=budget)
     expected.line(CALL, only=only)
+    forget()  # a variable that the author's functions read may be another by now
     if isinstance(book, Library) or book:
         return on_book(variant, steps, only, book)
     found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))

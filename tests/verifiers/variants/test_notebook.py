@@ -26,6 +26,28 @@ class Descent:
         return State(s.t + 1, s.w - p.gradient(s.w))
 
 
+def test_a_variable_that_is_another_by_now_is_read_anew() -> None:
+    numbers = {"k": 2}
+    changing = schedule(lam=lambda t: numbers["k"] / (t + numbers["k"]))
+    found = []
+    for k in (2, 5):
+        numbers["k"] = k
+        checked = check_variant(changing, steps=4, only="P.L3.2")
+        found.append((checked.variant.schedule[0], [str(one.theorem.verdict) for one in checked.answers]))
+
+    assert found == [
+        ("λ_t = 1, 2/3, 1/2, 2/5, 1/3, 2/7, 1/4, 2/9, …", ["certified"]),
+        ("λ_t = 1, 5/6, 5/7, 5/8, 5/9, 1/2, 5/11, 5/12, …", ["not-applicable"]),
+    ]
+
+
+def test_a_schedule_without_a_value_after_the_runs_is_decided_as_far_as_it_goes() -> None:
+    answers = check_variant(schedule(lam=lambda t: 1 / (t - 150)), steps=10, only="P.L3.5,P.L3.2").answers
+
+    assert [one.until for one in answers] == [0, 0]
+    assert any(one.fails for one in answers)
+
+
 @pytest.mark.slow
 def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
     checked = check_variant(Descent, steps=4, only="P.T3.*,N1.*")
