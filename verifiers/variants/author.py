@@ -63,6 +63,7 @@ SEVERAL = frozenset({"values", "runs"})
 SLICE = 0.25  # seconds after which no further values are computed for one request
 OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})
 MADE_BY = {"schedule": (DualNesterov, GeneralDual), "momentum": (PrimalMomentum, StepsOverRho), "step": (Stepping,)}
+MADE = "made by schedule(…), momentum(…), or of start and step"
 
 
 class Misstated(Exception):
@@ -143,7 +144,11 @@ class Author:
         """A variant's name, form and loss, its functions of t, and its author's claims."""
         kinds = MADE_BY.get(variant.form, ())
         if type(variant.algorithm) not in kinds:
-            raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
+            raise InputError(f"{self.given}: a Variant is {MADE}")
+        functions = {name: getattr(variant.algorithm, name, None) for name in SYMBOLS}
+        for name, function in functions.items():
+            if type(function) is not Exactly and function is not None:
+                raise InputError(f"{self.given}: {name} is put into a Variant; expected one that is {MADE}")
         known = LOSSES.get(variant.loss.name)
         plain = type(variant.loss) is type(known) and variant.loss == known
         if known is not None and not plain:
@@ -157,7 +162,7 @@ class Author:
             "loss": str(variant.loss.name),
             "own": None if plain else own,
             "general": hasattr(variant.algorithm, "loss"),
-            "functions": [name for name in SYMBOLS if isinstance(getattr(variant.algorithm, name, None), Exactly)],
+            "functions": [name for name, function in functions.items() if function is not None],
             "claims": [statement(claim) for claim in variant.claims],
         }
 

@@ -8,6 +8,7 @@ from lemmacheck.theory.books.jst.methods.variants import Given, schedule
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Description
+from lemmacheck.verifiers.variants.author import Author
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.starting import TEXT
@@ -91,6 +92,16 @@ def test_what_is_wrong_with_a_file_is_one_line_that_names_it(text: str, words: l
 
     assert len(message.splitlines()) == 1
     assert [word for word in words if word not in message] == []
+
+
+def test_a_lambda_put_into_a_variant_is_refused_where_another_would_be_judged(tmp_path: Path) -> None:
+    path = tmp_path / "my.py"
+    changed = "replace(variant, algorithm=replace(variant.algorithm, lam=lambda t: 5 + 0 * t))"
+    path.write_text(f"from dataclasses import replace\n{SCHEDULE.format('')}variant = {changed}\n", encoding="utf-8")
+    reply = Author(str(path)).reply({"do": "variants", "arguments": (), "second": False})
+
+    assert reply["kind"] == "InputError"
+    assert reply["failure"].startswith(f"{path}: lam is put into a Variant; expected one that is made by schedule(…), ")
 
 
 def test_one_of_several_variants_is_named_where_it_is_wrong(tmp_path: Path) -> None:
