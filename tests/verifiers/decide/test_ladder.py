@@ -23,7 +23,7 @@ from lemmacheck.theory.core.relation import (
     equal,
     same_space,
 )
-from lemmacheck.verifiers.decide import ladder
+from lemmacheck.verifiers.decide import cause, ladder
 from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.ladder import Decision, because, decide, ended_by, least_truth, rungs
 from lemmacheck.verifiers.decide.limits import Certificate
@@ -355,3 +355,19 @@ def test_a_part_that_has_no_entry_does_not_hold() -> None:
         assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, Cause.NOTHING.value + part)
     assert decided(lambda p: (*parts(p, -1), at_least(p.num.array([0]), 1))).verdict == Verdict.REFUTED
     assert decided(lambda p: (equal(irrational(p), irrational(p)), *parts(p, -1))).verdict == Verdict.UNDECIDED
+
+
+def test_runs_are_counted_in_the_words_of_a_reason() -> None:
+    said = {
+        cause.COUNTS.format(same=2, of=5): " (2 of 5 runs)",
+        cause.FAILS_ON.format(k=2, of=5): "fails on 2 of 5 runs.",
+        cause.OF_RUNS.format(reason="open", same=2, of=5, first="one"): "open (2 of 5 runs, first on one)",
+        cause.WORST_OF.format(reason="far", on="one", same=2, of=5): (
+            "far, on one, the worst of these runs (2 of 5 are open)"
+        ),
+        cause.ALSO.format(name="one", reason="open"): " On one, open.",
+        cause.IN_BALLS.format(3): "from t = 3 on in balls, for its fractions have thousands of digits",
+    }
+
+    assert list(said) == list(said.values())
+    assert cause.NO_RUNS.format(2).startswith("nothing is said of 2 more, on which")
