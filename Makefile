@@ -27,7 +27,7 @@ thorough: $(READY)
 
 mutation: $(READY)
 	$(INSTALL) -e '.[mutation]'
-	$(BIN)/python tests/mutation --of-all 400
+	$(BIN)/python tests/mutation --of-all 1000
 
 check: $(READY)
 	$(BIN)/ruff check .
