@@ -52,6 +52,7 @@ METHOD = Method(Step, on=Line, usual={"": Step(), "again": Step()})
 ONE, TWO, NINE = (Instance.from_json(f"of {x}", [[x]]) for x in ("1", "2", "9"))
 EFFORT = Effort(steps=12, own=100_000, search=0)
 PLAN = Plan(1, {"": [ONE], "again": [TWO]})
+HORIZON = 21  # steps that a search had in the end
 CLOSEST = SearchReport(instances=3, steps=12, n=1, share=0.5, closest="bound", t=2)
 
 
@@ -155,7 +156,7 @@ def test_a_proved_claim_of_an_authors_is_not_searched(claims: dict[str, Claim], 
 def climbed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
     """A search that comes so close on 1, 2 and 9, and crosses the bound where that is said."""
 
-    def climbs(crossing: Any = None, doubtful: Any = None) -> dict[str, Any]:
+    def climbs(crossing: Any = None, doubtful: Any = None, named: Any = None) -> dict[str, Any]:
         asked: dict[str, Any] = {}
         shares = {1.0: 0.5, 2.0: 1.0, 9.0: 1.5}
         near = [SimpleNamespace(Z=np.array([[x]]), share=share) for x, share in shares.items()]
@@ -163,10 +164,11 @@ def climbed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
         def search(claims: list[Claim], algorithm: Any, first: int, budget: Any, seeds: Any, far: int) -> Any:
             asked.update(first=first, budget=budget.steps, seeds=len(seeds), far=far)
             aim = SimpleNamespace(crossing=crossing, near=near)
-            return SimpleNamespace(report=lambda: CLOSEST, aims=[aim])
+            return SimpleNamespace(report=lambda: CLOSEST, aims=[aim], horizon=HORIZON)
 
         monkeypatch.setattr(breaks, "Search", search)
         monkeypatch.setattr(breaks, "refuted_in_doubt", lambda *_: doubtful)
+        monkeypatch.setattr(breaks, "refuted_at_named", lambda *_: named)
         return asked
 
     return climbs
@@ -185,7 +187,7 @@ def test_of_a_limit_the_data_on_which_it_comes_no_nearer_are_close(
     assert found.broken is None
     assert [one.to_json()[0][0] for one in found.close] == close
     assert [one.name for one in found.close] == [f"found-1x1-{k}" for k in range(1, len(close) + 1)]
-    assert found.report.closest == closest
+    assert (found.report.closest, found.report.steps) == (closest, HORIZON)
     assert asked == {"first": 12, "budget": 700, "seeds": 12, "far": 96}
 
 
@@ -203,13 +205,13 @@ def test_a_run_is_searched_as_long_as_its_method_makes_it_and_a_few_are_far_long
     assert (asked["first"], asked["far"]) == (200, FAR)
 
 
-@pytest.mark.parametrize("sure", [True, False])
+@pytest.mark.parametrize("by", ["crossing", "doubtful", "named"])
 def test_what_crosses_the_bound_is_decided_on_a_run_that_is_long_enough(
-    sure: bool, claims: dict[str, Claim], climbed: Callable[..., dict[str, Any]]
+    by: str, claims: dict[str, Claim], climbed: Callable[..., dict[str, Any]]
 ) -> None:
     for steps, decided in ((3, 12), (20, 20)):
         crossing = SimpleNamespace(instance=NINE, steps=steps)
-        climbed(crossing=crossing) if sure else climbed(doubtful=crossing)
+        climbed(**{by: crossing})
         found = searched(claims["bound"], claims["bound"], "again", [], EFFORT, 700)
 
         assert found.broken is not None

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
 from lemmacheck.verifiers.search.doubtful import refuted_in_doubt
 from lemmacheck.verifiers.search.matrices import exactly
+from lemmacheck.verifiers.search.named import refuted_at_named
 from lemmacheck.verifiers.search.report import SearchReport
 
 SEEDS, LEAST = 12, 12_000  # closest calls that a search begins with; steps that it has with each of many parameters
@@ -83,7 +84,10 @@ def searched(
     search = Search([any_length], algorithm, first, Budget(steps=budget), seeds=seeds[:SEEDS], far=far)
     report, (aim,) = search.report(), search.aims
     report = report._replace(closest="") if claim.tends else report  # which allows no number
-    if crossing := aim.crossing or refuted_in_doubt(search, any_length, first):
+    doubt = aim.crossing or refuted_in_doubt(search, any_length, first)
+    crossing = doubt or refuted_at_named(search, aim, any_length, first)
+    report = report._replace(steps=max(report.steps, search.horizon))
+    if crossing is not None:
         instance, steps = crossing.instance, max(crossing.steps, first)
         decision = decide(claim.as_long_as(steps), instance, algorithm, steps)
         return Findings(Settled(instance, label, decision), report=report)
