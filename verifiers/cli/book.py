@@ -24,6 +24,7 @@ from lemmacheck.verifiers.cli.common import (
     selected,
     silent,
 )
+from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ def check(
     steps: Annotated[int | None, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each run.")] = None,
     budget: Annotated[
         float | None,
-        typer.Option(metavar="SECONDS", min=0, help="Search so long for a run that breaks a claim that holds."),
+        typer.Option(
+            metavar="SECONDS", min=0, max=MOST_SECONDS, help="Search so long for a run that breaks a claim that holds."
+        ),
     ] = None,
     timeout: Timeout = SECONDS,
     states: Annotated[

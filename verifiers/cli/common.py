@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from lemmacheck.verifiers.library.time_limit import SECONDS
+from lemmacheck.verifiers.library.time_limit import MOST_SECONDS, SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, one_line, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -121,7 +121,10 @@ ALL = ("*",)  # as patterns
 Ids = Annotated[list[str], typer.Argument(metavar="IDS", help=f"{PATTERNS} {BOOK}")]
 SomeIds = Annotated[list[str] | None, typer.Argument(metavar="IDS", help=f"{PATTERNS} All claims without them. {BOOK}")]
 Timeout = Annotated[
-    float, typer.Option(metavar="SECONDS", min=0.1, help="Processor time that one call of a book's code may take.")
+    float,
+    typer.Option(
+        metavar="SECONDS", min=0.1, max=MOST_SECONDS, help="Processor time that one call of a book's code may take."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
@@ -230,6 +233,8 @@ def states(path: Path, id: str) -> bool:
 def new_file(name: str, text: str) -> Path:
     """NAME.py with this text; nothing is overwritten."""
     path = Path(name if name.endswith(".py") else f"{name}.py")
+    if not Path(name).name.removesuffix(".py").strip("."):
+        raise InputError(f"{name!r} names no file; give a name, as mine for mine.py")
     if not path.parent.is_dir():
         raise InputError(f"no folder {str(path.parent)!r} to write {path.name} into; make it, or give another name")
     try:

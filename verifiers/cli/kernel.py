@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from lemmacheck.verifiers.cli.common import ALL, BOOK, PATTERNS, among, app, of_book, room_for
+from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress, say
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def kernel(
         typer.Option(metavar="FILE", help="Write the records again, those that Rocq accepts at the level kernel."),
     ] = None,
     timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", min=1, help="How long Rocq may take for one file.")
+        float, typer.Option(metavar="SECONDS", min=1, max=MOST_SECONDS, help="How long Rocq may take for one file.")
     ] = 300,
 ) -> None:
     """Have Rocq's kernel check verdicts. Each is written as a theorem about real numbers."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, load_data, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
+from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 from lemmacheck.verifiers.records.text import counted
 
@@ -32,7 +33,10 @@ def race(
     timeout: Annotated[
         float,
         typer.Option(
-            metavar="SECONDS", min=0.1, help="How long a method may take; it is shown as far as it has come by then."
+            metavar="SECONDS",
+            min=0.1,
+            max=MOST_SECONDS,
+            help="How long a method may take; it is shown as far as it has come by then.",
         ),
     ] = 60.0,
     out: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.records.verdict import Header, Record
     from lemmacheck.verifiers.replay.replay import Knowledge, Replay
 
+LINE = re.compile("[0-9]+")
 STANDS = {True: "stands", False: "DOES NOT STAND", None: "open"}
 OF_A_HEADER = ("title", "lines", "tables", "curves", "axes", "variant", "command", "versions", "checker", "made")
 Lines = list["Record | Unreadable"]
@@ -153,7 +155,7 @@ def recorded(given: str) -> tuple[str, Header | None, Lines, str]:
     from lemmacheck.reports.json_ import Unreadable, read_lines
 
     path, _, line = given.rpartition(":")
-    if not path or not line.isdigit() or Path(given).exists():
+    if not path or not LINE.fullmatch(line) or Path(given).exists():
         path, line = given, ""
     if not Path(path).is_file():
         raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")

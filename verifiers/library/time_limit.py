@@ -15,6 +15,7 @@ from typing import IO
 
 MEASURED = hasattr(signal, "setitimer") and hasattr(faulthandler, "register")
 SECONDS = 10.0  # that one call of an author's code may take, by default
+MOST_SECONDS = 10**6  # eleven days: no clock is set to an infinite time
 PATIENCE = 10  # seconds by the clock for each of the processor's
 FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')  # in the trace of one that ended
 BY_CLOCK = "Timeout ("  # what the trace of one opens with that ended by the clock

@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 
+def seconds(text: str) -> float:
+    """A time that a clock can be set to; an infinite one, or nan, is none."""
+    from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
+
+    if not 0 < (value := float(text)) <= MOST_SECONDS:
+        raise ValueError(text)
+    return value
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("lemmacheck")
     group.addoption(
@@ -56,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--lemmacheck-timeout",
         metavar="SECONDS",
-        type=float,
+        type=seconds,
         default=10.0,
         help="with --lemmacheck-variant: seconds that one task of the author's code may take",
     )

@@ -90,6 +90,17 @@ def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lem
     assert f"Example: lemmacheck {' '.join(command)}".strip() in result.out
 
 
+def test_every_time_that_is_given_has_an_end(lemmacheck: Command) -> None:
+    """A clock that is set to an infinite time raises an error that nobody foresaw."""
+    options = {name: re.findall(r"(--\w+) SECONDS", lemmacheck(name, "--help").out) for name in COMMANDS}
+    asked = [(name, option) for name, found in options.items() for option in found]
+
+    assert len(asked) > 12
+    for name, option in asked:
+        for time in ("inf", "1e300", "nan"):
+            assert f"Invalid value for '{option}'" in lemmacheck(name, option, time, "x").refusal, (name, option, time)
+
+
 @pytest.mark.parametrize(("arguments", "words"), [
     (["prove"], ["No such command 'prove'", "see lemmacheck --help"]),
     (["check", "P.L3.2", "--fast"], ["No such option: --fast"]),

@@ -179,6 +179,13 @@ def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(lemmac
     assert "is a file; expected a folder" in onto.err
 
 
+@pytest.mark.parametrize("line", ["\u00b2", "\u0663", "-1", "1_0", ""])
+def test_a_line_is_counted_in_the_digits_0_to_9(line: str, lemmacheck: Command, tmp_path: Path) -> None:
+    write_records(RECORDS, tmp_path / "r", HEADER)
+
+    assert "no records file" in lemmacheck("replay", f"{tmp_path / 'r'}:{line}").refusal
+
+
 def test_a_replay_counts_lines_of_the_file(lemmacheck: Command, tmp_path: Path) -> None:
     claim = LIBRARY.claims["P.S1.best"]
     sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
