@@ -34,7 +34,6 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import culprit, error_text
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import Run, as_it_is
-from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.theory.core.shared import Impure, place_of
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.exact_subject import shielded
@@ -63,7 +62,6 @@ SEVERAL = frozenset({"values", "runs"})
 SLICE = 0.25  # seconds after which no further values are computed for one request
 OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})
 MADE_BY = {"schedule": (DualNesterov, GeneralDual), "momentum": (PrimalMomentum, StepsOverRho), "step": (Stepping,)}
-MADE = "made by schedule(…), momentum(…), or of start and step"
 
 
 class Misstated(Exception):
@@ -144,11 +142,7 @@ class Author:
         """A variant's name, form and loss, its functions of t, and its author's claims."""
         kinds = MADE_BY.get(variant.form, ())
         if type(variant.algorithm) not in kinds:
-            raise InputError(f"{self.given}: a Variant is {MADE}")
-        functions = {name: getattr(variant.algorithm, name, None) for name in SYMBOLS}
-        for name, function in functions.items():
-            if type(function) is not Exactly and function is not None:
-                raise InputError(f"{self.given}: {name} is put into a Variant; expected one that is {MADE}")
+            raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
         known = LOSSES.get(variant.loss.name)
         plain = type(variant.loss) is type(known) and variant.loss == known
         if known is not None and not plain:
@@ -162,7 +156,7 @@ class Author:
             "loss": str(variant.loss.name),
             "own": None if plain else own,
             "general": hasattr(variant.algorithm, "loss"),
-            "functions": [name for name, function in functions.items() if function is not None],
+            "functions": [name for name in SYMBOLS if hasattr(variant.algorithm, name)],
             "claims": [statement(claim) for claim in variant.claims],
         }
 

@@ -3,19 +3,24 @@
 Whatever goes wrong in it is one line that names the author's file and line.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from lemmacheck.theory.books.jst.methods.variants import Variant, steps
+from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, momentum, schedule, steps
 from lemmacheck.theory.core.book import Book
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import error_text, executed, import_beside
+from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.terminal import InputError
 
 GROUP = "lemmacheck.variants"
+MAKERS: dict[str, tuple[Callable[..., Variant], tuple[str, str]]] = {
+    "schedule": (schedule, ("lam", "theta")),
+    "momentum": (momentum, ("beta", "theta")),
+}
 EXPECTED = "expected `variant = schedule(...)`, `momentum(...)`, or an object with start and step"
 
 
@@ -75,6 +80,8 @@ def proposed(found: Any, given: str) -> list[Variant]:
 def as_variant(found: Any, given: str) -> Variant:
     """A Variant as it is. An object or a class with start and step becomes one that is given by its steps."""
     if isinstance(found, Variant):
+        if not as_made(found):
+            raise InputError(f"{given}: a Variant is changed after it was made, as by replace; {EXPECTED}")
         return found
     if isinstance(found, type):
         try:
@@ -89,6 +96,21 @@ def as_variant(found: Any, given: str) -> Variant:
         return steps(found, **own)
     except TypeError as error:
         raise InputError(f"{given}: {error}") from None
+
+
+def as_made(variant: Variant) -> bool:
+    """Whether its method, its forms and its loss are those that are made of its functions of t, or of its steps."""
+    method, loss = variant.algorithm, getattr(variant.algorithm, "loss", None)
+    if variant.form == "step":
+        return type(method) is Stepping and (method.loss, {}) == (variant.loss, variant.forms)
+    if variant.form not in MAKERS:
+        return False
+    made, names = MAKERS[variant.form]
+    functions: dict[str, Any] = {name: getattr(method, name, None) for name in names}
+    if not all(type(one) is Exactly for one in functions.values()):
+        return False
+    again = made(**{name: one.function for name, one in functions.items()}, loss=loss)
+    return (method, variant.forms, variant.loss) == (again.algorithm, again.forms, again.loss)
 
 
 def named(variant: Variant, name: str) -> Variant:

@@ -8,9 +8,9 @@ from lemmacheck.theory.books.jst.methods.variants import Given, schedule
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Description
-from lemmacheck.verifiers.variants.author import Author
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.checking import Asking, check_file
+from lemmacheck.verifiers.variants.loading import as_variant, load
 from lemmacheck.verifiers.variants.starting import TEXT
 
 SCHEDULE = "from lemmacheck import schedule\nvariant = schedule({})\n"
@@ -94,14 +94,40 @@ def test_what_is_wrong_with_a_file_is_one_line_that_names_it(text: str, words: l
     assert [word for word in words if word not in message] == []
 
 
-def test_a_lambda_put_into_a_variant_is_refused_where_another_would_be_judged(tmp_path: Path) -> None:
-    path = tmp_path / "my.py"
-    changed = "replace(variant, algorithm=replace(variant.algorithm, lam=lambda t: 5 + 0 * t))"
-    path.write_text(f"from dataclasses import replace\n{SCHEDULE.format('')}variant = {changed}\n", encoding="utf-8")
-    reply = Author(str(path)).reply({"do": "variants", "arguments": (), "second": False})
+CHANGED = {
+    "its λ": "algorithm=replace(variant.algorithm, lam=lambda t: 5 + 0 * t)",
+    "its forms": "forms=schedule(lam=lambda t: 3 / (t + 3)).forms",
+    "its loss": "loss=Logistic()",
+    "its form": "form='momentum'",
+}
 
-    assert reply["kind"] == "InputError"
-    assert reply["failure"].startswith(f"{path}: lam is put into a Variant; expected one that is made by schedule(…), ")
+
+@pytest.mark.parametrize("change", CHANGED.values(), ids=list(CHANGED))
+def test_a_variant_that_is_changed_by_hand_is_refused_where_another_would_be_judged(
+    change: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "my.py"
+    path.write_text(
+        "from dataclasses import replace\n"
+        "from lemmacheck.theory.margins.losses import Logistic\n"
+        f"{SCHEDULE.format('')}variant = replace(variant, {change})\n",
+        encoding="utf-8",
+    )
+
+    with pytest.raises(InputError, match=f"^{path}: a Variant is changed after it was made, as by replace; expected "):
+        load(str(path))
+
+
+@pytest.mark.parametrize("text", [
+    SCHEDULE.format("lam=1, theta=0.5"), MOMENTUM.format(""), OWN_LOSS, STEP.format("return s"),
+    SCHEDULE.format("name='mine'") + "from dataclasses import replace\nvariant = replace(variant, name='yours')\n",
+], ids=["numbers", "momentum", "its own loss", "steps", "another name"])  # fmt: skip
+def test_a_variant_as_it_was_made_is_loaded(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "my.py"
+    path.write_text(text, encoding="utf-8")
+    (loaded,) = load(str(path))
+
+    assert as_variant(loaded, "my.py") is loaded
 
 
 def test_one_of_several_variants_is_named_where_it_is_wrong(tmp_path: Path) -> None:
