@@ -13,7 +13,7 @@ import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.relation import Chance, at_least, at_most
-from lemmacheck.verifiers.kernel.terms import CONTRARY, Named, Program, Terms
+from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
 from lemmacheck.verifiers.kernel.trace import Untraced, aligned, entries
 from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -82,16 +82,20 @@ def test_a_program_computes_what_balls_compute_and_its_branches_are_true(name: s
             assert COMPARED[op](lines[a] - lines[b]), (a, op, b)
 
 
-@pytest.mark.parametrize("op", ["<", "<=", ">", ">="])
+@pytest.mark.parametrize(("op", "contrary", "compared"), [
+    ("<", ">=", operator.lt), ("<=", ">", operator.le), (">", "<=", operator.gt), (">=", "<", operator.ge),
+    ("==", "!=", operator.eq),
+])  # fmt: skip
 @pytest.mark.parametrize("y", [-2, Fraction(3, 5), 7])
-def test_a_comparison_is_kept_as_it_is_true(op: str, y: Any) -> None:
-    compared = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}[op]
+def test_a_comparison_is_kept_as_it_is_true(op: str, contrary: str, compared: Callable[..., bool], y: Any) -> None:
     num = Terms(Program())
     x = num.number(Fraction(3, 5))
-    truth = compared(x, y)
+    truth = num.program.whether(x, op, num.number(y))
 
     assert truth == compared(Fraction(3, 5), y)
-    assert list(num.program.branches) == [(x.at, op if truth else CONTRARY[op], num.number(y).at)]
+    assert list(num.program.branches) == [(x.at, op if truth else contrary, num.number(y).at)]
+    if op != "==":
+        assert compared(x, y) == truth
 
 
 def test_what_balls_do_not_tell_is_undecided() -> None:
