@@ -14,7 +14,7 @@ from lemmacheck.theory.margins.hypotheses import standard_schedule
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.probe.placebos import drawn, informative, right, wrong_problems
+from lemmacheck.verifiers.probe.placebos import anew, drawn, informative, right, wrong_problems
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Scope, Verdict
 from lemmacheck.verifiers.replay.replay import replay
@@ -92,6 +92,26 @@ def test_drawn_states_keep_the_shape_the_count_of_steps_and_the_simplex() -> Non
     assert np.allclose(other.mu.sum(-1), 1)
     assert (other.mu >= 0).all()
     assert not np.isclose(other.mu, run.mu).all(-1).any()
+
+
+@pytest.mark.parametrize(("values", "in_simplex", "positive"), [
+    ([[0.5, 0.5], [0.25, 0.75]], True, True),
+    ([[1.0, 0.0], [0.0, 1.0]], True, True),  # vertices stay vertices
+    ([[1.5, -0.5], [0.25, 0.75]], False, False),
+    ([[0.5, 0.75], [0.25, 0.75]], False, True),
+    ([0.5, 0.25], False, True),
+    ([-0.5, 1.5], False, False),
+])  # fmt: skip
+def test_drawn_values_are_points_of_the_simplex_where_all_of_them_were(
+    values: list[Any], in_simplex: bool, positive: bool
+) -> None:
+    found = np.array(anew([np.array(x) for x in values], np.random.RandomState(1)))
+
+    assert found.shape == np.shape(values)
+    assert (found.ndim > 1 and bool(np.allclose(found.sum(-1), 1))) == in_simplex
+    assert bool((found >= 0).all()) == positive
+    if values[0] == [1.0, 0.0]:
+        assert set(found.ravel()) == {0.0, 1.0}
 
 
 def test_a_wrong_problem_is_wrong_in_one_place_and_leaves_the_right_one_alone() -> None:

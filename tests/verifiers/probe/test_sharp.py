@@ -282,3 +282,16 @@ def test_a_climb_begins_with_the_best_runs_of_a_few_shapes() -> None:
     seen = [Candidate(0.9 - k / 10, one, "") for k, one in enumerate(shapes)]
 
     assert [one.share for one in tightness.starts(seen)] == pytest.approx([0.9, 0.8, 0.6])
+
+
+def test_runs_are_ranked_by_their_share_and_all_that_take_the_whole_of_it_are_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shares = [0.5, 1.0, np.inf, 1 - 1e-10, 0.0, -1.0, 0.7]
+    entries = [Candidate(share, RECTANGLE, "") for share in shares]
+    monkeypatch.setattr(tightness, "some_within_reach", lambda *_: [[RECTANGLE]])
+    monkeypatch.setattr(tightness, "yours", lambda method: [])
+    monkeypatch.setattr(tightness, "short_too", lambda *_: ())
+    monkeypatch.setattr(tightness, "rank", lambda *_: entries)
+
+    assert [entry.share for entry in tightness.screen(level(1, 2))] == [1.0, np.inf, 1 - 1e-10, 0.7, 0.5]

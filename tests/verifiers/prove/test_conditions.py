@@ -1,5 +1,6 @@
 """Protects what a proof takes for defined: a condition is met where signs show it for every run, and nowhere else."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -12,7 +13,7 @@ from lemmacheck.verifiers.prove.cases import in_case, indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
-from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.signs import holds, nonnegative, positive, sign, signs_of
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
@@ -244,6 +245,29 @@ def test_the_larger_of_two_is_the_first_where_it_reaches_the_second_and_else_the
     assert (indicator(s.x - s.z) - context.universe.of(case)).is_zero
     assert (in_case(larger, case, 1) - s.x).is_zero
     assert (in_case(larger, case, 0) - s.z).is_zero
+
+
+ASKED: dict[str, tuple[str, ...]] = {
+    "compared, which has no answer of arbitrary numbers": ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
+    "asked whether it is true, as by a branch": ("__bool__",),
+    "asked for its absolute value": ("__abs__",),
+    "looped over or counted": ("__iter__", "__next__", "__len__", "__reversed__"),
+    "asked what it contains": ("__contains__",),
+    "made a number of Python's": ("__float__", "__int__", "__complex__", "__index__", "__round__", "__floor__"),
+    "multiplied by @ with other than a vector of its space": ("__matmul__", "__rmatmul__"),
+    "divided with a remainder": ("__mod__", "__rmod__", "__divmod__", "__rdivmod__", "__floordiv__", "__rfloordiv__"),
+    "changed in place": ("__iadd__", "__isub__", "__imul__", "__itruediv__"),
+}
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_what_is_not_read_is_refused_in_its_words(words: str) -> None:
+    class Plain(Closed):
+        """A symbolic object that defines nothing."""
+
+    for name in ASKED[words]:
+        with pytest.raises(Refused, match=f"a symbolic number or array is {re.escape(words)}"):
+            getattr(Plain, name)(Plain(), 1)
 
 
 def test_of_any_loss_its_definition_is_known_and_that_it_increases() -> None:

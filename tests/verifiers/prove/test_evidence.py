@@ -245,6 +245,7 @@ def test_what_a_divisor_is_not_0_by_is_relied_on_beside_what_was(s: Setting) -> 
     assert evidence.is_nonzero(y.at(Later(0)), Later(0), 0)  # it was shown
     assert not evidence.is_nonzero(z.at(Later(0)), Later(0), 0)
     assert evidence.relied_on == ["A", "H", "H"]
+    assert evidence.is_nonzero(y.at(0), 0, 0)
 
 
 def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive(s: Setting) -> None:
