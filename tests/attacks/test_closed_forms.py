@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from lemmacheck.theory.books.jst.methods.variants import schedule
+from lemmacheck.theory.books.jst.methods.variants import momentum, schedule
 from lemmacheck.theory.core import schedules
 from lemmacheck.theory.core.schedules import Constant, Exactly
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -215,6 +215,56 @@ def test_what_a_file_changes_of_ours_has_no_closed_form(
     monkeypatch.undo()
 
     assert found is None
+
+
+def read_late(t: Any) -> Any:
+    return (2 + COUNT) / (t + 2)
+
+
+def changing_late(t: Any) -> Any:
+    global COUNT
+    if t > 500:
+        COUNT = 1
+    return 1
+
+
+def two_that_share() -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    k = 2
+
+    def lam(t: Any) -> Any:
+        return k / (t + k)
+
+    def theta(t: Any) -> Any:
+        nonlocal k
+        k = 2 if t < 500 else 5
+        return 1
+
+    return lam, theta
+
+
+@pytest.mark.parametrize(
+    ("lam", "theta"),
+    [(read_late, changing_late), (lambda t: read_late(t), lambda t: changing_late(t)), two_that_share()],
+    ids=["by a global", "by functions that are named", "by a closure"],
+)
+def test_a_function_that_reads_what_another_changes_has_no_closed_form(
+    lam: Callable[[Any], Any], theta: Callable[[Any], Any]
+) -> None:
+    assert isinstance(known_sequence("λ", lam, usual).closed, ClosedForm)
+    assert derived(schedule(lam=lam, theta=theta)).sequences["lambda"].closed is None
+    assert derived(momentum(beta=lam, theta=theta)).sequences["beta"].closed is None
+
+
+def test_two_functions_may_have_variables_of_one_name_that_are_their_own() -> None:
+    def lam(t: Any) -> Any:
+        s = t + 2
+        return sum(1 / s for _ in range(2))
+
+    def theta(t: Any) -> Any:
+        s = 1
+        return sum(s for _ in range(1))
+
+    assert isinstance(derived(schedule(lam=lam, theta=theta)).sequences["lambda"].closed, ClosedForm)
 
 
 def test_a_variable_without_a_value_leaves_a_function_without_a_closed_form() -> None:

@@ -178,7 +178,9 @@ class Author:
 
     def form(self, index: int, name: str) -> Any:
         """A function of t as p(t)/q(t) for t ≥ s."""
-        found = closed_form(getattr(self.bench.variants[index].algorithm, name).function)
+        method = self.bench.variants[index].algorithm
+        functions = {one: getattr(method, one).function for one in SYMBOLS if hasattr(method, one)}
+        found = closed_form(functions[name], functions.values())
         return [[str(c) for c in found.p.coeffs()], [str(c) for c in found.q.coeffs()], found.since]
 
     def runs(self, index: int, jobs: Sequence[dict[str, Any]]) -> list[Any]:

@@ -11,7 +11,7 @@ A polynomial p keeps its sign for all t ≥ s if the coefficients of p(t + s) ha
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -19,7 +19,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
-from lemmacheck.verifiers.variants.plain_code import objection
+from lemmacheck.verifiers.variants.plain_code import changed, objection
 
 FARTHEST = 1 << 12  # no sign is looked for beyond this t
 MOST = 100  # comparisons of t
@@ -236,9 +236,10 @@ def polynomial(p: fmpz_poly) -> str:
     return ("−" if first[0] else "") + first[1] + "".join(f" {'−' if n else '+'} {x}" for n, x in rest)
 
 
-def closed_form(function: Callable[[Any], Any]) -> ClosedForm:
-    """The function of t as a closed form; NoClosedForm if it is not visibly a rational function."""
-    if refused := objection(function):
+def closed_form(function: Callable[[Any], Any], beside: Iterable[Any] = ()) -> ClosedForm:
+    """The function of t as a closed form; NoClosedForm if it is not visibly a rational function, or one of those beside
+    it changes what it reads."""
+    if refused := objection(function) or changed(function, beside):
         raise NoClosedForm(refused)
     watch = Watch()
     try:

@@ -7,7 +7,7 @@ that are not what they were before the author's file was loaded.
 """
 
 import dis
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from types import CellType, CodeType, FunctionType
 from typing import Any
@@ -21,6 +21,7 @@ FRACTIONS = dict(vars(Fraction))  # as the file finds them
 SCHEDULES = dict(vars(schedules))
 OURS = {kind: kind.__call__ for kind in SCHEDULES.values() if isinstance(kind, type) and "__call__" in vars(kind)}
 NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
+READS, WRITES = NAMED | {"LOAD_DEREF"}, {"DELETE_GLOBAL", "STORE_DEREF", "STORE_GLOBAL"}
 REFUSED = {
     "CONVERT_VALUE": "a text", "DELETE_ATTR": "an attribute", "DELETE_SUBSCR": "a change of a list",
     "FORMAT_SIMPLE": "a text", "FORMAT_VALUE": "a text", "FORMAT_WITH_SPEC": "a text", "IMPORT_NAME": "an import",
@@ -36,6 +37,32 @@ def objection(function: Any) -> str:
     if dict(vars(Fraction)) != FRACTIONS:
         return "it changes how fractions are computed with"
     return next(objections(function, set()), "")
+
+
+def changed(function: Any, beside: Iterable[Any]) -> str:
+    """What it reads that another function writes and that outlives the call; nothing if there is nothing."""
+    written = {name for other in beside for name in variables(other, WRITES, set())}
+    return next(
+        (f"another function changes {name}" for name in variables(function, READS, set()) if name in written), ""
+    )
+
+
+def variables(value: Any, operations: Iterable[str], seen: set[int]) -> Iterator[str]:
+    """The names from outside on which a function, or one that it names, does these operations."""
+    if type(value) is not FunctionType or id(value) in seen:
+        return
+    seen.add(id(value))
+    several = [value.__code__]
+    for code in several:
+        several += [part for part in code.co_consts if isinstance(part, CodeType)]
+        for one in dis.get_instructions(code):
+            its_own = one.opname.endswith("_DEREF") and one.argval not in value.__code__.co_freevars
+            if one.opname in operations and not its_own:
+                yield str(one.argval)
+            if one.opname in NAMED:
+                yield from variables(value.__globals__.get(one.argval), operations, seen)
+    for cell in value.__closure__ or ():
+        yield from variables(cell.cell_contents if cell != EMPTY else None, operations, seen)
 
 
 def objections(value: Any, seen: set[int]) -> Iterator[str]:

@@ -73,11 +73,11 @@ class KnownSequence:
             return [*map(number_text, self.values), "not defined"]
 
 
-def known_sequence(symbol: str, function: Any) -> KnownSequence:
-    """The sequence of an author's function of t."""
-    plain = function.function if isinstance(function, Exactly) else function
+def known_sequence(symbol: str, function: Any, beside: Any = None) -> KnownSequence:
+    """The sequence of an author's function of t, which has another beside it."""
+    plain, other = (one.function if isinstance(one, Exactly) else one for one in (function, beside))
     try:
-        closed = plain.closed_form() if hasattr(plain, "closed_form") else closed_form(plain)
+        closed = plain.closed_form() if hasattr(plain, "closed_form") else closed_form(plain, [other])
     except NoClosedForm:
         closed = None
 
@@ -132,9 +132,11 @@ def implied_beta(lam: KnownSequence) -> KnownSequence:
 
 def sequences(variant: Variant) -> tuple[KnownSequence, KnownSequence, KnownSequence]:
     """λ, θ and β of a schedule or momentum variant, one of λ and β implied by the other."""
-    theta = known_sequence("θ", variant.algorithm.theta)
+    method = variant.algorithm
+    given = method.beta if variant.form == "momentum" else method.lam
+    theta = known_sequence("θ", method.theta, given)
     if variant.form == "momentum":
-        beta = known_sequence("β", variant.algorithm.beta)
+        beta = known_sequence("β", given, method.theta)
         return implied_lambda(beta), theta, beta
-    lam = known_sequence("λ", variant.algorithm.lam)
+    lam = known_sequence("λ", given, method.theta)
     return lam, theta, implied_beta(lam)
