@@ -239,6 +239,26 @@ def test_no_data_that_meet_its_hypotheses_decide_no_rate() -> None:
     assert (record.verdict, record.reason) == (Verdict.NOT_APPLICABLE, "no examined run met the hypotheses")
 
 
+@pytest.mark.parametrize(("own", "verdicts", "label"), [
+    (True, {"a": Verdict.SUPPORTED, "b": Verdict.SUPPORTED, "c": Verdict.UNDECIDED}, "c"),
+    (True, {"a": Verdict.SUPPORTED, "b": Verdict.REFUTED, "c": Verdict.UNDECIDED}, "b"),
+    (True, {"a": Verdict.SUPPORTED, "b": Verdict.SUPPORTED}, "a"),
+    (True, {"a": Verdict.UNDECIDED, "b": Verdict.REFUTED}, "a"),
+    (False, {"a": Verdict.SUPPORTED, "b": Verdict.REFUTED}, "a"),
+])  # fmt: skip
+def test_an_authors_rate_is_that_of_the_first_parameters_with_which_it_does_not_hold(
+    own: bool, verdicts: dict[str, Verdict], label: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judged(claim: Any, label: str, plan: Plan, effort: Any) -> Record:
+        return blank(FREE, verdicts[label], reason=label)
+
+    monkeypatch.setattr(deciding, "judge_rate_with", judged)
+    claim: Any = SimpleNamespace(own=own, usual={"no data": None, **verdicts})
+    plan = Plan(1, {"no data": [], **dict.fromkeys(verdicts, DATA)})
+
+    assert deciding.judge_rate(claim, plan, EFFORT).reason == label
+
+
 def test_whoever_waits_hears_what_is_asked_and_each_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = next(claim for claim in CLAIMS.values() if claim.dataless)
     monkeypatch.setattr(deciding, "examine_some", lambda some, effort: {one.id: undecided(one, "") for one in some})
