@@ -61,7 +61,7 @@ def test_a_statement_that_is_false_only_on_such_runs_is_refuted(function: Any) -
 def test_a_statement_without_a_value_on_such_a_run_is_not_proved(
     function: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
+    monkeypatch.setattr(hurting, "prove", lambda claim, most: Proof(("both sides agree",)))
 
     assert proof_of(stated(function)) is None
     assert proof_of(stated(lambda run: at_most(run.sqrt(run.t), 30))) is not None
@@ -146,7 +146,7 @@ def test_runs_are_as_long_as_their_data_allow_and_within_reach() -> None:
 
 
 def test_a_claim_proved_and_refuted_stops_with_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
+    monkeypatch.setattr(hurting, "prove", lambda claim, most: Proof(("both sides agree",)))
 
     with pytest.raises(Contradiction, match=r"both sides agree.*two rows.*t = 501"):
         proof_of(stated(late))
@@ -165,7 +165,7 @@ BOTH = (
 def test_a_contradiction_is_told_of_its_claim_alone_and_there_is_no_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str
 ) -> None:
-    monkeypatch.setattr(hurting, "prove", lambda claim: Proof(("both sides agree",)))
+    monkeypatch.setattr(hurting, "prove", lambda claim, most: Proof(("both sides agree",)))
     if found == "the search":
         monkeypatch.setattr(hurting, "decisions", lambda claim: iter(()))
     claims = list(writer(tmp_path)(BOTH).claims.values())
