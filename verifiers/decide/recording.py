@@ -60,7 +60,7 @@ def write_record(
     deciding = max(same, key=lambda s: AT_POINTS in s.decision.reason, default=None)
     if claim.is_limit and verdict == Verdict.UNDECIDED:
         deciding = max((s for s in applied if s.decision.verdict == verdict), key=lambda s: s.decision.tail)
-    refused = next((s.decision.reason for s in settled if s not in applied), "")
+    refused = next((s.decision.reason for s in settled if s.decision.verdict == Verdict.NOT_APPLICABLE), "")
     known = {(s.instance.rows, s.label) for s in applied}
     undefined = sum(s.decision.cause == Cause.NO_RUN and (s.instance.rows, s.label) not in known for s in settled)
     return blank(

@@ -107,6 +107,11 @@ class Form(Compared):
     def __repr__(self) -> str:
         return str(self.ball())
 
+    def meet(self, other: Form) -> None:
+        """Refuse a number that was made elsewhere: its letters have other meanings."""
+        if other.ground is not self.ground:
+            raise Undecided("a number meets one of another run, in normal forms of its own")
+
     def __neg__(self) -> Form:
         return Form(self.ground, {m: -c for m, c in self.terms.items()})
 
@@ -126,6 +131,7 @@ class Form(Compared):
             if other == 0:
                 return self
             other = Form(self.ground, {ONE: fmpq(other)})
+        self.meet(other)
         a, b = (self, other) if len(self.terms) >= len(other.terms) else (other, self)
         self.ground.spend(len(a.terms) // 16 + len(b.terms))
         terms = dict(a.terms)
@@ -141,6 +147,7 @@ class Form(Compared):
             if not isinstance(other, (int, fmpq)):
                 return NotImplemented
             return fmpq(0) if other == 0 else Form(self.ground, {m: c * other for m, c in self.terms.items()})
+        self.meet(other)
         a, b = (self, other) if len(self.terms) >= len(other.terms) else (other, self)
         a, b = (single(a), single(b)) if len(b.terms) > 1 else (divided_by(a, b), b)
         return lettered(form(self.ground, product(self.ground, a.terms, b.terms)))
@@ -172,6 +179,8 @@ class Form(Compared):
 
     def apart(self, other: Any) -> Any:
         """A rational or a ball with the sign of self − other: 0 where the forms agree, sums written out."""
+        if isinstance(other, Form) and other.ground is not self.ground:
+            return self.ball() - other.ball()
         if not isinstance(other, (Form, int, fmpq)):
             return self.ball() - other
         gap = self - other

@@ -67,6 +67,17 @@ def test_the_reason_counts_the_runs_and_names_the_first(
     assert (found.witness is not None) == (verdict == REFUTED)
 
 
+def test_a_record_of_runs_compares_no_number_of_one_with_those_of_another() -> None:
+    class Number(float):
+        def __eq__(self, other: object) -> bool:
+            raise AssertionError("numbers of two runs are compared")
+
+    places = [Place(0, 3, Number(1), Number(2), "<=", 1, None) for _ in range(3)]
+    found = recorded(*(run(1, CERTIFIED, worst=place) for place in places))
+
+    assert found.verdict == CERTIFIED
+
+
 BOOK = '''"""A root that is more than itself, by little."""
 
 from lemmacheck import at_least, claim, problem

@@ -66,6 +66,18 @@ def test_what_is_equal_is_found_to_be(law: str, x: Fraction, y: Fraction) -> Non
         assert (a != b, a + 1 != b) == (False, True)
 
 
+def test_numbers_of_two_runs_are_compared_by_their_enclosures_and_do_not_meet() -> None:
+    one, other = FormalBall(BITS), FormalBall(BITS)
+    a = one.log(1 + one.exp(one.number(3)))
+    b, more = (other.log(k + other.exp(other.number(3))) for k in (1, 2))
+
+    assert more.apart(a) > 0
+    assert a.apart(b).contains(0)
+    for mix in (lambda: a + b, lambda: a - b, lambda: a * b, lambda: a / b):
+        with pytest.raises(Undecided, match="another run"):
+            mix()
+
+
 VALUES: list[Callable[[Any, Any, Any], Any]] = [
     lambda n, x, y: n.log(1 + n.exp(-x)),
     lambda n, x, y: n.log(n.exp(x) + n.sqrt(y) / 3 + n.log(x)),
