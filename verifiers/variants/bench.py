@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,11 +144,16 @@ class Bench:
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, answers, headline, decided_until(claim, variant))
 
+    @cached_property
+    def can_tell(self) -> bool:
+        """Whether its file can tell where it is run."""
+        return bool(notes_on(self.path))
+
     def proved(self, index: int, place: int, known: Answer, steps: int, most: int) -> Answer | None:
         """The answer on a claim that holds, once its relation is proved for every run of the variant with at most so
         many combinations; else None. Of a file that can tell where it is run nothing is: what it says λ_t to be might
         be so here alone."""
-        if notes_on(self.path):
+        if self.can_tell:
             return None
         from lemmacheck.verifiers.variants.theorems import proved
 
