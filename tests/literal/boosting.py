@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector
 
 
@@ -41,14 +41,9 @@ def step_size(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("S.Alg3.D.2.corrected")
-def line_6_second_mended(case: Lecture) -> Printed:
-    b = Boosted(case)
-
-    def ratio(t: int) -> Vector:
-        return [b.case.real(new) / old for new, old in zip(b.D[t + 1], weights(b, t), strict=True)]
-
-    return for_each("==", b.rounds, lambda t: (ratio(t), cases(b, t)))
+@at_each("==", after, "S.Alg3.D.2.corrected", of=Boosted)
+def line_6_second_mended(b: Boosted, t: int) -> tuple[Vector, Vector]:
+    return [b.case.real(new) / old for new, old in zip(b.D[t + 1], weights(b, t), strict=True)], cases(b, t)
 
 
 def line_6(b: Boosted) -> Printed:

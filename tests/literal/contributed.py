@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import psi_of
-from tests.literal.printed import Printed, after, at_each, at_every_t, displays, transcribed
+from tests.literal.printed import after, at_each, displays, every, for_each
 
 
 def inverse_lam(case: Case, t: int) -> Any:
@@ -12,23 +12,20 @@ def inverse_lam(case: Case, t: int) -> Any:
     return case.total(t, lambda j: 1 / case.lam(j))
 
 
-@transcribed("N1.weights")
-def weights(case: Case) -> Printed:
+@at_each("==", after, "N1.weights")
+def weights(case: Case, t: int) -> tuple[Any, Any]:
     lam = case.lam
-
-    def left(t: int) -> Any:
-        total = 1 / lam(t - 1) ** 2
-        for j in range(1, t):
-            total += 1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2
-        return total
-
-    return at_every_t(case, "==", lambda t: (left(t), inverse_lam(case, t)))
+    total = 1 / lam(t - 1) ** 2
+    for j in range(1, t):
+        total += 1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2
+    return total, inverse_lam(case, t)
 
 
 displays({
-    "N1.sum": lambda case: at_every_t(case, "==", lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4)),
-    "N1.psi": lambda case: at_every_t(case, ">=",
-        lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])), start=0),
+    "N1.sum": lambda case: for_each("==", after(case),
+        lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4)),
+    "N1.psi": lambda case: for_each(">=", every(case),
+        lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t]))),
 })  # fmt: skip
 
 

@@ -7,22 +7,17 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, signs
 from tests.literal.general_sequences import grad_psi
 from tests.literal.other_losses import logistic, remainder, smooth
-from tests.literal.printed import Printed, for_each, transcribed
+from tests.literal.printed import Printed, at_each, for_each, transcribed
 from tests.literal.reference import Vector
 
 
-@transcribed("N3.gradient")
-def gradient(case: Case) -> Printed:
+@at_each("==", dual_points, "N3.gradient", of=logistic)
+def gradient(c: Case, xi: Vector) -> tuple[Vector, Vector]:
     """∇ψ(ξ) (1 − Π (1 − σ_j)) = σ."""
-    c = logistic(case)
-
-    def sides(xi: Vector) -> tuple[Vector, Vector]:
-        product = case.ref.ctx.one
-        for z in xi:
-            product *= 1 - c.ell_prime(z)
-        return [entry * (1 - product) for entry in grad_psi(c, xi)], [c.ell_prime(z) for z in xi]
-
-    return for_each("==", dual_points(case), sides)
+    product = c.ref.ctx.one
+    for z in xi:
+        product *= 1 - c.ell_prime(z)
+    return [entry * (1 - product) for entry in grad_psi(c, xi)], [c.ell_prime(z) for z in xi]
 
 
 @transcribed("N3.bound")
@@ -46,13 +41,8 @@ def smoother(case: Case) -> list[Printed]:
     return [Printed(one.op, [(times * left, case.n**2 * right) for left, right in one.rows]) for one in sides]
 
 
-@transcribed("N3.sharp")
-def sharp(case: Case) -> Printed:
-    c, zero = logistic(case), [case.ref.ctx.zero] * case.n
-
-    def sides(denominator: int) -> tuple[Any, Any]:
-        h = case.ref.real(Fraction(1, denominator))
-        end = [h * entry for entry in signs(case)]
-        return remainder(c, zero, end), case.n * h**2 / 8 * (1 - h**2 / 24)
-
-    return for_each(">", (1, 8, 64), sides)
+@at_each(">", lambda case: (1, 8, 64), "N3.sharp", of=logistic)
+def sharp(c: Case, denominator: int) -> tuple[Any, Any]:
+    h = c.ref.real(Fraction(1, denominator))
+    end = [h * entry for entry in signs(c)]
+    return remainder(c, [0 * entry for entry in end], end), c.n * h**2 / 8 * (1 - h**2 / 24)

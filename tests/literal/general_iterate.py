@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, after, at_each, at_every_t, displays, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, displays, every, for_each, transcribed
 from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
@@ -57,9 +57,9 @@ def nu_over_lambda(case: Case) -> Printed:
 
 
 displays({
-    "P.C.7b1.p.1.1": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_lambda(case, t))),
-    "P.C.7b1.p.1.2": lambda case: at_every_t(case, "==", lambda t: (over_lambda(case, t), over_mu(case, t))),
-    "P.C.7b1.p.1.3": lambda case: at_every_t(case, "==", lambda t: (case.general.w[t], over_mu(case, t))),
+    "P.C.7b1.p.1.1": lambda case: for_each("==", after(case), lambda t: (case.general.w[t], over_lambda(case, t))),
+    "P.C.7b1.p.1.2": lambda case: for_each("==", after(case), lambda t: (over_lambda(case, t), over_mu(case, t))),
+    "P.C.7b1.p.1.3": lambda case: for_each("==", after(case), lambda t: (case.general.w[t], over_mu(case, t))),
 })  # fmt: skip
 
 

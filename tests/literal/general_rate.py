@@ -6,7 +6,7 @@ from tests.literal.case import Case
 from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at
 from tests.literal.general_sequences import divergence, rho
 from tests.literal.margin_rate import pull
-from tests.literal.printed import Printed, at_every_t, displays, transcribed
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 from tests.literal.reference import Vector
 
 
@@ -53,7 +53,7 @@ def harmonic(case: Case, t: int) -> Any:
 
 def lemma(case: Case, constant: Any) -> Printed:
     ln = case.ref.ctx.log
-    return at_every_t(case, ">=", lambda t: (mu_terms(case, t), energy(case, t) - 2 * constant * ln(t + 1)))
+    return for_each(">=", after(case), lambda t: (mu_terms(case, t), energy(case, t) - 2 * constant * ln(t + 1)))
 
 
 def divergence_below(case: Case, constant: Any) -> list[Printed]:
@@ -63,13 +63,13 @@ def divergence_below(case: Case, constant: Any) -> list[Printed]:
 @transcribed("P.C.7b2.p2b.2")
 def excess_and_rates(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
-    return at_every_t(case, ">=", lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
+    return for_each(">=", after(case), lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
 
 
 @transcribed("P.C.7b2.p2b.2.corrected")
 def excess_and_rates_corrected(case: Case) -> list[Printed]:
     def of(q: Vector) -> Printed:
-        return at_every_t(case, ">=", lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
+        return for_each(">=", after(case), lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
 
     return [of(q) for q in case.q_bars]
 
@@ -77,16 +77,17 @@ def excess_and_rates_corrected(case: Case) -> list[Printed]:
 displays({
     "P.C.7b2": lambda case: lemma(case, case.ref.ctx.log(case.n)),
     "P.C.7b2.corrected": lambda case: [lemma(case, divergence(case, q, 0)) for q in case.q_bars],
-    ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: at_every_t(case, ">=",
+    ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: for_each(">=", after(case),
         lambda t: (mu_terms(case, t), gamma_terms(case, t))),
-    "P.C.7b2.p1.2": lambda case: at_every_t(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
+    "P.C.7b2.p1.2": lambda case: for_each("==", after(case), lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
     "P.C.7b2.p2.1": lambda case: at_each_q_bar(case, "<=",
         lambda j, q: (excess(case, j), case.lam(j) * divergence(case, q, 0))),
     "P.C.7b2.p2.2": lambda case: divergence_below(case, case.ref.ctx.log(case.n)),
     "P.C.7b2.p2.2.corrected": lambda case: divergence_below(case, psi_at(case, 0)),
-    "P.C.7b2.p2b.1": lambda case: at_every_t(case, "==",
+    "P.C.7b2.p2b.1": lambda case: for_each("==", after(case),
         lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t))),
-    "P.C.7b2.p3.1": lambda case: at_every_t(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
-    "P.C.7b2.p3.2": lambda case: at_every_t(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
-    "P.C.7b2.p3.3": lambda case: at_every_t(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
+    "P.C.7b2.p3.1": lambda case: for_each("==", after(case), lambda t: (rates(case, t), harmonic(case, t))),
+    "P.C.7b2.p3.2": lambda case: for_each("<=", after(case),
+        lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
+    "P.C.7b2.p3.3": lambda case: for_each("<=", after(case), lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
 })  # fmt: skip

@@ -8,7 +8,7 @@ from tests.literal.general_potential import nu_terms, psi_at
 from tests.literal.general_rate import energy
 from tests.literal.general_sequences import divergence, rho
 from tests.literal.margin_rate import gamma_over_lam, pull
-from tests.literal.printed import Printed, after, at_each, at_every_t, displays, transcribed
+from tests.literal.printed import Printed, after, at_each, displays, for_each, transcribed
 
 
 def first_display(case: Case, constant: Any) -> Printed:
@@ -16,7 +16,7 @@ def first_display(case: Case, constant: Any) -> Printed:
         right = energy(case, t) + nu_terms(case, t) - 2 * constant * case.ref.ctx.log(t + 1)
         return psi_at(case, 0) - psi_at(case, t), right
 
-    return at_every_t(case, ">=", sides)
+    return for_each(">=", after(case), sides)
 
 
 def split(case: Case, t: int) -> Any:
@@ -30,7 +30,7 @@ def second_line(case: Case, constant: Any, start: Any) -> Printed:
         right -= 2 * constant * case.ref.ctx.log(t + 1) / norm(case, t)
         return split(case, t), right - start / norm(case, t)
 
-    return at_every_t(case, ">=", sides)
+    return for_each(">=", after(case), sides)
 
 
 @at_each("==", after, "P.C.8.3")
@@ -53,7 +53,7 @@ def with_ends(case: Case, t: int) -> Any:
 @transcribed("P.C.norm.2")
 def norm_2(case: Case) -> Printed:
     two = case.ref.ctx.mpf(2) / rho(case)
-    return at_every_t(case, "<=", lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
+    return for_each("<=", after(case), lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
 
 
 @at_each("<=", after, "P.C.norm.2.corrected")
@@ -77,7 +77,7 @@ def lines(case: Case, t: int) -> list[Any]:
 
 
 def link(case: Case, op: str, left: int) -> Printed:
-    return at_every_t(case, op, lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
+    return for_each(op, after(case), lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
 
 
 def charged(case: Case, t: int) -> tuple[Any, Any]:
@@ -90,21 +90,21 @@ def charged(case: Case, t: int) -> tuple[Any, Any]:
 displays({
     "P.C.8a": lambda case: first_display(case, case.ref.ctx.log(case.n)),
     "P.C.8a.corrected": lambda case: [first_display(case, divergence(case, q, 0)) for q in case.q_bars],
-    "P.C.8.1": lambda case: at_every_t(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
+    "P.C.8.1": lambda case: for_each(">=", after(case), lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
     "P.C.8.2": lambda case: second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n)),
     "P.C.8.2.corrected": lambda case: [second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars],
-    "P.C.norm.1": lambda case: at_every_t(case, "<=", lambda t: (norm(case, t), with_ends(case, t))),
+    "P.C.norm.1": lambda case: for_each("<=", after(case), lambda t: (norm(case, t), with_ends(case, t))),
     "P.C.ratio.1": lambda case: link(case, ">=", 0),
     "P.C.ratio.2": lambda case: link(case, "==", 1),
     "P.C.ratio.3": lambda case: link(case, ">=", 2),
     "P.C.ratio.4": lambda case: link(case, ">=", 3),
     "P.C.ratio.5": lambda case: link(case, "==", 4),
-    "P.C.rest.1": lambda case: at_every_t(case, ">=",
+    "P.C.rest.1": lambda case: for_each(">=", after(case),
         lambda t: (nu_terms(case, t) / norm(case, t), case.gamma_bar / 2)),
-    "P.C.rest.2": lambda case: at_every_t(case, "<=", lambda t: charged(case, t)),
-    "P.C.ratio.6.1": lambda case: at_every_t(case, ">=", lambda t: (length(case, t), gamma_over_lam(case, t))),
-    "P.C.ratio.6.2": lambda case: at_every_t(case, ">=",
+    "P.C.rest.2": lambda case: for_each("<=", after(case), lambda t: charged(case, t)),
+    "P.C.ratio.6.1": lambda case: for_each(">=", after(case), lambda t: (length(case, t), gamma_over_lam(case, t))),
+    "P.C.ratio.6.2": lambda case: for_each(">=", after(case),
         lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4)),
-    "P.C.ratio.6.3": lambda case: at_every_t(case, ">=",
+    "P.C.ratio.6.3": lambda case: for_each(">=", after(case),
         lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)),
 })  # fmt: skip

@@ -8,7 +8,7 @@ from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture
 from tests.literal.nearest_point import nearest
 from tests.literal.perceptron import directions
-from tests.literal.printed import Printed, for_each, once, rate, transcribed
+from tests.literal.printed import Printed, after, at_each, for_each, once, rate, transcribed
 from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
@@ -167,26 +167,25 @@ def larger_margins(case: Lecture) -> list[Printed]:
     ]
 
 
+def least_vote(b: Boosted, t: int) -> Any:
+    """min_i y_i Σ_{s≤t} α_s h_s(x_i)."""
+    return min(b.y[i] * sum(b.alpha(s) * b.h[s][i] for s in range(1, t + 1)) for i in b.examples)
+
+
 @transcribed("S.Margin")
 def l1_margin(case: Lecture) -> Printed:
     b = Boosted(case)
 
     def gap(t: int) -> Any:
-        margins = [b.y[i] * sum(b.alpha(s) * b.h[s][i] for s in range(1, t + 1)) for i in b.examples]
-        return 2 * case.real(b.gamma) - min(margins) / sum(abs(b.alpha(s)) for s in range(1, t + 1))
+        return 2 * case.real(b.gamma) - least_vote(b, t) / sum(abs(b.alpha(s)) for s in range(1, t + 1))
 
     return rate("-> 0", b.rounds, gap)
 
 
-@transcribed("S.Margin.corrected")
-def half_of_the_margin(case: Lecture) -> Printed:
-    b = Boosted(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        votes = [b.y[i] * sum(b.alpha(s) * b.h[s][i] for s in range(1, t + 1)) for i in b.examples]
-        return min(votes), case.real(b.gamma) * sum(b.alpha(s) for s in range(1, t + 1)) - case.ctx.log(case.real(b.n))
-
-    return for_each(">=", b.rounds, sides)
+@at_each(">=", after, "S.Margin.corrected", of=Boosted)
+def half_of_the_margin(b: Boosted, t: int) -> tuple[Any, Any]:
+    real, voted = b.case.real, sum(b.alpha(s) for s in range(1, t + 1))
+    return least_vote(b, t), real(b.gamma) * voted - b.case.ctx.log(real(b.n))
 
 
 @transcribed("S.MarginDef")

@@ -5,7 +5,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.margin_rate import gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
 from tests.literal.notation import for_each_loss
-from tests.literal.printed import Printed, after, at_every_t, displays, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 
 
 def top(case: Case, w: list[Any]) -> Any:
@@ -51,7 +51,7 @@ def enough(case: Case) -> list[Printed]:
         a, b, _ = lower_bound(case, t, k)
         return case.ref.margin(case.momentum.w[t]), a / b
 
-    return [at_every_t(case, ">=", lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
+    return [for_each(">=", after(case), lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
 
 
 @transcribed("P.S3.3.enough.corrected")
@@ -60,7 +60,7 @@ def enough_with_both_sides(case: Case) -> list[Printed]:
         a, b, c = lower_bound(case, t, k)
         return case.ref.margin(case.momentum.w[t]), min(a / b, a / c)
 
-    return [at_every_t(case, ">=", lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
+    return [for_each(">=", after(case), lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
 
 
 def squares_over_two_lam(case: Case, t: int) -> Any:
@@ -74,7 +74,8 @@ def tail(case: Case, t: int) -> Any:
 
 
 def half_margin(case: Case) -> Printed:
-    return at_every_t(case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), case.gamma_bar / 2 - tail(case, t)), 1)
+    least = case.gamma_bar / 2
+    return for_each(">=", after(case), lambda t: (case.ref.margin(case.dual.w[t]), least - tail(case, t)))
 
 
 @transcribed("P.P3.7.a")
@@ -84,7 +85,7 @@ def brackets(case: Case) -> Printed:
 
 
 def quadratic(case: Case) -> Printed:
-    return at_every_t(case, ">=", lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
+    return for_each(">=", after(case), lambda t: (gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
 
 
 displays({
@@ -93,18 +94,18 @@ displays({
     "P.S3.3.psimax.3": lambda case: psi_link(case, "==", 2, 3),
     "P.S3.3.psimax.4": lambda case: psi_link(case, "<=", 0, 3),
     ("P.P3.7", "P.P3.7.c.3"): lambda case: half_margin(case),
-    "P.3.8": lambda case: at_every_t(case, ">=",
+    "P.3.8": lambda case: for_each(">=", after(case),
         lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))),
-    "P.3.9.2": lambda case: at_every_t(case, ">=",
+    "P.3.9.2": lambda case: for_each(">=", after(case),
         lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2)),
     "P.3.9.3": lambda case: for_each(">=", every(case), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar)),
-    "P.P3.7.b.1": lambda case: at_every_t(case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0),
+    "P.P3.7.b.1": lambda case: for_each(">=", every(case), lambda t: (norm_w(case, t), gamma_over_lam(case, t))),
     "P.P3.7.b.2": quadratic,
-    "P.P3.7.c.1": lambda case: at_every_t(case, ">=",
+    "P.P3.7.c.1": lambda case: for_each(">=", after(case),
         lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))),
-    "P.P3.7.c.2": lambda case: at_every_t(case, ">=",
+    "P.P3.7.c.2": lambda case: for_each(">=", after(case),
         lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))),
-    "P.3.9.1": lambda case: at_every_t(case, ">=", lambda t: (
+    "P.3.9.1": lambda case: for_each(">=", after(case), lambda t: (
         (psi_of(case, 0) - psi_of(case, t)) / norm_w(case, t),
         squares_over_two_lam(case, t) / norms_over_lam(case, t),
     )),
@@ -112,7 +113,7 @@ displays({
 
 
 displays_of(lambda case: case.ref.ctx.log(case.n), {
-    "P.3.10.1": lambda case, ln_n: at_every_t(case, "==",
+    "P.3.10.1": lambda case, ln_n: for_each("==", after(case),
         lambda t: (psi_of(case, 0) / norm_w(case, t), ln_n / norm_w(case, t))),
-    "P.3.10.2": lambda case, ln_n: at_every_t(case, "<=", lambda t: (ln_n / norm_w(case, t), tail(case, t))),
+    "P.3.10.2": lambda case, ln_n: for_each("<=", after(case), lambda t: (ln_n / norm_w(case, t), tail(case, t))),
 })  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
-from tests.literal.printed import Printed, after, at_every_t, displays, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, endpoints
 from tests.literal.sampling import deltas
@@ -108,7 +108,7 @@ def quarter(case: Case, start: int) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return (case.ref.margin(case.momentum.w[t]), case.gamma_bar / 4) if t >= steps else (0, 0)
 
-    return at_every_t(case, ">=", sides, start)
+    return for_each(">=", range(start, case.T + 1), sides)
 
 
 displays({

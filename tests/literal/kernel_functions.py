@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, at_each, displays, for_each, once, transcribed
 from tests.literal.vectors import Vector, det, dot
 
 Matrix = list[Vector]
@@ -103,14 +103,9 @@ def common(s: str, t: str) -> int:
     return sum(letter in s and letter in t for letter in LETTERS)
 
 
-@transcribed("S.Ex9.2")
-def strings(case: Lecture) -> Printed:
-    appears = {word: [int(letter in word) for letter in LETTERS] for word in WORDS}
-
-    def sides(pair: tuple[str, str]) -> tuple[int, int]:
-        return common(*pair), dot(*(appears[word] for word in pair))
-
-    return for_each("==", [(s, t) for s in WORDS for t in WORDS], sides)
+@at_each("==", lambda case: [(s, t) for s in WORDS for t in WORDS], "S.Ex9.2")
+def strings(case: Lecture, pair: tuple[str, str]) -> tuple[int, int]:
+    return common(*pair), dot(*([int(letter in word) for letter in LETTERS] for word in pair))
 
 
 displays({

@@ -156,15 +156,10 @@ def differences(function: Callable[[Vector], Any], at: Vector, moves: Vector) ->
     return found
 
 
-@transcribed("S.KR.grad")
-def gradient(case: Lecture) -> Printed:
-    r = Regression(case)
+@at_each("==", lambda case: Regression(case).weight_points, "S.KR.grad", of=Regression)
+def gradient(r: Regression, w: Vector) -> tuple[Vector, Vector]:
     scale = r.real(r.scale)
-
-    def sides(w: Vector) -> tuple[Vector, Vector]:
-        return differences(r.F, w, scale), [a * b for a, b in zip(scale, r.gradient(w), strict=True)]
-
-    return for_each("==", r.weight_points, sides)
+    return differences(r.F, w, scale), [a * b for a, b in zip(scale, r.gradient(w), strict=True)]
 
 
 def steps(r: Regression) -> Printed:

@@ -1,10 +1,25 @@
 """Theorem 3.1 and Lemmas 3.5, 3.6, typed from the print: a sum over j is a loop over its printed range."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, after, at_each, at_every_t, displays, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, before, displays, every, for_each, transcribed
 from tests.literal.reference import Vector
+from tests.literal.vectors import plus
+
+
+def momentum_steps(case: Case, s: Any, pull: Callable[[int], Vector]) -> tuple[Printed, Printed]:
+    """g_t = β_t (g_{t−1} + pull_t) with g_{−1} = 0, for t ≤ T; w_{t+1} = w_t − θ_t (g_t + pull_t) for t < T."""
+
+    def g(t: int) -> tuple[Vector, Vector]:
+        last = s.g[t - 1] if t else [0] * len(s.g[t])
+        return s.g[t], [case.beta(t) * x for x in plus(last, pull(t))]
+
+    def w(t: int) -> tuple[Vector, Vector]:
+        return s.w[t + 1], plus(s.w[t], plus(s.g[t], pull(t)), -case.theta(t))
+
+    return for_each("==", every(case), g), for_each("==", before(case), w)
 
 
 @transcribed("P.1.1eq")
@@ -18,20 +33,11 @@ def equation_1_1(case: Case) -> list[Printed]:
     def by_risk(t: int) -> Vector:
         return [entry / case.risk(s.w[t]) for entry in case.slope(case.risk, s.w[t])]
 
-    def g(t: int) -> tuple[Vector, Vector]:
-        before = r.zero() if t == 0 else s.g[t - 1]
-        return s.g[t], [case.beta(t) * (before[k] + by_risk(t)[k]) for k in range(case.d)]
-
-    def w(t: int) -> tuple[Vector, Vector]:
-        step = [case.theta(t) * (s.g[t][k] + by_risk(t)[k]) for k in range(case.d)]
-        return s.w[t + 1], [s.w[t][k] - step[k] for k in range(case.d)]
-
     all_t = every(case)
     return [
         for_each("==", all_t, lambda t: (r.combine(s.q[t]), pulled(t))),
         for_each("==", all_t, lambda t: (pulled(t), by_risk(t))),
-        for_each("==", all_t, g),
-        for_each("==", range(case.T), w),
+        *momentum_steps(case, s, by_risk),
     ]
 
 
@@ -50,19 +56,19 @@ def four_g(case: Case, t: int) -> Any:
 @transcribed("P.T3.1.2l")
 def interval_below(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
-    return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
+    return for_each("<=", after(case), lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
 
 
 @transcribed("P.T3.1.2u")
 def interval_above(case: Case) -> Printed:
-    return at_every_t(case, "<=", lambda t: (case.gamma_bar**2, four_g(case, t)))
+    return for_each("<=", after(case), lambda t: (case.gamma_bar**2, four_g(case, t)))
 
 
 @transcribed("P.T3.1.int.1")
 def interval(case: Case) -> list[Printed]:
     """The two ends, and that t² times the length 8 ln(n)/(t+1)² is bounded, by 8 ln(n)."""
     ln_n = case.ref.ctx.log(case.n)
-    lengths = at_every_t(case, "<=", lambda t: (t**2 * (8 * ln_n / (t + 1) ** 2), 8 * ln_n))
+    lengths = for_each("<=", after(case), lambda t: (t**2 * (8 * ln_n / (t + 1) ** 2), 8 * ln_n))
     return [interval_below(case), interval_above(case), lengths]
 
 
@@ -74,11 +80,11 @@ def no_larger_margin(case: Case) -> list[Printed]:
     def end(t: int) -> Any:
         return r.ctx.sqrt(four_g(case, t))
 
-    listed = [at_every_t(case, "<=", lambda t, w=w: (r.margin(w), end(t))) for w in case.directions]
+    listed = [for_each("<=", after(case), lambda t, w=w: (r.margin(w), end(t))) for w in case.directions]
     return [
         *listed,
-        at_every_t(case, "<=", lambda t: (r.margin(s.w[t]), end(t))),
-        at_every_t(case, "<=", lambda t: (r.margin(s.w[case.T]), end(t))),
+        for_each("<=", after(case), lambda t: (r.margin(s.w[t]), end(t))),
+        for_each("<=", after(case), lambda t: (r.margin(s.w[case.T]), end(t))),
     ]
 
 
@@ -119,6 +125,6 @@ def norm_w(case: Case, t: int) -> Any:
 
 
 displays({
-    "P.L3.6l": lambda case: at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0),
-    "P.L3.6u": lambda case: at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0),
+    "P.L3.6l": lambda case: for_each("<=", every(case), lambda t: (gamma_over_lam(case, t), norm_w(case, t))),
+    "P.L3.6u": lambda case: for_each("<=", every(case), lambda t: (norm_w(case, t), norms_over_lam(case, t))),
 })  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.mirror_sequences import Scheme
-from tests.literal.printed import Printed, displays, every, for_each, membership, transcribed
+from tests.literal.printed import Printed, displays, every, for_each, membership, transcribed, under
 from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
@@ -149,30 +149,34 @@ def dual_averaging_run(case: Case) -> list[Printed]:
     ]
 
 
-@transcribed("P.B.2")
-def lemma(case: Case) -> Printed:
-    lam, theta = case.lam, case.theta
-
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        def gap(j: int) -> Any:
-            return s.space.f(s.mu[j]) - s.space.f(q)
-
-        left = theta(t - 1) / lam(t - 1) ** 2 * gap(t)
-        for j in range(1, t):
-            left += (theta(j - 1) / lam(j - 1) ** 2 - theta(j) * (1 - lam(j)) / lam(j) ** 2) * gap(j)
-        right = (s.D(q, omega, 0) - s.D(q, omega, t)) / s.space.alpha
-        return left, right + theta(0) * (1 - lam(0)) / lam(0) ** 2 * gap(0)
-
-    return for_all_q(case, "<=", sides, start=1)
+def gap(s: Scheme, t: int, q: Vector) -> Any:
+    """f(μ_t) − f(q)."""
+    return s.space.f(s.mu[t]) - s.space.f(q)
 
 
-@transcribed("P.B.2'")
-def three_points(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        left = case.ref.dot(minus(s.p[t], s.p[t + 1]), minus(s.q[t + 1], q))
-        return left, s.D(q, omega, t) - s.D(q, omega, t + 1) - s.step(t)
+def won(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
+    """D_ω(q, q_0) − D_ω(q, q_t)."""
+    return s.D(q, omega, 0) - s.D(q, omega, t)
 
-    return for_all_q(case, "==", sides)
+
+def lost(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
+    """D_ω(q, q_t) − D_ω(q, q_{t+1})."""
+    return s.D(q, omega, t) - s.D(q, omega, t + 1)
+
+
+@under(for_all_q, "<=", "P.B.2", start=1)
+def lemma(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    lam, theta = s.case.lam, s.case.theta
+    left = theta(t - 1) / lam(t - 1) ** 2 * gap(s, t, q)
+    for j in range(1, t):
+        left += (theta(j - 1) / lam(j - 1) ** 2 - theta(j) * (1 - lam(j)) / lam(j) ** 2) * gap(s, j, q)
+    return left, won(s, t, q, omega) / s.space.alpha + theta(0) * (1 - lam(0)) / lam(0) ** 2 * gap(s, 0, q)
+
+
+@under(for_all_q, "==", "P.B.2'")
+def three_points(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    left = s.case.ref.dot(minus(s.p[t], s.p[t + 1]), minus(s.q[t + 1], q))
+    return left, lost(s, t, q, omega) - s.step(t)
 
 
 def gap_at_nu(s: Scheme, t: int, q: Vector) -> Any:
@@ -208,8 +212,7 @@ def by_step(s: Scheme, t: int, last: Vector) -> Any:
 
 def by_divergences(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
     """The last member of (B.4)."""
-    difference = s.D(q, omega, t) - s.D(q, omega, t + 1)
-    return s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t) + s.rate(t) * difference
+    return s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t) + s.rate(t) * lost(s, t, q, omega)
 
 
 displays({

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.mirror import averaging, by_divergences, for_all_q
+from tests.literal.mirror import Sides, averaging, by_divergences, for_all_q, gap, lost, won
 from tests.literal.mirror_sequences import Scheme
-from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed, under
 from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
@@ -45,45 +45,24 @@ def link(case: Case, op: str, left: Callable[[Scheme, int], Any], right: Callabl
     return for_each(op, range(case.T), lambda t: (left(s, t), right(s, t)))
 
 
-def lost(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
-    """D_ω(q, q_t) − D_ω(q, q_{t+1})."""
-    return s.D(q, omega, t) - s.D(q, omega, t + 1)
+@under(for_all_q, "<=", "P.B.6")
+def b_6(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    f, lam = s.space.f, s.case.lam(t)
+    right = (1 - lam) / lam * (f(s.mu[t]) - f(s.nu[t])) + 1 / lam * (f(s.nu[t]) - f(s.mu[t + 1]))
+    return s.along(t, s.nu[t], q), right + s.rate(t) * lost(s, t, q, omega)
 
 
-@transcribed("P.B.6")
-def b_6(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        f = s.space.f
-        right = (1 - case.lam(t)) / case.lam(t) * (f(s.mu[t]) - f(s.nu[t]))
-        right += 1 / case.lam(t) * (f(s.nu[t]) - f(s.mu[t + 1]))
-        return s.along(t, s.nu[t], q), right + s.rate(t) * lost(s, t, q, omega)
-
-    return for_all_q(case, "<=", sides)
+@under(for_all_q, "<=", "P.B.6b")
+def b_6b(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    lam = s.case.lam(t)
+    return 1 / lam * gap(s, t + 1, q) - (1 - lam) / lam * gap(s, t, q), s.rate(t) * lost(s, t, q, omega)
 
 
-def gap(s: Scheme, t: int, q: Vector) -> Any:
-    """f(μ_t) − f(q)."""
-    return s.space.f(s.mu[t]) - s.space.f(q)
-
-
-@transcribed("P.B.6b")
-def b_6b(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        lam = case.lam(t)
-        left = 1 / lam * gap(s, t + 1, q) - (1 - lam) / lam * gap(s, t, q)
-        return left, s.rate(t) * lost(s, t, q, omega)
-
-    return for_all_q(case, "<=", sides)
-
-
-@transcribed("P.B.7")
-def b_7(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        lam, theta = case.lam(t), case.theta(t)
-        left = theta / lam**2 * gap(s, t + 1, q) - theta * (1 - lam) / lam**2 * gap(s, t, q)
-        return left, 1 / s.space.alpha * lost(s, t, q, omega)
-
-    return for_all_q(case, "<=", sides)
+@under(for_all_q, "<=", "P.B.7")
+def b_7(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    lam, theta = s.case.lam(t), s.case.theta(t)
+    left = theta / lam**2 * gap(s, t + 1, q) - theta * (1 - lam) / lam**2 * gap(s, t, q)
+    return left, 1 / s.space.alpha * lost(s, t, q, omega)
 
 
 @transcribed("P.B.8")
@@ -117,9 +96,7 @@ def b_9(case: Case) -> list[Printed]:
     ]
 
 
-def for_every_minimiser(
-    case: Case, sides: Callable[[Scheme, int, Vector, Any], tuple[Any, Any]], op: str = "<=", first: int = 1
-) -> Printed:
+def for_every_minimiser(case: Case, op: str, sides: Sides, first: int = 1) -> Printed:
     """One row a t ≥ first, with an entry for every q̄."""
     s = averaging(case)
 
@@ -130,22 +107,15 @@ def for_every_minimiser(
     return for_each(op, range(first, case.T + 1), row)
 
 
-@transcribed("P.B.10.1")
-def rate(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        gained = s.D(q, omega, 0) - s.D(q, omega, t)
-        return gap(s, t, q), case.lam(t - 1) ** 2 / s.space.alpha * gained
-
-    return for_every_minimiser(case, sides)
+@under(for_every_minimiser, "<=", "P.B.10.1")
+def rate(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    return gap(s, t, q), s.case.lam(t - 1) ** 2 / s.space.alpha * won(s, t, q, omega)
 
 
-@transcribed("P.B.10.2")
-def rate_from_start(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        factor = case.lam(t - 1) ** 2 / s.space.alpha
-        return factor * (s.D(q, omega, 0) - s.D(q, omega, t)), factor * s.D(q, omega, 0)
-
-    return for_every_minimiser(case, sides)
+@under(for_every_minimiser, "<=", "P.B.10.2")
+def rate_from_start(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
+    factor = s.case.lam(t - 1) ** 2 / s.space.alpha
+    return factor * won(s, t, q, omega), factor * s.D(q, omega, 0)
 
 
 displays({
@@ -164,20 +134,9 @@ displays({
         lambda t: (inverse_square(case, 0) + total(case, t, 1, lambda j: t), total(case, t, 0, lambda j: t))),
     "P.B.9.3": lambda case: for_each("<=", every(case),
         lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t))),
-    "P.B.10.3": lambda case: for_every_minimiser(case,
+    "P.B.10.3": lambda case: for_every_minimiser(case, "<=",
         lambda s, t, q, omega: (gap(s, t, q), 4 * s.D(q, omega, 0) / (s.space.alpha * (t + 1) ** 2))),
+    "P.B.10.4": lambda case: for_every_minimiser(case, "<=",
+        lambda s, t, q, omega: (1 / case.lam(t - 1) ** 2 * gap(s, t, q), 1 / s.space.alpha * won(s, t, q, omega))),
+    "P.B.10.5": lambda case: for_every_minimiser(case, ">=", lambda s, t, q, omega: (gap(s, t, q), 0), first=0),
 })  # fmt: skip
-
-
-@transcribed("P.B.10.5")
-def no_better(case: Case) -> Printed:
-    return for_every_minimiser(case, lambda s, t, q, omega: (gap(s, t, q), 0), ">=", first=0)
-
-
-@transcribed("P.B.10.4")
-def weighted_rate(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        gained = s.D(q, omega, 0) - s.D(q, omega, t)
-        return 1 / case.lam(t - 1) ** 2 * gap(s, t, q), 1 / s.space.alpha * gained
-
-    return for_every_minimiser(case, sides)

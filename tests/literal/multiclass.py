@@ -7,6 +7,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, class_of, entries, others, times
+from tests.literal.margin_rate import momentum_steps
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import endpoints
@@ -225,23 +226,16 @@ def reduction_without_Z(case: Case) -> list[Printed]:
 @transcribed("P.Alg.MC2")
 def sampling_without_rows(case: Case) -> list[Printed]:
     m, s = case.labelled, case.labelled_samples
-    r, columns = m.binary, range(m.D)
+    r, all_t = m.binary, every(case)
 
     def z(t: int) -> Vector:
         return r.z[index(t, m.n)]
 
-    def g(t: int) -> tuple[Vector, Vector]:
-        before = r.zero() if t == 0 else s.g[t - 1]
-        return s.g[t], [case.beta(t) * (before[a] + z(t)[a]) for a in columns]
-
-    def w(t: int) -> tuple[Vector, Vector]:
-        return s.w[t + 1], [s.w[t][a] - case.theta(t) * (s.g[t][a] + z(t)[a]) for a in columns]
-
-    all_t = every(case)
+    g, w = momentum_steps(case, s, z)
     return [
-        for_each("==", all_t, g),
+        g,
         once(s.w[0], "==", r.zero()),
-        for_each("==", range(case.T), w),
+        w,
         for_each("==", all_t, lambda t: (s.q[t], r.grad_psi(r.scores(s.w[t])))),
         for_each(">", all_t, lambda t: (s.q[t][index(t, m.n)], 0)),
         for_each("==", all_t, lambda t: (entries(m.z(*drawn(case, t))), z(t))),

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import interval_below, psi_of, pull
-from tests.literal.printed import Printed, after, at_each, at_every_t, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, every, for_each, transcribed
 from tests.literal.reference import Vector
 
 
@@ -28,7 +28,7 @@ def smooth_on_the_simplex(case: Case) -> list[Printed]:
 def gap(case: Case) -> Printed:
     r = case.ref
     least = case.gamma_bar**2 / 2
-    return at_every_t(case, "<=", lambda t: (r.phi(case.dual.mu[t]) - least, 4 * r.ctx.log(case.n) / (t + 1) ** 2))
+    return for_each("<=", after(case), lambda t: (r.phi(case.dual.mu[t]) - least, 4 * r.ctx.log(case.n) / (t + 1) ** 2))
 
 
 transcribed("N2.interval")(interval_below)
@@ -51,13 +51,13 @@ def weight(case: Case, j: int) -> Any:
 @transcribed("N2.distance.1")
 def potential_by_distance(case: Case) -> Printed:
     norm, w = case.ref.norm, case.dual.w
-    return at_every_t(case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * norm(w[t])), start=0)
+    return for_each(">=", every(case), lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * norm(w[t])))
 
 
 @transcribed("N2.distance.2")
 def margin_by_distance(case: Case) -> Printed:
     r, w = case.ref, case.dual.w
-    return at_every_t(case, ">=", lambda t: (r.margin(w[t]), case.gamma_bar - r.ctx.log(case.n) / r.norm(w[t])))
+    return for_each(">=", after(case), lambda t: (r.margin(w[t]), case.gamma_bar - r.ctx.log(case.n) / r.norm(w[t])))
 
 
 @at_each(">=", after, "N2.rate")
@@ -88,7 +88,7 @@ def sum_for_all_q(case: Case) -> list[Printed]:
         left += sum(weight(case, j) * (r.phi(s.mu[j]) - r.phi(q)) for j in range(1, t))
         return left, divergence(case, q, s.q[0]) - divergence(case, q, s.q[t])
 
-    return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.simplex_points]
+    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.simplex_points]
 
 
 def from_uniform(case: Case, q: Vector) -> Any:
@@ -101,7 +101,7 @@ def gap_by_entropy(case: Case) -> list[Printed]:
     def sides(t: int, q: Vector) -> tuple[Any, Any]:
         return case.ref.phi(case.dual.mu[t]) - case.ref.phi(q), 4 * from_uniform(case, q) / (t + 1) ** 2
 
-    return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.q_bars]
+    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.q_bars]
 
 
 @transcribed("N5.average")
@@ -113,4 +113,4 @@ def sum_by_entropy(case: Case) -> list[Printed]:
         left = (t + 1) ** 2 * over(t, q) + sum(over(j, q) for j in range(1, t))
         return left, 4 * from_uniform(case, q)
 
-    return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.q_bars]
+    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.q_bars]

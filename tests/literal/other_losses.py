@@ -1,13 +1,14 @@
 """Section 5.1, typed from the print: the logistic loss, its ψ, and Algorithm 1 with Zᵀ∇ψ(Zw_t)."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
+from tests.literal.margin_rate import momentum_steps
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
-from tests.literal.reference import Vector
+from tests.literal.reference import MomentumSequences, Vector
 from tests.literal.vectors import l1, minus
 
 
@@ -31,13 +32,7 @@ def increasing(case: Case) -> list[Printed]:
     return [for_each(">", dual_points(case), sides), for_each(">", dual_points(case), lambda xi: (sides(xi)[1], 0))]
 
 
-class Momentum(NamedTuple):
-    w: list[Vector]
-    q: list[Vector]
-    g: list[Vector]
-
-
-def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], Any]) -> Momentum:
+def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], Any]) -> MomentumSequences:
     """w_t, ∇ψ(Zw_t) and g_t of Algorithm 1 with ∇ψ(Zw_t) for q_t."""
     r = case.ref
     w, q, g = [r.zero()], [], []
@@ -48,7 +43,7 @@ def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], A
         g.append([beta(t) * (before[k] + pull[k]) for k in range(case.d)])
         w.append([w[t][k] - theta(t) * (g[t][k] + pull[k]) for k in range(case.d)])
         before = g[t]
-    return Momentum(w[:-1], q, g)
+    return MomentumSequences(w[:-1], q, g)
 
 
 def implied(case: Case, t: int) -> Any:
@@ -85,14 +80,7 @@ def algorithm_log(case: Case) -> list[Printed]:
     def pulled(t: int) -> Vector:
         return r.combine(case.slope(case.psi, r.scores(s.w[t])))
 
-    def g(t: int) -> tuple[Vector, Vector]:
-        before = r.zero() if t == 0 else s.g[t - 1]
-        return s.g[t], [case.beta(t) * (before[k] + pulled(t)[k]) for k in range(case.d)]
-
-    def w(t: int) -> tuple[Vector, Vector]:
-        return s.w[t + 1], [s.w[t][k] - case.theta(t) * (s.g[t][k] + pulled(t)[k]) for k in range(case.d)]
-
-    return [once(s.w[0], "==", 0), for_each("==", every(case), g), for_each("==", range(case.T), w)]
+    return [once(s.w[0], "==", 0), *momentum_steps(case, s, pulled)]
 
 
 def remainder(case: Case, xi: Vector, end: Vector) -> Any:

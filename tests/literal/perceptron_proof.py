@@ -3,9 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.printed import Printed, after, at_each, displays_of, every, for_each, transcribed
+from tests.literal.printed import after, at_each, displays_of, every, for_each
 from tests.literal.vectors import Vector, dot, plus, times
 
 
@@ -13,17 +12,12 @@ def square(a: Vector) -> Any:
     return dot(a, a)
 
 
-@transcribed("T.Lin")
-def sums(case: Lecture) -> Printed:
-    p = Perceptron(case)
-
-    def total(t: int) -> Vector:
-        found = [Fraction(0)] * case.d
-        for i in p.M(t):
-            found = plus(found, p.xy(i))
-        return found
-
-    return for_each("==", every(case), lambda t: (p.w[t], total(t)))
+@at_each("==", every, "T.Lin", of=Perceptron)
+def sums(p: Perceptron, t: int) -> tuple[Vector, Vector]:
+    total = [Fraction(0)] * p.case.d
+    for i in p.M(t):
+        total = plus(total, p.xy(i))
+    return p.w[t], total
 
 
 def gained(p: Perceptron, t: int) -> Any:
@@ -79,14 +73,8 @@ displays_of(Perceptron, {
 })  # fmt: skip
 
 
-@transcribed("T.Comb.3")
-def implication(case: Lecture) -> Printed:
+@at_each("<=", every, "T.Comb.3", of=Perceptron)
+def implication(p: Perceptron, m: int) -> tuple[Any, Any]:
     """γ²m ≤ 1 is read up to rounding, as γ² is rational and here is not."""
-    p = Perceptron(case)
-    slack = case.ctx.mpf(10) ** -30
-
-    def sides(m: int) -> tuple[Any, Any]:
-        premise = p.gamma * m <= case.ctx.sqrt(m) + slack
-        return m if premise else 0, 1 / p.gamma**2
-
-    return for_each("<=", every(case), sides)
+    premise = p.gamma * m <= p.case.ctx.sqrt(m) + p.case.ctx.mpf(10) ** -30
+    return m if premise else 0, 1 / p.gamma**2

@@ -101,15 +101,12 @@ def left_the_start(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Rot")
-def rotation(case: Lecture) -> Printed:
-    p = Perceptron(case)
+@at_each(">", after, "T.Rot", of=Perceptron)
+def rotation(p: Perceptron, i: int) -> tuple[Any, Any]:
+    def cosine(w: Vector) -> Any:
+        return p.case.real(dot(w, p.xy(i))) / p.norm(w) if p.norm(w) else 0
 
-    def cosine(i: int, xy: Vector) -> Any:
-        size = p.norm(p.w[i])
-        return case.real(dot(p.w[i], xy)) / size if size else 0
-
-    return for_each(">", after(case), lambda i: (cosine(i, p.xy(i)) + (0 if p.in_M(i) else 1), cosine(i - 1, p.xy(i))))
+    return cosine(p.w[i]) + (0 if p.in_M(i) else 1), cosine(p.w[i - 1])
 
 
 @at_each("==", after, "T.Noop", of=Perceptron)

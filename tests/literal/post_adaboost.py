@@ -183,17 +183,12 @@ def logistic_gradient(c: Any, y: Vector) -> Vector:
     return [product / (product - 1) / (1 + exp(-entry)) for entry in y]
 
 
-@transcribed("W.Ada.logistic")
-def logistic_margin(case: Lecture) -> Printed:
-    s = Boosted(case, gradient=logistic_gradient)
+@at_each(">=", after, "W.Ada.logistic", of=lambda case: Boosted(case, gradient=logistic_gradient))
+def logistic_margin(s: Boosted, t: int) -> tuple[Any, Any]:
     n = s.c.n
     rho = Fraction(n**2, 4 * (n - 1)) if n > 1 else Fraction(1)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        share = 1 - s.eta[t] / 2 * s.c.ref.real(rho)
-        return s.gamma(s.w[t]), share * s.margin_bar - s.ctx.log(2**n - 1) / s.l1(s.w[t])
-
-    return for_each(">=", after(s), sides)
+    share = 1 - s.eta[t] / 2 * s.c.ref.real(rho)
+    return s.gamma(s.w[t]), share * s.margin_bar - s.ctx.log(2**n - 1) / s.l1(s.w[t])
 
 
 displays_of(Boosted, {
@@ -205,17 +200,16 @@ displays_of(Boosted, {
 })  # fmt: skip
 
 
-@transcribed("N6.limit")
-def shrinking(case: Lecture) -> Printed:
+def with_falling_steps(case: Lecture) -> Boosted:
     roots = (1, 2, 2, 2, 3, 3, 3)
-    s = Boosted(case, lambda t: Fraction(1, roots[t]))
+    return Boosted(case, lambda t: Fraction(1, roots[t]))
 
-    def sides(t: int) -> tuple[Any, Any]:
-        gains = [(s.eta[j] - s.eta[j] ** 2 / 2) * s.edge(j) for j in range(t)]
-        sum_of_gains = total([0 * s.margin_bar, *gains])
-        return min(-score for score in s.c.ref.scores(s.w[t])), s.margin_bar * sum_of_gains - s.ctx.log(s.c.n)
 
-    return for_each(">=", every(s), sides)
+@at_each(">=", every, "N6.limit", of=with_falling_steps)
+def shrinking(s: Boosted, t: int) -> tuple[Any, Any]:
+    gains = [(s.eta[j] - s.eta[j] ** 2 / 2) * s.edge(j) for j in range(t)]
+    sum_of_gains = total([0 * s.margin_bar, *gains])
+    return min(-score for score in s.c.ref.scores(s.w[t])), s.margin_bar * sum_of_gains - s.ctx.log(s.c.n)
 
 
 @transcribed("N6.plateau")

@@ -70,15 +70,10 @@ def conjecture(s: AsPrinted, t: int) -> tuple[Any, Any]:
     return s.m.margin(s.w[t]), s.m.allowance(t)
 
 
-@transcribed("W.DualAcc.corrected")
-def smoothed_margin(case: Lecture) -> Printed:
-    s = Smoothed(case)
+@at_each(">=", after, "W.DualAcc.corrected", of=Smoothed)
+def smoothed_margin(s: Smoothed, t: int) -> tuple[Any, Any]:
     m, scale = s.m, s.h.s
-
-    def allowed(t: int) -> Any:
-        return m.gamma - scale * m.ln_2d - 4 * m.ln_n / (scale * t * (t + 3))
-
-    return for_each(">=", after(case), lambda t: (positive(m.margin(s.w[t])), allowed(t)))
+    return positive(m.margin(s.w[t])), m.gamma - scale * m.ln_2d - 4 * m.ln_n / (scale * t * (t + 3))
 
 
 TIES: dict[str, Callable[[list[int]], list[int]]] = {
@@ -172,33 +167,27 @@ def power_side(s: Smoothed, t: int) -> Any:
     return s.m.gamma - 4 * (s.h.r - 1) * s.m.ln_n / (s.m.gamma * t * (t + 3))
 
 
-@transcribed("N.DA.margin.corrected")
-def power_margin(case: Lecture) -> Printed:
-    s = Smoothed(case)
-
-    def length(t: int) -> Any:
-        return s.before(t, lambda j: s.h.norm(s.m.pull(s.nu[j])) * (j + 2) / (2 * (s.h.r - 1)))
-
-    return for_each(">=", after(case), lambda t: (s.m.lowest(s.w[t]) / length(t), power_side(s, t)))
+@at_each(">=", after, "N.DA.margin.corrected", of=Smoothed)
+def power_margin(s: Smoothed, t: int) -> tuple[Any, Any]:
+    length = s.before(t, lambda j: s.h.norm(s.m.pull(s.nu[j])) * (j + 2) / (2 * (s.h.r - 1)))
+    return s.m.lowest(s.w[t]) / length, power_side(s, t)
 
 
-@transcribed("N.DA.power.l1")
-def power_l1(case: Lecture) -> Printed:
-    s = Smoothed(case)
+@at_each(">=", after, "N.DA.power.l1", of=Smoothed)
+def power_l1(s: Smoothed, t: int) -> tuple[Any, Any]:
     factor = s.m.ctx.power(s.m.d, s.m.case.real(Fraction(1, s.h.r)))
-    return for_each(">=", after(case), lambda t: (factor * positive(s.m.margin(s.w[t])), power_side(s, t)))
+    return factor * positive(s.m.margin(s.w[t])), power_side(s, t)
 
 
-@transcribed("N.DA.soft.psi", "N.DA.power.psi")
-def earned(case: Lecture) -> Printed:
-    s = Smoothed(case)
+@at_each(">=", every, "N.DA.soft.psi", "N.DA.power.psi", of=Smoothed)
+def earned(s: Smoothed, t: int) -> tuple[Any, Any]:
     m, h = s.m, s.h
 
     def term(j: int) -> Any:
         x = m.pull(s.nu[j])
         return (m.dot(h.gradient(x), x) - h.value(x) + h.floor) * (j + 2) / (2 * h.L)
 
-    return for_each(">=", every(case), lambda t: (-m.psi(s.w[t]), s.before(t, term) - m.ln_n))
+    return -m.psi(s.w[t]), s.before(t, term) - m.ln_n
 
 
 @at_each("<=", after, "N.DA.soft.edge", of=Smoothed)
@@ -215,45 +204,25 @@ def horizon(case: Lecture) -> Printed:
     return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * root / T - 2 * root / (T + 3))
 
 
-@transcribed("N.DA.cool.psi")
-def cooling_potential(case: Lecture) -> Printed:
-    s = Cooled(case)
-
-    def gained(t: int) -> Any:
-        return s.sigma * t * s.m.gamma - s.m.ln_n - s.cost(t)
-
-    return for_each(">=", every(case), lambda t: (-s.m.psi(s.w[t]), gained(t)))
+@at_each(">=", every, "N.DA.cool.psi", of=Cooled)
+def cooling_potential(s: Cooled, t: int) -> tuple[Any, Any]:
+    return -s.m.psi(s.w[t]), s.sigma * t * s.m.gamma - s.m.ln_n - s.cost(t)
 
 
-@transcribed("N.DA.cool.margin")
-def cooling_margin(case: Lecture) -> Printed:
-    s = Cooled(case)
-
-    def bound(t: int) -> Any:
-        return s.m.gamma - (s.m.ln_n + s.cost(t)) / (s.sigma * t)
-
-    return for_each(">=", after(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+@at_each(">=", after, "N.DA.cool.margin", of=Cooled)
+def cooling_margin(s: Cooled, t: int) -> tuple[Any, Any]:
+    return positive(s.m.margin(s.w[t])), s.m.gamma - (s.m.ln_n + s.cost(t)) / (s.sigma * t)
 
 
-@transcribed("N.DA.plain.half")
-def half_of_the_margin(case: Lecture) -> Printed:
-    s = AsPrinted(case)
-
-    def bound(t: int) -> Any:
-        return s.m.gamma / 2 - s.m.ln_n / (s.m.gamma * t)
-
-    return for_each(">=", after(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+@at_each(">=", after, "N.DA.plain.half", of=AsPrinted)
+def half_of_the_margin(s: AsPrinted, t: int) -> tuple[Any, Any]:
+    return positive(s.m.margin(s.w[t])), s.m.gamma / 2 - s.m.ln_n / (s.m.gamma * t)
 
 
-@transcribed("N.DA.plain.root")
-def falling_steps(case: Lecture) -> Printed:
-    s = AsPrinted(case)
-
-    def bound(t: int) -> Any:
-        steps = s.theta[:t]
-        return s.m.gamma - (s.m.ln_n + sum(eta**2 for eta in steps) / 2) / sum(steps)
-
-    return for_each(">=", after(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+@at_each(">=", after, "N.DA.plain.root", of=AsPrinted)
+def falling_steps(s: AsPrinted, t: int) -> tuple[Any, Any]:
+    steps = s.theta[:t]
+    return positive(s.m.margin(s.w[t])), s.m.gamma - (s.m.ln_n + sum(eta**2 for eta in steps) / 2) / sum(steps)
 
 
 @transcribed("N.DA.stuck.best")

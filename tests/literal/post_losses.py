@@ -8,7 +8,7 @@ from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.lectures import Lecture
 from tests.literal.notation import attained
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
-from tests.literal.printed import Printed, displays, displays_of, for_each, transcribed
+from tests.literal.printed import Printed, at_each, displays, displays_of, for_each, transcribed
 from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
@@ -48,18 +48,13 @@ def primal_and_dual(case: Lecture) -> list[Printed]:
     return found
 
 
-@transcribed("W.WLOG")
-def targets(case: Lecture) -> Printed:
+@at_each("==", lambda case: paper(case).directions, "W.WLOG", of=paper)
+def targets(c: Case, w: Vector) -> tuple[Any, Any]:
     """φ(x_i) = −y_i z_i, with the targets 1, −1, 1, …."""
-    c = paper(case)
     y = [1 if i % 2 == 0 else -1 for i in range(c.n)]
     inputs = [[-y[i] * entry for entry in c.z[i]] for i in range(c.n)]
-
-    def sides(w: Vector) -> tuple[Any, Any]:
-        given = [c.ell(-y[i] * c.ref.dot(w, inputs[i])) for i in range(c.n)]
-        return given, [c.ell(c.ref.dot(w, c.z[i])) for i in range(c.n)]
-
-    return for_each("==", c.directions, sides)
+    given = [c.ell(-y[i] * c.ref.dot(w, inputs[i])) for i in range(c.n)]
+    return given, [c.ell(c.ref.dot(w, c.z[i])) for i in range(c.n)]
 
 
 def risk(c: Case, w: Vector) -> Any:
@@ -70,15 +65,10 @@ def risk_gradient(c: Case, w: Vector) -> Vector:
     return c.slope(lambda v: risk(c, v), w)
 
 
-@transcribed("W.R")
-def empirical_risk(case: Lecture) -> Printed:
-    c = paper(case)
+@at_each("==", lambda case: paper(case).directions, "W.R", of=paper)
+def empirical_risk(c: Case, w: Vector) -> tuple[Vector, Vector]:
     ell = c.ref.ctx.exp
-
-    def sides(w: Vector) -> tuple[Vector, Vector]:
-        return [ell(c.ref.dot(w, c.z[i])) for i in range(c.n)], [ell(y) for y in c.ref.scores(w)]
-
-    return for_each("==", c.directions, sides)
+    return [ell(c.ref.dot(w, c.z[i])) for i in range(c.n)], [ell(y) for y in c.ref.scores(w)]
 
 
 def jensen(c: Case, value: Callable[[Vector], Any], pairs: list[tuple[Vector, Vector]]) -> list[Printed]:

@@ -156,18 +156,13 @@ def split(s: Scheme, t: int) -> tuple[Any, Any]:
     return s.bracketed(t), s.split(t)
 
 
-@transcribed("W.Scheme.3")
-def extra_term(case: Lecture) -> Printed:
+@at_each("==", before, "W.Scheme.3", of=Scheme)
+def extra_term(s: Scheme, t: int) -> tuple[Vector, Vector]:
     """∇R(w) = Σ_i exp(⟨w, z_i⟩) z_i, divided by R(w) with L̃."""
-    s = Scheme(case)
-
-    def sides(t: int) -> tuple[Vector, Vector]:
-        powers = [s.c.ref.ctx.exp(score) for score in s.c.ref.scores(s.w[t])]
-        slope = s.c.ref.combine(powers)
-        plain = plus(s.w[t], slope, -s.eta(t) / (1 if s.term is SUM else total(powers)))
-        return plus(s.w[t + 1], plain, -1), [-s.eta(t) * s.lam * entry for entry in s.w[t]]
-
-    return for_each("==", range(s.T), sides)
+    powers = [s.c.ref.ctx.exp(score) for score in s.c.ref.scores(s.w[t])]
+    slope = s.c.ref.combine(powers)
+    plain = plus(s.w[t], slope, -s.eta(t) / (1 if s.term is SUM else total(powers)))
+    return plus(s.w[t + 1], plain, -1), [-s.eta(t) * s.lam * entry for entry in s.w[t]]
 
 
 @transcribed("W.Implicit")

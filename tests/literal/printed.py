@@ -45,16 +45,23 @@ def displays_of(made: Callable[[Any], Any], entries: Mapping[str | tuple[str, ..
     displays({ids: lambda case, function=function: function(case, made(case)) for ids, function in entries.items()})
 
 
+def under(
+    quantifier: Callable[..., Any], op: str, *ids: str, **more: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Enter a transcription that is two sides under a quantifier: of a case, the comparison and the sides."""
+
+    def enter(sides: Callable[..., Any]) -> Callable[..., Any]:
+        transcribed(*ids)(lambda case: quantifier(case, op, sides, **more))
+        return sides
+
+    return enter
+
+
 def at_each(
     op: str, indices: Callable[[Any], Iterable[Any]], *ids: str, of: Callable[[Any], Any] = lambda case: case
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Enter a transcription that is two sides at each of the indices of a case, of the case or what is made of it."""
-
-    def enter(sides: Callable[..., Any]) -> Callable[..., Any]:
-        transcribed(*ids)(lambda case: for_each(op, indices(case), partial(sides, of(case))))
-        return sides
-
-    return enter
+    return under(lambda case, op, sides: for_each(op, indices(case), partial(sides, of(case))), op, *ids)
 
 
 def every(case: Any) -> range:
@@ -75,11 +82,6 @@ def before(case: Any) -> range:
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:
     """The relation at every t of a range, or for every comparator of a list."""
     return Printed(op, [sides(index) for index in indices])
-
-
-def at_every_t(case: Any, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
-    """The relation at t = start, …, T."""
-    return for_each(op, range(start, case.T + 1), sides)
 
 
 def once(lhs: Any, op: str, rhs: Any) -> Printed:

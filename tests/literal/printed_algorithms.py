@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
+from tests.literal.margin_rate import momentum_steps
 from tests.literal.printed import Printed, after, every, for_each, membership, once, proportional, transcribed
 from tests.literal.reference import Vector
 from tests.literal.updates import updates
@@ -21,21 +22,11 @@ def uniform(case: Case, q: Vector) -> Printed:
 
 @transcribed("P.Alg1")
 def algorithm_1(case: Case) -> list[Printed]:
-    r, s = case.ref, case.momentum
-
-    def g(t: int) -> tuple[Vector, Vector]:
-        before = r.zero() if t == 0 else s.g[t - 1]
-        return s.g[t], [case.beta(t) * x for x in plus(before, r.combine(s.q[t]))]
-
-    def w(t: int) -> tuple[Vector, Vector]:
-        return s.w[t + 1], plus(s.w[t], plus(s.g[t], r.combine(s.q[t])), -case.theta(t))
-
-    later = after(case)
+    r, s, later = case.ref, case.momentum, after(case)
     return [
         once(s.w[0], "==", r.zero()),
         uniform(case, s.q[0]),
-        for_each("==", every(case), g),
-        for_each("==", range(case.T), w),
+        *momentum_steps(case, s, lambda t: r.combine(s.q[t])),
         proportional(later, lambda t: (s.q[t], weights(case, r.scores(s.w[t])))),
         *membership(later, lambda t: s.q[t]),
     ]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from tests.literal.convex_functions import Quadratic, Smooth, unit
 from tests.literal.lectures import Lecture
-from tests.literal.printed import IllFormed, Printed, every, for_each, once, transcribed
+from tests.literal.printed import IllFormed, Printed, at_each, every, for_each, once, transcribed
 from tests.literal.vectors import det, dot, plus
 
 
@@ -18,16 +18,11 @@ def printed_objective(case: Lecture) -> Printed:
     )
 
 
-@transcribed("S.Ex2.1.corrected")
-def expansion(case: Lecture) -> Printed:
-    f = Quadratic(case)
-
-    def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
-        x, v = pair
-        slope = sum((dot(f.A[j], x) - f.b[j]) * v[j] for j in range(f.d))
-        return f.value(plus(x, v)), f.value(x) + slope + f.form(v) / 2
-
-    return for_each("==", f.pairs(), sides)
+@at_each("==", lambda case: Quadratic(case).pairs(), "S.Ex2.1.corrected", of=Quadratic)
+def expansion(f: Quadratic, pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
+    x, v = pair
+    slope = sum((dot(f.A[j], x) - f.b[j]) * v[j] for j in range(f.d))
+    return f.value(plus(x, v)), f.value(x) + slope + f.form(v) / 2
 
 
 @transcribed("S.Ex2.2")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from tests.literal.convex_functions import Function, Quadratic, Smooth, accelerated, unit
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, after, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, plus
 
 
@@ -168,16 +168,11 @@ def quadratic_in_d(case: Lecture) -> Printed:
 PAIRS = [(c, d) for c in (2, 3, 4, 5, 10) for d in (1, 10, 10**3, 10**7, 10**13, 10**21, 10**100)]
 
 
-@transcribed("S.CutCmp")
-def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
-    ctx = case.ctx
-
-    def sides(pair: tuple[int, int]) -> tuple[object, object]:
-        c, d = pair
-        epsilon = 1 / ((c - 1) * ctx.sqrt(d * (1 + ctx.log(d))))
-        return d * ctx.log(1 / epsilon), 1 / epsilon**2
-
-    return for_each("<=", PAIRS, sides)
+@at_each("<=", lambda case: PAIRS, "S.CutCmp")
+def below_the_root_of_a_logarithm(case: Lecture, pair: tuple[int, int]) -> tuple[object, object]:
+    c, d = pair
+    epsilon = 1 / ((c - 1) * case.ctx.sqrt(d * (1 + case.ctx.log(d))))
+    return d * case.ctx.log(1 / epsilon), 1 / epsilon**2
 
 
 @transcribed("S.Newton")

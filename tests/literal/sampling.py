@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.case import Case
+from tests.literal.margin_rate import momentum_steps
 from tests.literal.printed import Printed, every, for_each, membership, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
@@ -56,22 +57,13 @@ def algorithm(case: Case) -> list[Printed]:
     """The start, the drawn row as a vertex, g_t, w_{t+1}, q_t ∝ exp(Zw_t) and q_t ∈ Δ_n."""
     r, s = case.ref, case.sampled
     vertices = [[r.ctx.mpf(i == s.rows[t]) for i in range(case.n)] for t in every(case)]
-
-    def g(t: int) -> tuple[Vector, Vector]:
-        before = r.zero() if t == 0 else s.g[t - 1]
-        return s.g[t], [case.beta(t) * (before[k] + s.z(t)[k]) for k in range(case.d)]
-
-    def w(t: int) -> tuple[Vector, Vector]:
-        return s.w[t + 1], [s.w[t][k] - case.theta(t) * (s.g[t][k] + s.z(t)[k]) for k in range(case.d)]
-
     all_t = every(case)
     return [
         once(s.w[0], "==", [0] * case.d),
         once([case.n * entry for entry in s.q[0]], "==", [1] * case.n),
         *membership(all_t, lambda t: vertices[t]),
         for_each("==", all_t, lambda t: ([entry**2 for entry in vertices[t]], vertices[t])),
-        for_each("==", all_t, g),
-        for_each("==", range(case.T), w),
+        *momentum_steps(case, s, s.z),
         for_each("==", all_t, lambda t: (s.q[t], r.grad_psi(r.scores(s.w[t])))),
         *membership(all_t, lambda t: s.q[t]),
     ]

@@ -213,12 +213,9 @@ def order_of_means(case: Case, t: int) -> tuple[Any, Any]:
     return here, there
 
 
-@transcribed("F.given")
-def order_of_conditional_means(case: Case) -> Printed:
-    def sides(t: int, k: int) -> list[Any]:
-        return conditional(case.all_paths, max(0, t), lambda s: of_iterate_and_row(s, t)[k])
-
-    return for_each("<=", range(case.all_paths[0].T), lambda t: (sides(t, 0), sides(t, 1)))
+@at_each("<=", lambda case: range(case.all_paths[0].T), "F.given")
+def order_of_conditional_means(case: Case, t: int) -> tuple[Any, ...]:
+    return tuple(conditional(case.all_paths, t, lambda s, k=k: of_iterate_and_row(s, t)[k]) for k in (0, 1))
 
 
 @transcribed("F.markov")

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
+from tests.literal.printed import Printed, after, at_each, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, sign
 
 
@@ -57,15 +57,10 @@ def sorted_sums(b: Boosted, t: int) -> Any:
     return b.case.real(right) / b.e_alpha(t) + b.case.real(wrong) * b.e_alpha(t)
 
 
-@transcribed("S.Lem7.z.2")
-def bound_3(case: Lecture) -> Printed:
-    b = Boosted(case)
-
-    def masses(t: int) -> Any:
-        e = case.real(b.eps[t])
-        return (1 - e) / b.e_alpha(t) + e * b.e_alpha(t)
-
-    return for_each("==", b.rounds, lambda t: (sorted_sums(b, t), masses(t)))
+@at_each("==", after, "S.Lem7.z.2", of=Boosted)
+def bound_3(b: Boosted, t: int) -> tuple[Any, Any]:
+    e = b.case.real(b.eps[t])
+    return sorted_sums(b, t), (1 - e) / b.e_alpha(t) + e * b.e_alpha(t)
 
 
 def two_roots(b: Boosted, t: int) -> Any:
