@@ -51,15 +51,20 @@ def convexity(case: Lecture) -> list[Printed]:
     return [curvature, chord(Fraction(1, 2)), chord(Fraction(1, 5))]
 
 
-def strongly(f: Quadratic) -> list[Printed]:
-    S = f.symmetric()
-    lam = det(S) / sum(S[j][j] for j in range(f.d)) ** (f.d - 1)
+def curved(f: Quadratic, op: str, curvature: Fraction) -> Printed:
+    """f(y) − f(x) − ⟨∇f(x), y − x⟩ beside the curvature times ‖y − x‖²/2."""
 
     def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
         apart = plus(pair[0], pair[1], -1)
-        return f.bregman(*pair), lam * dot(apart, apart) / 2
+        return f.bregman(*pair), curvature * dot(apart, apart) / 2
 
-    return [for_each(">=", f.pairs(), sides), once(lam, ">", 0)]
+    return for_each(op, f.pairs(), sides)
+
+
+def strongly(f: Quadratic) -> list[Printed]:
+    S = f.symmetric()
+    lam = det(S) / sum(S[j][j] for j in range(f.d)) ** (f.d - 1)
+    return [curved(f, ">=", lam), once(lam, ">", 0)]
 
 
 @transcribed("S.Ex2cvx.2")
@@ -79,18 +84,10 @@ def strong_convexity_off_zero(case: Lecture) -> list[Printed]:
 def parameters(case: Lecture) -> list[Printed]:
     f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
-
-    def against(op: str, curvature: Fraction) -> Printed:
-        def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
-            apart = plus(pair[0], pair[1], -1)
-            return f.bregman(*pair), curvature * dot(apart, apart) / 2
-
-        return for_each(op, f.pairs(), sides)
-
     ends = [(unit(f.d, 0), beta), (unit(f.d, f.d - 1), lam)]
     return [
-        against("<=", beta),
-        against(">=", lam),
+        curved(f, "<=", beta),
+        curved(f, ">=", lam),
         *(once(f.bregman(plus(f.b, e), f.b), "==", curvature / 2) for e, curvature in ends),
     ]
 

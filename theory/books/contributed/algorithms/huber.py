@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import Averaging
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array, Number
 from lemmacheck.theory.core.piecewise import clamped
 from lemmacheck.theory.core.schedules import two_over_t_plus_two
@@ -40,7 +41,7 @@ def value(num: Arithmetic, x: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class HuberNesterov:
+class HuberNesterov(Averaging):
     """The accelerated method on f_1, …, f_16 side by side."""
 
     lam: Callable[[Any], Any] = two_over_t_plus_two
@@ -54,10 +55,6 @@ class HuberNesterov:
         q = s.q - slope(p.num, s.nu) / lam
         mu = (1 - lam) * s.mu + lam * q
         return State(s.t + 1, q, mu, self.nu(s.t + 1, mu, q))
-
-    def nu(self, t: Number, mu: Array, q: Array) -> Array:
-        """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
-        return (1 - self.lam(t)) * mu + self.lam(t) * q
 
     def horizons(self, num: Arithmetic, steps: int, first: int = 1) -> Array:
         """The t at which a statement about every t ≥ `first` is read: up to 8, and T ≥ 8."""

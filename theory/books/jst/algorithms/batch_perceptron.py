@@ -8,17 +8,12 @@ z_{i_t} = Zᵀq_t. The data being rational, so is the whole run for rational η_
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from lemmacheck.theory.core.arithmetic import Array, Number
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import State
+from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.schedules import one
 from lemmacheck.theory.margins.problem import Problem
-
-
-class State(NamedTuple):
-    t: Number
-    w: Array
-    q: Array
 
 
 @dataclass(frozen=True)

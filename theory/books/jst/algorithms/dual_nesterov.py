@@ -27,8 +27,18 @@ class State(NamedTuple):
     nu: Array
 
 
+class Averaging:
+    """A method of two sequences that λ_t averages."""
+
+    lam: Callable[[Any], Any]
+
+    def nu(self, t: Number, mu: Array, q: Array) -> Array:
+        """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
+        return (1 - self.lam(t)) * mu + self.lam(t) * q
+
+
 @dataclass(frozen=True)
-class DualNesterov:
+class DualNesterov(Averaging):
     """The accelerated dual method for a schedule λ_t, θ_t ∈ (0, 1]."""
 
     lam: Callable[[Any], Any] = two_over_t_plus_two
@@ -47,10 +57,6 @@ class DualNesterov:
         q = p.softmax(log_weights)
         mu = (1 - lam) * s.mu + lam * q
         return State(s.t + 1, w, log_weights, q, mu, self.nu(s.t + 1, mu, q))
-
-    def nu(self, t: Number, mu: Array, q: Array) -> Array:
-        """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
-        return (1 - self.lam(t)) * mu + self.lam(t) * q
 
     def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
         """w_t and μ_t ∈ Δ_n are any; p = Zw, q = softmax(p), ν = (1 − λ)μ + λq."""

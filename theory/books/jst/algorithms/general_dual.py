@@ -11,25 +11,16 @@ With the exponential loss (ρ = 1) this is the method of Section 3.2.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from lemmacheck.theory.core.arithmetic import Array, Number
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import Averaging, State
 from lemmacheck.theory.core.schedules import one, two_over_t_plus_two
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Problem
 
 
-class State(NamedTuple):
-    t: Number
-    w: Array
-    p: Array
-    q: Array
-    mu: Array
-    nu: Array
-
-
 @dataclass(frozen=True)
-class GeneralDual:
+class GeneralDual(Averaging):
     """The dual method for a loss and a schedule λ_t, θ_t ∈ (0, 1]; it is run on the problem with that loss."""
 
     lam: Callable[[Any], Any] = two_over_t_plus_two
@@ -48,10 +39,6 @@ class GeneralDual:
         q = p.psi_gradient(scores)
         mu = (1 - lam) * s.mu + lam * q
         return State(s.t + 1, s.w - direction, scores, q, mu, self.nu(s.t + 1, mu, q))
-
-    def nu(self, t: Number, mu: Array, q: Array) -> Array:
-        """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
-        return (1 - self.lam(t)) * mu + self.lam(t) * q
 
     def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
         """w_t and μ_t are any; p = Zw, q = ∇ψ(p), ν = (1 − λ)μ + λq."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import Averaging
 from lemmacheck.theory.books.jst.problems.geometries import Dual, Entropy, Geometry, Objective, origin
 from lemmacheck.theory.core.arithmetic import Array, Number
 from lemmacheck.theory.core.schedules import one, two_over_t_plus_two
@@ -27,7 +28,7 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mirror:
+class Mirror(Averaging):
     """The dual-averaging scheme (B.2) from p_0 = `first(problem)`."""
 
     lam: Callable[[Any], Any] = two_over_t_plus_two
@@ -51,10 +52,6 @@ class Mirror:
     def dual(self, p: Problem, dual: Array, q: Array) -> Array:
         """The p_t carried to the next step, with q_t = ∇ω*(p_t)."""
         return dual
-
-    def nu(self, t: Number, mu: Array, q: Array) -> Array:
-        """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
-        return (1 - self.lam(t)) * mu + self.lam(t) * q
 
     def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
         """p_t and μ_t are any; q = ∇ω*(p), ν = (1 − λ)μ + λq."""

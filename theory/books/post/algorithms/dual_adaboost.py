@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import Averaging
 from lemmacheck.theory.books.post.problems.l1 import L1Problem
 from lemmacheck.theory.books.post.problems.potentials import Potential, Square
 from lemmacheck.theory.books.post.problems.votes import BalancedSoftMax, HalfSquare, Largest, SoftMax, soft_vote
@@ -32,7 +33,7 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DualAdaBoost:
+class DualAdaBoost(Averaging):
     """The dual reading for an even convex φ."""
 
     phi: Potential = Square()
@@ -49,10 +50,6 @@ class DualAdaBoost:
         q = p.softmax(p.scores(w))
         mu = (1 - lam) * s.mu + lam * q
         return State(s.t + 1, w, q, mu, self.nu(s.t + 1, mu, q))
-
-    def nu(self, t: Number, mu: Array, q: Array) -> Array:
-        """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
-        return (1 - self.lam(t)) * mu + self.lam(t) * q
 
     def vote(self, p: L1Problem, t: Number, x: Array) -> Array:
         """η_t ∇h(x)."""

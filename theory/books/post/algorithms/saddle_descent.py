@@ -8,18 +8,13 @@ The step sizes are given for losses that are averaged: with L, a sum over n rows
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
+from lemmacheck.theory.books.post.algorithms.proximal import State
 from lemmacheck.theory.books.post.problems.fits import Fit, LogOfLosses
-from lemmacheck.theory.core.arithmetic import Array, Number
+from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.schedules import one
-
-
-class State(NamedTuple):
-    t: Number
-    w: Array
-    a: Array
 
 
 @dataclass(frozen=True)
