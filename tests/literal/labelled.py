@@ -156,15 +156,7 @@ class Labelled:
 
     def sampled(self, T: int, beta: Any, theta: Any, index: Any) -> MomentumSequences:
         """w, q, g of Algorithm 2 along the rows index(t, n)."""
-        r, w, q, g = self.binary, [self.binary.zero()], [self.binary.uniform()], []
-        before = r.zero()
-        for t in range(T + 1):
-            row = r.z[index(t, self.n)]
-            before = [beta(t) * (before[a] + row[a]) for a in range(self.D)]
-            g.append(before)
-            w.append([w[t][a] - theta(t) * (before[a] + row[a]) for a in range(self.D)])
-            q.append(r.on_simplex([r.ctx.exp(s) for s in r.scores(w[t + 1])]))
-        return MomentumSequences(w[: T + 1], q[: T + 1], g)
+        return self.binary.momentum(T, beta, theta, lambda t, q: self.binary.z[index(t, self.n)])
 
 
 def times(factor: Any, U: Matrix) -> Matrix:

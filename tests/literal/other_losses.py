@@ -35,15 +35,7 @@ def increasing(case: Case) -> list[Printed]:
 def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], Any]) -> MomentumSequences:
     """w_t, ∇ψ(Zw_t) and g_t of Algorithm 1 with ∇ψ(Zw_t) for q_t."""
     r = case.ref
-    w, q, g = [r.zero()], [], []
-    before = r.zero()
-    for t in every(case):
-        q.append(grad_psi(case, r.scores(w[t])))
-        pull = r.combine(q[t])
-        g.append([beta(t) * (before[k] + pull[k]) for k in range(case.d)])
-        w.append([w[t][k] - theta(t) * (g[t][k] + pull[k]) for k in range(case.d)])
-        before = g[t]
-    return MomentumSequences(w[:-1], q, g)
+    return r.momentum(case.T, beta, theta, lambda t, q: r.combine(q), lambda w: grad_psi(case, r.scores(w)))
 
 
 def implied(case: Case, t: int) -> Any:

@@ -11,7 +11,7 @@ for the loss ℓ(z) = eᶻ. It shares nothing with `theory`: agreement of the tw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -149,17 +149,26 @@ class Reference:
 
     def algorithm_one(self, T: int, beta: Sequence[Fraction], theta: Sequence[Fraction]) -> MomentumSequences:
         """w, q, g of Algorithm 1 for β_0 … β_T, θ_0 … θ_{T−1}."""
-        w, q, g = [self.zero()], [self.uniform()], []
-        g_before = self.zero()
+        reals = (lambda t: self.real(beta[t])), (lambda t: self.real(theta[t]))
+        return self.momentum(T, *reals, lambda t, q: self.combine(q))
+
+    def momentum(
+        self,
+        T: int,
+        beta: Callable[[int], Any],
+        theta: Callable[[int], Any],
+        pull: Callable[[int, Vector], Vector],
+        weights: Callable[[Vector], Vector] | None = None,
+    ) -> MomentumSequences:
+        """g_t = β_t (g_{t−1} + pull_t), w_{t+1} = w_t − θ_t (g_t + pull_t), q_t = ∇ψ(Zw_t), or other weights of w_t."""
+        w, q, g, before = [self.zero()], [], [], self.zero()
         for t in range(T + 1):
-            pull, beta_t = self.combine(q[t]), self.real(beta[t])
-            g.append([beta_t * (g_before[k] + pull[k]) for k in range(self.d)])
-            if t == T:
-                break
-            theta_t = self.real(theta[t])
-            w.append([w[t][k] - theta_t * (g[t][k] + pull[k]) for k in range(self.d)])
-            q.append(self.on_simplex([self.ctx.exp(s) for s in self.scores(w[t + 1])]))
-            g_before = g[t]
+            q.append(weights(w[t]) if weights else self.grad_psi(self.scores(w[t])))
+            now = pull(t, q[t])
+            before = [beta(t) * (before[k] + now[k]) for k in range(self.d)]
+            g.append(before)
+            if t < T:
+                w.append([w[t][k] - theta(t) * (g[t][k] + now[k]) for k in range(self.d)])
         return MomentumSequences(w, q, g)
 
     def gradient_descent(self, T: int, eta: Sequence[Fraction]) -> DescentSequences:

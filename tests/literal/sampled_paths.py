@@ -67,18 +67,9 @@ class SampledPath:
 
 def sampled(ref: Reference, rows: Sequence[int], beta: Sequence[Any], theta: Sequence[Any], T: int) -> SampledPath:
     """T steps of Algorithm 2 that draw the given rows; the last row belongs to g_T alone."""
-    w, q, g, chance = [ref.zero()], [ref.uniform()], [], ref.ctx.one
-    before = ref.zero()
-    for t in range(T + 1):
-        z = ref.z[rows[t]]
-        g.append([beta[t] * (before[k] + z[k]) for k in range(ref.d)])
-        if t == T:
-            break
-        chance *= q[t][rows[t]]
-        w.append([w[t][k] - theta[t] * (g[t][k] + z[k]) for k in range(ref.d)])
-        q.append(ref.on_simplex([ref.ctx.exp(s) for s in ref.scores(w[t + 1])]))
-        before = g[t]
-    return SampledPath(ref, tuple(rows), tuple(theta), w, q, g, chance)
+    run = ref.momentum(T, beta.__getitem__, theta.__getitem__, lambda t, q: ref.z[rows[t]])
+    chance = ref.ctx.fprod(run.q[t][rows[t]] for t in range(T))
+    return SampledPath(ref, tuple(rows), tuple(theta), *run, chance)
 
 
 def tuned(ref: Reference, rows: Sequence[int], T: int) -> SampledPath:
