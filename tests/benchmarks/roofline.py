@@ -25,7 +25,7 @@ from lemmacheck.verifiers.decide.screening import parts
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import run_together
-from lemmacheck.verifiers.large.compiled import add, in_any_order, score, weigh
+from lemmacheck.verifiers.large.compiled import UNSIGNED, add, in_any_order, score, weigh
 from lemmacheck.verifiers.large.reduction import BLOCK, block_rows
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import solve
@@ -163,7 +163,7 @@ def batch_alone(count: int, steps: int) -> float:
 def iterated(Z: Any, w: Any, e: Any, powers: Any, a: Any, again: int) -> None:
     """What the kernel does of an iteration on rows in cache, for all rows at once, again and again."""
     for _ in range(again):
-        score(Z, len(Z) // 4, 0, w, e)
+        score(Z, len(Z) // 4, 0, w, UNSIGNED, e)
         weigh(e, 1.0, powers)
         add(Z, len(Z) // 4, 0, e, a)
 

@@ -9,6 +9,7 @@ Zᵀν_t = λ_t v_t. The state is five vectors of ℝᵈ; a step leaves six numb
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -85,8 +86,10 @@ class Accelerated:
             return [self.step(rows, s)]
         last = min(steps, s.t + rows.at_once)
         theta, beta = values(self.theta, s.t, last), values(self.beta, s.t + 1, last + 1)
-        found = rows.several(s.w, s.g, s.p, theta, beta)
-        return (State(t, w, Partial(m, S, a), p, h, g) for t, (w, m, S, a, p, h, g) in enumerate(found, s.t + 1))
+        w, m, S, a, p, h, g = rows.several(s.w, s.g, s.p, theta, beta)
+        seen = map(partial(tuple.__new__, Partial), zip(m, S, a, strict=True))  # what Partial(m, S, a) does, by C alone
+        following = range(s.t + 1, last + 1)
+        return map(partial(tuple.__new__, State), zip(following, w, seen, p, h, g, strict=True))
 
 
 def at(schedule: Callable[[Any], Any], t: int) -> float:

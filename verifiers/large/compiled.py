@@ -7,20 +7,19 @@ Rows may be stored in float32 or in bytes: each entry is widened where it is use
 Sums are taken in whatever order is fastest, and products fused into them, which the rounding bounds allow.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, factorial, inf, log
 from typing import Any
 
 import numpy as np
 from lemmacheck.verifiers.large import reduction
-from lemmacheck.verifiers.large.reduction import Blocking, Partial
+from lemmacheck.verifiers.large.reduction import Blocking, Partial, cache_size
 from lemmacheck.verifiers.large.step import moved, pulled
 from numba import njit
 
 PART = 1024  # rows that are summed by themselves: errors grow with a part, not with a block
-TILE = 1 << 17  # bytes of a tile of rows, which is used twice: it stays in a core's cache
-LEAST = 4  # rows of a tile, of which 4 are added at a time
+LEAST = 4  # rows of a tile, which is used twice; 4 are added at a time
 STORED = ("float64", "float32", "uint8")
 UNSIGNED = np.empty(0)
 
@@ -50,8 +49,9 @@ moved, pulled = as_written(moved), as_written(pulled)
 
 
 @in_any_order
-def score(Z: Any, quarter: int, first: int, w: Any, e: Any) -> None:
-    """e_{4i+j} ← ⟨z, w⟩ of row first + i of quarter j, for as many i as e has room for."""
+def score(Z: Any, quarter: int, first: int, w: Any, signs: Any, e: Any) -> float:
+    """e_{4i+j} ← ⟨z, w⟩ of row first + i of quarter j, for as many i as e has room for; the largest of them."""
+    top = -inf
     for i in range(len(e) // 4):
         x, s = first + i, 4 * i
         e0, e1, e2, e3 = 0.0, 0.0, 0.0, 0.0
@@ -60,7 +60,14 @@ def score(Z: Any, quarter: int, first: int, w: Any, e: Any) -> None:
             e1 += Z[quarter + x, k] * w[k]
             e2 += Z[2 * quarter + x, k] * w[k]
             e3 += Z[3 * quarter + x, k] * w[k]
+        if len(signs):
+            e0 *= signs[x]
+            e1 *= signs[quarter + x]
+            e2 *= signs[2 * quarter + x]
+            e3 *= signs[3 * quarter + x]
         e[s], e[s + 1], e[s + 2], e[s + 3] = e0, e1, e2, e3
+        top = max(top, max(max(e0, e1), max(e2, e3)))
+    return top
 
 
 @kernel("contract")
@@ -104,12 +111,7 @@ def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
     scores, powers = np.empty(tile), np.empty(tile)
     for first in range(0, quarter, deep):
         e = scores[: 4 * min(deep, quarter - first)]
-        score(Z, quarter, first, w, e)
-        top = m
-        for i in range(len(e)):
-            if len(signs):
-                e[i] *= signs[i % 4 * quarter + first + i // 4]
-            top = max(top, e[i])
+        top = score(Z, quarter, first, w, signs, e)
         if top > m:
             share = np.exp(m - top)
             S *= share
@@ -187,8 +189,10 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
 
 
 def tile_rows(Z: np.ndarray) -> int:
-    """How many rows that come from memory are scored before they are added."""
-    return min(max(TILE // (Z.shape[1] * Z.itemsize) // LEAST * LEAST, LEAST), PART)
+    """How many rows are scored before they are added: so many stay in a core's first cache, beside w and the sum."""
+    d = Z.shape[1]
+    room = cache_size(1) - 2 * d * np.dtype(np.float64).itemsize
+    return min(max(room // (d * Z.itemsize) // LEAST * LEAST, LEAST), PART)
 
 
 @dataclass(frozen=True)
@@ -218,8 +222,7 @@ class Compiled:
 
     def several(
         self, Z: np.ndarray, w: np.ndarray, g: np.ndarray, p: np.ndarray, theta: Sequence[float], beta: Sequence[float]
-    ) -> Iterator[tuple[Any, ...]]:
-        """(w, m, S, a, p, h, g) of the next few t, on rows that are all in cache."""
-        found = steps(Z, PART, w, g, p, np.array(theta), np.array(beta))
-        W, m, S, *others = found
-        return zip(W, m.tolist(), S.tolist(), *others, strict=True)
+    ) -> tuple[Any, ...]:
+        """w, m, S, a, p, h, g of the next few t, each in a column, on rows that are all in cache."""
+        W, m, S, A, P, H, G = steps(Z, PART, w, g, p, np.array(theta), np.array(beta))
+        return W, m.tolist(), S.tolist(), A, P, H, G

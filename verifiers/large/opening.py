@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from lemmacheck.verifiers.large.kernels import Plain, best
+from lemmacheck.verifiers.large.reduction import aligned
 from lemmacheck.verifiers.large.rows import AtOnce, InCache, Local, Rows
 from lemmacheck.verifiers.large.sources import InMemory, source_of
 from lemmacheck.verifiers.records.provenance import processors
@@ -47,8 +48,9 @@ def opened(
 
             stack.enter_context(threadpool_limits(1, user_api="blas"))
         if isinstance(source, InMemory) and source.n == source.rows and source.Z.nbytes <= kernel.size:
-            Z = source.Z.astype(kernel.precision)
-            Z = Z if source.signs is None else source.signs[:, None] * Z
+            Z = aligned(source.Z, kernel.precision)
+            if source.signs is not None:
+                Z *= source.signs[:, None]
             yield InCache(Z, kernel) if isinstance(kernel, Plain) else AtOnce(Z, cast("Compiled", kernel))
             return
         alone = Local(source, kernel)
@@ -57,7 +59,8 @@ def opened(
             return
         if not isinstance(kernel, Plain):
             compile_here(alone)
-        yield replace(alone, pool=stack.enter_context(ThreadPoolExecutor(cores)))
+        pool = stack.enter_context(ThreadPoolExecutor(cores - 1))
+        yield replace(alone, pool=pool, cores=cores)
 
 
 def compile_here(rows: Local) -> None:

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 BLOCK = 1 << 21  # bytes of rows that are asked for at once: calls weigh little, and they stay in a cache
-USUAL_CACHE = 1 << 20  # bytes of a second-level cache, where the system does not say
-LEAST_CACHE = 1 << 17  # bytes that are taken for one in any case
+LEAST_CACHE = 1 << 17  # bytes that any core's second-level cache has
+CACHES = {1: ("SC_LEVEL1_DCACHE_SIZE", 1 << 15), 2: ("SC_LEVEL2_CACHE_SIZE", 1 << 20)}  # bytes if a system says none
+LINE = 64  # bytes that a cache reads at once
 
 
 class Blocking(NamedTuple):
@@ -118,15 +119,27 @@ def nearest(x: Any, precision: Any) -> Any:
     return xp.astype(x, getattr(xp, np.dtype(precision).name), copy=False)
 
 
+def aligned(Z: np.ndarray, precision: Any) -> np.ndarray:
+    """A copy of Z that begins where a line of a cache does: a register's worth of entries seldom lies across two."""
+    size = Z.size * np.dtype(precision).itemsize
+    space = np.empty(size + LINE, np.uint8)
+    first = -space.ctypes.data % LINE
+    copy: np.ndarray = space[first : first + size].view(precision).reshape(Z.shape)
+    copy[...] = Z
+    return copy
+
+
 def block_rows(d: int, dtype: Any, size: int) -> int:
     """How many rows fit so many bytes."""
     return max(1, size // (d * np.dtype(dtype).itemsize))
 
 
-@lru_cache(maxsize=1)
-def cache_size() -> int:
-    """Bytes of a core's second-level cache."""
+@lru_cache(maxsize=2)
+def cache_size(level: int = 2) -> int:
+    """Bytes of a core's cache of this level."""
+    name, usual = CACHES[level]
     try:
-        return max(os.sysconf("SC_LEVEL2_CACHE_SIZE") or USUAL_CACHE, LEAST_CACHE)
+        found = os.sysconf(name)
     except (AttributeError, OSError, ValueError):
-        return USUAL_CACHE
+        return usual
+    return found if found > 0 else usual

@@ -10,10 +10,10 @@ Z may be divided by a power of two, which is exact, so that no row is longer tha
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -106,10 +106,8 @@ class AtOnce(InCache):
         """How many steps are done in one call: their vectors stay in cache, and the first is there soon."""
         return min(MOST_AT_ONCE, block_rows(5 * self.d, np.float64, cache_size()))
 
-    def several(
-        self, w: Any, g: Any, p: Any, theta: Sequence[float], beta: Sequence[float]
-    ) -> Iterator[tuple[Any, ...]]:
-        """(w, m, S, a, p, h, g) of t + 1, t + 2, … from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
+    def several(self, w: Any, g: Any, p: Any, theta: Sequence[float], beta: Sequence[float]) -> tuple[Any, ...]:
+        """w, m, S, a, p, h, g of t + 1, t + 2, …, each in a column, from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
         return self.kernel.several(self.Z, w, g, p, theta, beta)
 
 
@@ -120,6 +118,7 @@ class Local:
     source: Source
     kernel: Kernel
     pool: Executor | None = None
+    cores: int = 1  # that take ranges: this thread and others of the pool
     scale: float = 1.0
 
     @property
@@ -155,7 +154,7 @@ class Local:
         return self.source.name
 
     def largest_square(self) -> float:
-        return float(np.max(list(self.each(lambda part: self.kernel.largest_square(part.Z, self.scale), np.max))))
+        return float(np.max(self.each(lambda part: self.kernel.largest_square(part.Z, self.scale), np.max)))
 
     def first_too_large(self) -> int:
         def beyond(first: int, last: int) -> bool:
@@ -168,7 +167,7 @@ class Local:
     def over(self, divisor: float) -> Local:
         return replace(self, scale=self.scale * divisor)
 
-    def each(self, of_block: Callable[[Block], Any], joined: Callable[[Any], Any]) -> Any:
+    def each(self, of_block: Callable[[Block], Any], joined: Callable[[Any], Any]) -> list[Any]:
         """The blocks' results, joined within each range; an overflow appears in them as inf or nan."""
 
         def of_range(ends: tuple[int, int]) -> Any:
@@ -176,7 +175,27 @@ class Local:
                 return joined([of_block(part) for part in self.source.blocks(*ends)])
 
         least = min(self.source.rows, block_rows(self.d, self.precision, self.kernel.size))
-        return (self.pool.map if self.pool else map)(of_range, ranges(self.n, least))
+        return in_turn(of_range, ranges(self.n, least), self.pool, self.cores)
+
+
+def in_turn(work: Callable[[Any], Any], parts: Sequence[Any], pool: Executor | None, cores: int) -> list[Any]:
+    """The work on each part, which this thread and others take in turn; of errors that of the first part is raised."""
+    tickets, found, failed = count(), [None] * len(parts), dict[int, BaseException]()
+
+    def take() -> None:
+        while not failed and (k := next(tickets)) < len(parts):
+            try:
+                found[k] = work(parts[k])
+            except BaseException as error:
+                failed[k] = error
+
+    others = [pool.submit(take) for _ in range(1, cores)] if pool else []
+    take()
+    for other in others:
+        other.result()
+    if failed:
+        raise failed[min(failed)]
+    return found
 
 
 def ranges(n: int, least: int) -> list[tuple[int, int]]:

@@ -1,8 +1,9 @@
 """Protects where rows may lie: memory, threads, files, devices and partitions give one and the same triple."""
 
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import current_thread, main_thread
+from threading import Barrier, current_thread, main_thread
 from typing import Any
 
 import array_api_strict
@@ -11,6 +12,7 @@ import pytest
 from lemmacheck.verifiers.data import DataError
 from lemmacheck.verifiers.large import Partial, into_unit_ball, kernels, opened, record, reduction
 from lemmacheck.verifiers.large import rows as rows_
+from lemmacheck.verifiers.large.rows import in_turn
 
 from tests.sampled import sampled
 
@@ -77,7 +79,22 @@ def test_what_threads_run_is_compiled_in_the_thread_that_hears_of_a_ctrl_c(
     asked(Z, w, cores=2)
 
     assert by[:2] == [(longest, True), (reduced, True)]
-    assert (reduced, False) in by
+
+
+def test_threads_take_parts_at_once_and_the_error_of_the_first_is_raised() -> None:
+    met = Barrier(3, timeout=60)
+
+    def work(k: int) -> int:
+        met.wait()
+        if k >= 3:
+            raise ValueError(f"part {k}")
+        return k
+
+    with ThreadPoolExecutor(2) as pool:
+        assert in_turn(work, range(3), pool, 3) == [0, 1, 2]
+        with pytest.raises(ValueError, match="part 3"):
+            in_turn(work, range(9), pool, 3)
+    assert in_turn(lambda k: -k, range(9), None, 1) == [-k for k in range(9)]
 
 
 @pytest.mark.slow
