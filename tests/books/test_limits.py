@@ -75,6 +75,7 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
     ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
     ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.UNDECIDED, "shrinks"),
     ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.UNDECIDED, "shrinks"),
+    ("s.x, s.y + 1", "Limit(run.each(lambda s: 1 / 2 ** (s.y - run.problem.a)))", Verdict.UNDECIDED, "shrinks"),
     ("s.y - s.y, s.y", "Limit(run.t - run.t[2] + run.x)", Verdict.UNDECIDED, ""),
     ("p.clamp(-s.x, -1, 1), s.y", "Limit((run.t - 3) * run.x)", Verdict.UNDECIDED, "grows"),
 ])  # fmt: skip

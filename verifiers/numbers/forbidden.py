@@ -28,6 +28,10 @@ INSTEAD = {  # p is the problem: what start and step are given, run.problem in a
     "lstsq": "exact.least_squares(A, b), in of()",
     "eigvalsh": "exact.eigenvalue_bounds(A), in of()",
     "svd": "exact.eigenvalue_bounds(A.T @ A), in of()",
+    **{
+        f"{kind}imum.accumulate": f"run.recurrence(x[0], lambda t, m: p.where(m, '{sign}', x[t], m, x[t]))"
+        for kind, sign in (("min", "<="), ("max", ">="))
+    },
     "sort": "nothing that sorts: which entry is larger may be undecided",
     "__setitem__": "x + c * e with a unit vector e, or np.stack or np.concatenate to put entries together",
 }
@@ -39,7 +43,7 @@ OTHERWISE = "it with + - * / ** and the functions of the problem"
 COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
 MOST = 10**6  # of an exponent: a fraction to such a power has a million digits and more
 LIMIT = "exponents go up to 10**6; write run.exp(k * run.log(x))"
-IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
+IN_PLACE = "x += y and its like change an array in place, which others read; write x = x + y, which makes another"
 
 
 def forbid(name: str) -> NoReturn:
@@ -106,12 +110,19 @@ def described(x: Any) -> str:
     """The description of an operand."""
     kind = kind_of(x)
     if not kind:
-        return f"a {type(x).__name__} that is not guarded"
+        return f"a {type(x).__name__}" if fields_of(x) else f"a {type(x).__name__} that is not guarded"
     return f"an array of {kind}s" if np.ndim(x) else f"the {kind} {x}"
+
+
+def fields_of(x: Any) -> tuple[str, ...]:
+    """The fields of a state."""
+    return getattr(x, "_fields", ()) if isinstance(x, tuple) else ()
 
 
 def remedy(x: Any) -> str:
     """The replacement to write."""
+    if fields := fields_of(x):
+        return f"write one of its fields, such as s.{fields[-1]} in run.each(lambda s: run.problem.f(s.{fields[-1]}))"
     if kind_of(x) == "float":
         return "write Fraction(1, 3) for 1/3, or x / 3, and p.number(Fraction(1, 3)) ** run.t for a power"
     if kind_of(x):
