@@ -26,7 +26,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import run_together
 from lemmacheck.verifiers.large.compiled import UNSIGNED, add, in_any_order, score, weigh
-from lemmacheck.verifiers.large.reduction import BLOCK, block_rows
+from lemmacheck.verifiers.large.reduction import BLOCK, aligned, block_rows
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import solve
 from lemmacheck.verifiers.optima.homogeneous import floats, homogeneous
@@ -49,6 +49,8 @@ TIMES = 5
 STEPS = 200
 SIDES = "its runs, exps and products, one operation for every other side and one comparison of every pair"
 FOUND = "found | of the floor | target | the floor alone would give"
+SCORES = "its scores, which read all rows"
+IN_CACHE = "its products and exps"
 BALLS = "its balls, in arrays of NumPy"
 EQUATIONS = "the search of floats and its equations"
 
@@ -138,6 +140,20 @@ def products_alone(n: int, d: int) -> float:
         return TOGETHER * fastest(lambda: list(pool.map(each, np.array_split(Z, processors()))))
 
 
+def scores_alone(n: int, d: int, stored: type) -> float:
+    """Seconds that all cores take to read as many times as the row does, and score as they read."""
+    parts, w = np.array_split(planted(n, d, dtype=stored), processors()), np.zeros(d)
+
+    def scored(part: np.ndarray) -> float:
+        quarter = len(part) // 4
+        found: float = score(part, quarter, 0, w, UNSIGNED, np.empty(4 * quarter))
+        return found
+
+    scored(parts[0][:4])
+    with ThreadPoolExecutor(processors()) as pool:
+        return TOGETHER * fastest(lambda: list(pool.map(scored, parts)))
+
+
 def equations_alone(exactly: Any) -> float:
     """Seconds that the search of floats for the support of the optimum takes, and the equations on it."""
     rows, on = homogeneous(exactly), solve(exactly).support
@@ -170,7 +186,8 @@ def iterated(Z: Any, w: Any, e: Any, powers: Any, a: Any, again: int) -> None:
 
 def cache_alone(n: int, d: int) -> float:
     """Seconds that the products and the exps of as many iterations take as the row's."""
-    Z, w, e, powers, a = planted(n, d), np.zeros(d), np.zeros(n), np.zeros(n), np.zeros(d)
+    Z = aligned(planted(n, d), np.float64)
+    w, e, powers, a = np.zeros(d), np.zeros(n), np.zeros(n), np.zeros(d)
     return fastest(lambda: iterated(Z, w, e, powers, a, OFTEN))
 
 
@@ -193,8 +210,11 @@ def statements_alone(
 
 
 ALONE: Mapping[str, tuple[str, Callable[[], float]]] = {
+    "float64 60000 x 784": (SCORES, lambda: scores_alone(60000, 784, np.float64)),
+    "float32 60000 x 784": (SCORES, lambda: scores_alone(60000, 784, np.float32)),
     "float64 60000 x 784, NumPy alone": ("its products by BLAS, block by block", lambda: products_alone(60000, 784)),
-    "in cache 360 x 64": ("its products and exps", lambda: cache_alone(360, 64)),
+    "in cache 360 x 64": (IN_CACHE, lambda: cache_alone(360, 64)),
+    "in cache 100 x 20": (IN_CACHE, lambda: cache_alone(100, 20)),
     "batched": ("its products, exps and memory", lambda: batch_alone(1000, 500)),
     "claims at every t": (SIDES, lambda: statements_alone([separable(1000, 8, 4)], STEPS)),
     "section 3": (

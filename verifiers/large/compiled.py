@@ -1,4 +1,4 @@
-"""The reduction, compiled by Numba: a few rows at a time are read from memory, and used twice in a core's own cache.
+"""The reduction, compiled by Numba: a few rows at a time are read from memory, and used twice in a core's first cache.
 
 Four streams of rows, one from each quarter of a part, are read at once: an entry of w and one of the sum then serve
 four rows, and memory delivers several streams faster than one.
@@ -18,7 +18,9 @@ from lemmacheck.verifiers.large.reduction import Blocking, Partial, cache_size
 from lemmacheck.verifiers.large.step import moved, pulled
 from numba import njit
 
-PART = 1024  # rows that are summed by themselves: errors grow with a part, not with a block
+# Rows that are summed by themselves: errors grow with a part, not with a block. An odd number is in each of its four
+# streams, which are then seldom whole pages apart, where all would want the same places of a cache.
+PART = 4 * 255
 LEAST = 4  # rows of a tile, which is used twice; 4 are added at a time
 STORED = ("float64", "float32", "uint8")
 UNSIGNED = np.empty(0)
@@ -188,11 +190,10 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
     return W, m, S, A, P, H, G
 
 
-def tile_rows(Z: np.ndarray) -> int:
+def tile_rows(Z: np.ndarray, w: np.ndarray) -> int:
     """How many rows are scored before they are added: so many stay in a core's first cache, beside w and the sum."""
-    d = Z.shape[1]
-    room = cache_size(1) - 2 * d * np.dtype(np.float64).itemsize
-    return min(max(room // (d * Z.itemsize) // LEAST * LEAST, LEAST), PART)
+    room = cache_size(1) - 2 * w.nbytes
+    return min(max(room // (len(w) * Z.itemsize) // LEAST * LEAST, LEAST), PART)
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,7 @@ class Compiled:
 
     def block(self, Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
         a = np.zeros(len(w))
-        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a)
+        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z, w), a)
         return Partial(m, S, a)
 
     def largest_square(self, Z: np.ndarray, divisor: float) -> float:

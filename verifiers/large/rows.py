@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lemmacheck.verifiers.large.compiled import Compiled
 
 RANGES = 16  # to be taken by threads in turn; more even out cores that are not equally free
-MOST_AT_ONCE = 64  # steps
+MOST_AT_ONCE = 128  # steps
 UNIT_ROUNDOFF = 2.0**-53
 
 
@@ -168,26 +168,29 @@ class Local:
         return replace(self, scale=self.scale * divisor)
 
     def each(self, of_block: Callable[[Block], Any], joined: Callable[[Any], Any]) -> list[Any]:
-        """The blocks' results, joined within each range; an overflow appears in them as inf or nan."""
+        """The blocks' results, joined within each range."""
 
         def of_range(ends: tuple[int, int]) -> Any:
-            with np.errstate(all="ignore"):
-                return joined([of_block(part) for part in self.source.blocks(*ends)])
+            return joined([of_block(part) for part in self.source.blocks(*ends)])
 
         least = min(self.source.rows, block_rows(self.d, self.precision, self.kernel.size))
         return in_turn(of_range, ranges(self.n, least), self.pool, self.cores)
 
 
 def in_turn(work: Callable[[Any], Any], parts: Sequence[Any], pool: Executor | None, cores: int) -> list[Any]:
-    """The work on each part, which this thread and others take in turn; of errors that of the first part is raised."""
+    """The work on each part, which this thread and others take in turn; of errors that of the first part is raised.
+
+    An overflow appears in what is found as inf or nan.
+    """
     tickets, found, failed = count(), [None] * len(parts), dict[int, BaseException]()
 
     def take() -> None:
-        while not failed and (k := next(tickets)) < len(parts):
-            try:
-                found[k] = work(parts[k])
-            except BaseException as error:
-                failed[k] = error
+        with np.errstate(all="ignore"):
+            while not failed and (k := next(tickets)) < len(parts):
+                try:
+                    found[k] = work(parts[k])
+                except BaseException as error:
+                    failed[k] = error
 
     others = [pool.submit(take) for _ in range(1, cores)] if pool else []
     take()
