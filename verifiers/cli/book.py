@@ -189,6 +189,7 @@ def report(
     from lemmacheck.reports.writing import not_understood, write_report
     from lemmacheck.verifiers.cli.keeping import forget, keep, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
+    from lemmacheck.verifiers.library.again import looked_for_again
     from lemmacheck.verifiers.library.deciding import decided, in_order
     from lemmacheck.verifiers.records.provenance import origin
     from lemmacheck.verifiers.records.result_text import summary_text
@@ -201,7 +202,7 @@ def report(
     whole = len(chosen) == len(library.claims)
     if accept and not whole:
         raise InputError("--accept with ids: the verdicts on record are those of the whole book; accept a full report")
-    paths = [known_path(part, "verdicts") for part in library.parts]
+    paths, known = [known_path(part, "verdicts") for part in library.parts], verdicts(library)
     for path in paths if accept else []:
         writable(path)
     room_for(out)
@@ -211,6 +212,7 @@ def report(
     new = consistent(decided([claim for claim in chosen if claim.id not in before], effort, progress))
     try:
         made = in_order(chosen, keep(out, header, before.values(), new))
+        full = looked_for_again(chosen, made, known, progress) if quick else made
         records = list(confirmed(library, zip(chosen, made, strict=True), lost))
         clear_progress()
         for written in write_report(records, out, header):
@@ -224,13 +226,16 @@ def report(
     gravest = [found.printed.record for found in Book.of(records).findings]
     say(summary_text(records, gravest, out / "index.html"))
     again = " ".join(["lemmacheck report", *(ids or [])])
-    asked, known = {claim.id for claim in chosen}, verdicts(library)
-    changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
+    asked = {claim.id for claim in chosen}
+    changes = difference({id: v for id, v in known.items() if whole or id in asked}, full) if known else []
     if not known and not accept:
         names = " and ".join(path.name for path in paths)
         note(f"no verdicts are on record in {names}; `{again} --accept` records those found")
     if quick:
-        changes = [line for line in changes if "refuted" in line]
+        turned = {line.split()[1] for line in changes if "refuted" in line}
+        changes = [line for line in changes if line.split()[1] in turned]
+        for id in (one.id for one, more in zip(made, full, strict=True) if one.verdict != more.verdict == "refuted"):
+            note(f"{id} holds on fewer and shorter runs; a full report refutes it, as is on record")
     if unset := not_understood(records):
         note(f"the latex of {', '.join(unset)} is not understood: it stands as its source, on the page or in the .tex")
     if lost:

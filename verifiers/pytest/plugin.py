@@ -3,9 +3,9 @@
 --lemmacheck-book FILE` one per claim of a book of one's own.
 
 Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
-recorded as refuted must be refuted again, with its witness shown; any other must not be refuted. One that is
-recorded as undecided is expected to fail, for unknown is no pass; one that does not apply, or is not checkable, is
-skipped if the record says the same.
+recorded as refuted must be refuted again, by a full survey where a quick one does not; any other must not be
+refuted. One that is recorded as undecided is expected to fail, for unknown is no pass; one that does not apply, or
+is not checkable, is skipped if the record says the same.
 """
 
 from __future__ import annotations
@@ -144,16 +144,22 @@ class Answers:
         self.found: dict[str, Record] = {}
 
     def record(self, name: str) -> Record:
+        from lemmacheck.verifiers.library.again import looked_for_again
         from lemmacheck.verifiers.library.deciding import examine, examine_claim
         from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
 
+        def silent(line: str) -> None: ...
+
         if self.library.limit is not None:  # an author's code is run apart, all of it at once
-            self.found = self.found or {one.id: one for one in examine(self.claims, QUICK, lambda line: None)}
+            if not self.found:
+                records = looked_for_again(self.claims, examine(self.claims, QUICK, silent), self.known, silent)
+                self.found = {one.id: one for one in records}
             return self.found[name]
         if self.plans is None:
             groups = groups_of(self.claims)
             self.plans = {id: plan for group in groups for id, plan in screen_group(group, QUICK).items()}
-        return examine_claim(self.library.claims[name], self.plans[name], QUICK)
+        claim = self.library.claims[name]
+        return looked_for_again([claim], [examine_claim(claim, self.plans[name], QUICK)], self.known, silent)[0]
 
 
 class Contradiction(Exception):

@@ -14,8 +14,8 @@ from lemmacheck.reports import published as publishing
 from lemmacheck.reports.published import known_verdicts, write_verdicts
 from lemmacheck.verifiers.cli.book import contradiction
 from lemmacheck.verifiers.cli.running import app
+from lemmacheck.verifiers.library import again, plan
 from lemmacheck.verifiers.library import deciding as book
-from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.result_text import MOST_REFUTED
 from lemmacheck.verifiers.records.verdict import Record, Verdict
@@ -308,7 +308,23 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
     assert result.err.splitlines()[1:] == [
         "- P.3.8  undecided", f"+ P.3.8  {held}", f"- {CORNER}  certified", f"+ {CORNER}  refuted",
     ]  # fmt: skip
-    assert (quick.status, quick.err.splitlines()[1:]) == (1, [f"+ {CORNER}  refuted"])
+    assert (quick.status, quick.err.splitlines()[1:]) == (1, [f"- {CORNER}  certified", f"+ {CORNER}  refuted"])
+
+
+def test_a_refutation_that_quick_runs_do_not_find_is_no_finding_where_a_full_report_finds_it(
+    lemmacheck: Command,
+    decided: dict[str, Record],
+    published: Callable[[Table], Path],
+    monkeypatch: Any,
+    tmp_path: Path,
+) -> None:
+    published({**table(decided), "P.3.8": Verdict.REFUTED})
+    full = replace(decided["P.3.8"], verdict=Verdict.REFUTED)
+    monkeypatch.setattr(again, "examine", lambda *asked: [full])
+    result = lemmacheck("report", "P.3.8", CORNER, "--quick", "--out", str(tmp_path / "report"))
+
+    told = "P.3.8 holds on fewer and shorter runs; a full report refutes it, as is on record\n"
+    assert (result.status, result.err) == (0, told)
 
 
 def test_a_report_into_a_file_or_where_nothing_can_be_made_is_refused(lemmacheck: Command, tmp_path: Path) -> None:
