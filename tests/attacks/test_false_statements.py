@@ -92,7 +92,7 @@ def undefined(claim: Claim) -> bool:
     """Floats choose the runs, on which they may overflow; balls decide whether the statement has a value there."""
     for hurt in hurting.hard_runs(claim.method):
         run = hurting.float_run(hurt.instance, hurt.algorithm, hurt.steps, claim.method)
-        with Float64().active(), np.errstate(all="ignore"):
+        with Float64().active():
             if run is None or any(hurting.fails(r) for h in claim.given for r in relations_of(h(run))):
                 continue
             try:

@@ -74,7 +74,7 @@ def both(correction: Claim, data: list[Instance] | None = None) -> Iterator[tupl
     """What the print and the correction say of runs that meet what the correction assumes."""
     printed = LIBRARY.claims[correction.corrects or ""]
     asked = tried_on(correction) if data is None else within(correction, data)
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         for instance in asked:
             for algorithm in correction.usual.values():
                 subject = right(instance, algorithm, correction.method)
@@ -186,7 +186,7 @@ def rests_on_false() -> list[tuple[str, str]]:
     holding = [claim for id, claim in LIBRARY.claims.items() if KNOWN[id] in HOLDING and claim.about]
     pairs = [(one, LIBRARY.claims[used]) for one in holding for used in one.uses if KNOWN[used] in HOLDING]
     special = [pair for pair in pairs if one_of(*(claim.about for claim in pair))]
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         return [(one.id, used.id) for one, used in special if any(fails(used, run) for run in runs(one))]
 
 

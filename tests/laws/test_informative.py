@@ -40,7 +40,7 @@ def test_a_placebo_breaks_most_of_what_none_broke(id: str, least: float) -> None
 def test_the_sampling_theorem_fails_of_uniform_sampling(id: str) -> None:
     claim = LIBRARY.claims[id]
     method = claim.bound
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         for label, instance in planted_on(method).items():
             one = method.planted[label]
             runs = [right(instance, algorithm, method) for algorithm in (one.algorithm, *one.wrong.values())]
@@ -51,7 +51,7 @@ def test_the_sampling_theorem_fails_of_uniform_sampling(id: str) -> None:
 
 def test_the_law_on_two_rows_is_the_law_of_all_multisets() -> None:
     rows = Instance.from_json("two rows", [["-1", "0"], ["6/25", "-11/20"]])
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         window = subject_of(rows, Float64(), TwoRowLaw(rows_a_step=30, below=40, width=80), 1).states[-1]
         every = subject_of(rows, Float64(), EndpointLaw(), 30).states[-1]
     known = dict(zip(window.counts, zip(window.chance, map(tuple, window.w), strict=True), strict=True))
@@ -65,7 +65,7 @@ def test_the_law_on_two_rows_is_the_law_of_all_multisets() -> None:
 
 def test_of_the_chance_that_leaves_the_window_nothing_is_known() -> None:
     rows = Instance.from_json("two rows", [["-1", "0"], ["6/25", "-11/20"]])
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         law = subject_of(rows, Float64(), TwoRowLaw(rows_a_step=30, below=1, width=3), 1).states[-1]
 
     assert law.chance[-1] > 0.1
@@ -86,7 +86,7 @@ def says_what_it_is_given(claim: Claim) -> bool:
     """Whether on each run that is tried all that is concluded, and not 0 but for rounding, is among what is assumed."""
     if not claim.given or claim.returns in (Decay, Limit):
         return False
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         runs = (right(one, a, claim.method) for a in claim.usual.values() for one in tried_on(claim))
         found = (repeats(claim, run) for run in runs if meets(claim, run))
         known = filter(lambda again: again is not None, found)

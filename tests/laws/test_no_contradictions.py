@@ -54,7 +54,7 @@ def contradicted(claims: Iterable[Claim]) -> Iterator[str]:
 
 def fails_on(claim: Claim, instance: Instance) -> bool:
     """Whether the rows meet the hypotheses and refute the claim; of an O(·), show a slower sequence."""
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         for algorithm in claim.usual.values():
             run = right(instance, algorithm, claim.method)
             if not meets(claim, run):

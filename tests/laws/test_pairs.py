@@ -74,7 +74,7 @@ def said(claims: Iterable[Claim]) -> dict[Any, list[tuple[np.ndarray, Bound]]]:
 
 def contradictions(held: Iterable[Claim], refuted: Iterable[Claim] = ()) -> set[tuple[str, str]]:
     """The pairs of claims that some quantity refutes together."""
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         holding, failing = said(held), said(refuted)
     found = set()
     for key, known in holding.items():

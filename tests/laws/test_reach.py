@@ -75,7 +75,7 @@ def is_hollow(op: str, a: np.ndarray, b: np.ndarray) -> bool:
 def mended(claim: Claim) -> set[str]:
     """By what the claim holds of every plain run, and is not hollow where the print fails."""
     left, failing, solid = set(MENDINGS), set(), set()
-    with Float64().active(), np.errstate(all="ignore"):
+    with Float64().active():
         for subject in subjects(claim):
             for k, said in enumerate(stated(claim, subject)):
                 failing |= {k} if fails(*said) else set()

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, at_each, every, for_each, transcribed
-from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
-from tests.literal.sampling import deltas, with_probability
+from tests.literal.printed import Printed, at_each, displays, every, for_each, transcribed
+from tests.literal.sampled_paths import SampledPath
+from tests.literal.sampling import margin_but_for
 from tests.literal.sampling_potential import climbed, drift, on_all, squares, travelled
 
 
@@ -74,14 +74,11 @@ def norm(case: Case) -> list[Printed]:
     return on_all(case, "<=", lambda s: s.ref.norm(s.w[s.T]), right, 2)
 
 
-@transcribed("N7.margin")
-def margin(case: Case) -> list[Printed]:
-    ctx, law, found = case.ref.ctx, endpoints(case.ref, COUNTED), []
-    for delta in deltas(case):
-        first = (3 * ctx.sqrt(ctx.log(case.n)) / 2 + ctx.sqrt(2 * ctx.log(2 / delta))) / (
-            case.gamma_bar * ctx.sqrt(COUNTED)
-        )
-        bound = case.gamma_bar - first - ctx.sqrt(2 * (1 - case.gamma_bar**2) / (delta * COUNTED))
-        found += [Printed(">=", [(case.ref.margin(w), bound) for w, _ in law])]
-        found += [with_probability([chance for _, chance in law], 1 - delta)]
-    return found
+def shortfall(case: Case, delta: Any, t: int) -> Any:
+    """(3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) + √(2(1 − γ̄²)/(δt))."""
+    ctx = case.ref.ctx
+    spread = 3 * ctx.sqrt(ctx.log(case.n)) / 2 + ctx.sqrt(2 * ctx.log(2 / delta))
+    return spread / (case.gamma_bar * ctx.sqrt(t)) + ctx.sqrt(2 * (1 - case.gamma_bar**2) / (delta * t))
+
+
+displays({"N7.margin": lambda case: margin_but_for(case, shortfall)})

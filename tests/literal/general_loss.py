@@ -5,6 +5,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
+from tests.literal.mirror import averages
 from tests.literal.other_losses import exponential, logistic
 from tests.literal.printed import Printed, after, at_each, before, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
@@ -33,19 +34,6 @@ def step(case: Case, t: int) -> Any:
     return case.theta(t) / (rho(case) * case.lam(t))
 
 
-def averages(case: Case) -> list[Printed]:
-    s, lam = case.general, case.lam
-
-    def mixed(t: int, q: Vector) -> Vector:
-        return [(1 - lam(t)) * s.mu[t][i] + lam(t) * q[i] for i in range(case.n)]
-
-    return [
-        once(s.mu[0], "==", s.q[0]),
-        for_each("==", every(case), lambda t: (s.nu[t], mixed(t, s.q[t]))),
-        for_each("==", range(case.T), lambda t: (s.mu[t + 1], mixed(t, s.q[t + 1]))),
-    ]
-
-
 @transcribed("P.C.setup.1")
 def mirror_step(case: Case) -> list[Printed]:
     """φ(q_t) and the terms in q_t alone are on both sides of (B.1)'s minimum, and left out."""
@@ -56,7 +44,7 @@ def mirror_step(case: Case) -> list[Printed]:
 
     others = [*case.simplex_points, *(grad_psi(case, xi) for xi in dual_points(case))]
     return [
-        *averages(case),
+        *averages(case, s),
         *(for_each("<=", range(case.T), lambda t, q=q: (model(t, s.q[t + 1]), model(t, q))) for q in others),
     ]
 
@@ -103,7 +91,7 @@ def algorithm_c(case: Case) -> list[Printed]:
     return [
         once(s.w[0], "==", 0),
         for_each("==", range(case.T), w),
-        *averages(case),
+        *averages(case, s),
         for_each("==", every(case), lambda t: (s.q[t], grad_psi(case, r.scores(s.w[t])))),
     ]
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from tests.literal.case import Case
+from tests.literal.general_sequences import GeneralSequences
 from tests.literal.mirror_sequences import Scheme
 from tests.literal.printed import Printed, displays, every, for_each, membership, transcribed, under
 from tests.literal.reference import Vector
@@ -34,7 +35,9 @@ def for_all_q(case: Case, op: str, sides: Sides, s: Scheme | None = None, start:
     return for_each(op, range(start, case.T + start), row)
 
 
-def averages(case: Case, s: Scheme) -> list[Printed]:
+def averages(case: Case, s: Scheme | GeneralSequences) -> list[Printed]:
+    """μ_0 = q_0, ν_t = (1 − λ_t) μ_t + λ_t q_t, μ_{t+1} = (1 − λ_t) μ_t + λ_t q_{t+1}."""
+
     def convex(t: int, a: Vector, b: Vector) -> Vector:
         return [(1 - case.lam(t)) * a[i] + case.lam(t) * b[i] for i in range(case.n)]
 

@@ -1,6 +1,6 @@
 """Section 5.2 and Theorem 5.1, typed from the print on scalars; Z has the sign of the print."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,6 +8,7 @@ from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, class_of, entries, others, times
 from tests.literal.margin_rate import momentum_steps
+from tests.literal.notation import for_each_loss
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import endpoints
@@ -50,10 +51,6 @@ def risk(case: Case, U: Matrix) -> Any:
     return total / m.N
 
 
-def with_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> list[Printed]:
-    return [printed for loss in ("exponential", "logistic") for printed in statement(case.with_loss(loss))]
-
-
 @transcribed("P.5.2.Rm")
 def multiclass_risk(case: Case) -> list[Printed]:
     def statement(c: Case) -> list[Printed]:
@@ -67,7 +64,7 @@ def multiclass_risk(case: Case) -> list[Printed]:
             for_each("==", m.predictors, lambda U: (risk(c, times(0, U)), (m.k - 1) * c.ell(c.ref.ctx.zero))),
         ]
 
-    return with_each_loss(case, statement)
+    return for_each_loss(case, statement)
 
 
 @transcribed("P.5.2.F")
@@ -131,7 +128,7 @@ def risks(case: Case) -> list[Printed]:
 
         return [for_each("==", m.predictors, lambda U: (risk(c, U) / (m.k - 1), mean(U)))]
 
-    return with_each_loss(case, statement)
+    return for_each_loss(case, statement)
 
 
 @transcribed("P.T5.1a")

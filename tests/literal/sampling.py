@@ -1,11 +1,12 @@
 """Section 4, typed from the print: Algorithm 2 and Theorem 4.1."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import momentum_steps
-from tests.literal.printed import Printed, every, for_each, membership, once, transcribed
+from tests.literal.printed import Printed, displays, every, for_each, membership, once, transcribed
 from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 
@@ -41,15 +42,17 @@ def epsilon_of(case: Case, delta: Any, t: int) -> Any:
     return epsilon
 
 
-@transcribed("P.T4.1", "P.T4.1.corrected")
-def theorem(case: Case) -> list[Printed]:
-    found: list[Printed] = []
-    law = endpoints(case.ref, COUNTED)
+def margin_but_for(case: Case, lost: Callable[[Case, Any, int], Any]) -> list[Printed]:
+    """For each δ, γ(w_t) ≥ γ̄ − what is lost for δ and t, at each w_t at t = COUNTED, and its probability 1 − δ."""
+    law, found = endpoints(case.ref, COUNTED), []
     for delta in deltas(case):
-        bound = case.gamma_bar - epsilon_of(case, delta, COUNTED)
-        found.append(for_each(">=", law, lambda end, bound=bound: (case.ref.margin(end[0]), bound)))
+        bound = case.gamma_bar - lost(case, delta, COUNTED)
+        found.append(Printed(">=", [(case.ref.margin(w), bound) for w, _ in law]))
         found.append(with_probability([chance for _, chance in law], 1 - delta))
     return found
+
+
+displays({("P.T4.1", "P.T4.1.corrected"): lambda case: margin_but_for(case, epsilon_of)})
 
 
 @transcribed("P.Alg2")

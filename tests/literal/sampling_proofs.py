@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.printed import Printed, at_each, displays, displays_of, every, for_each, once, transcribed
-from tests.literal.sampled_paths import COUNTED, SampledPath, conditional, endpoints
-from tests.literal.sampling import deltas, epsilon_of, last, with_probability
+from tests.literal.sampled_paths import SampledPath, conditional
+from tests.literal.sampling import deltas, epsilon_of, last, margin_but_for, with_probability
 from tests.literal.sampling_potential import Scalar, climbed, ln_n, on_all, root, travelled
 
 
@@ -172,14 +172,7 @@ def shortfall(case: Case, delta: Any, t: int) -> Any:
     return first + ctx.sqrt(8 / (delta * t))
 
 
-@transcribed("P.D.T.p2.1", "P.D.T.p2.1.corrected")
-def rate(case: Case) -> list[Printed]:
-    found, law = [], endpoints(case.ref, COUNTED)
-    for delta in deltas(case):
-        bound = case.gamma_bar - shortfall(case, delta, COUNTED)
-        found.append(for_each(">=", law, lambda end, bound=bound: (case.ref.margin(end[0]), bound)))
-        found.append(with_probability([chance for _, chance in law], 1 - delta))
-    return found
+displays({("P.D.T.p2.1", "P.D.T.p2.1.corrected"): lambda case: margin_but_for(case, shortfall)})
 
 
 @transcribed("P.D.T.p2.2")

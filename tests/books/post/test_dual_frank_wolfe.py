@@ -1,30 +1,19 @@
 """Protects the Frank-Wolfe-like method: its size, and what it maximises."""
 
-from typing import Any
-
 import pytest
 from flint import fmpq
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
 from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe
-from lemmacheck.theory.books.post.methods.coordinate_boosting import problem_of
-from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant
-from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.float64 import Float64
 
+from tests.books.post.test_coordinate_boosting import in_floats
 from tests.shipped import subject_of
 
 ONE = Instance.from_json("one row", [["-1"]])
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
-
-
-def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
-    num = Float64()
-    with num.active():
-        return run(algorithm, problem_of(instance, num, Exponential(), algorithm), steps)
 
 
 @pytest.mark.parametrize("denominator", [1, 16, 1024])

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import climbed, deviation, travelled
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, horizon, with_high_probability
 from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -57,15 +57,8 @@ def azuma(run: Run) -> tuple[Chance, ...]:
 def psi_climbs(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 3 ln(n)/2 − √(2 ln(2/δ) ln(n))) ≥ 1 − δ/2."""
     psi, size = run.psi(run.scores(run.w[-1])), run.log(run.n)
-    return tuple(
-        Chance(
-            (at_least(-psi, climbed(run)[0] - 3 * size / 2 - run.sqrt(2 * run.log(2 / delta) * size)),),
-            run.chance[-1],
-            1 - delta / 2,
-            run.steps,
-        )
-        for delta in each_delta(run)
-    )
+    gained = climbed(run)[0] - 3 * size / 2
+    return with_high_probability(run, lambda delta: at_least(-psi, gained - run.sqrt(2 * run.log(2 / delta) * size)), 2)
 
 
 @claim("N7.variance", CONTRIBUTED.at("N7, step 3"), about=EveryPath)
@@ -95,11 +88,8 @@ def spread(run: Run) -> Relation:
     +\sqrt{\frac{2(1-\bar\gamma^2)\ln n}\delta}\right]\ge1-\frac\delta2""")
 def norm_is_short(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(2(1 − γ̄²) ln(n)/δ)) ≥ 1 − δ/2."""
-    here, there = run.norm(run.w[-1]), travelled(run)[0]
-    roots = ((delta, run.sqrt(sampling_arguments.markov(run, delta))) for delta in each_delta(run))
-    return tuple(
-        Chance((at_most(here, there + root),), run.chance[-1], 1 - delta / 2, run.steps) for delta, root in roots
-    )
+    here, there, markov = run.norm(run.w[-1]), travelled(run)[0], sampling_arguments.markov
+    return with_high_probability(run, lambda delta: at_most(here, there + run.sqrt(markov(run, delta))), 2)
 
 
 def shortfall(p: Problem, delta: Any, t: int) -> Any:
@@ -116,8 +106,5 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
     -\sqrt{\frac{2(1-\bar\gamma^2)}{\delta t}}\right]\ge1-\delta""")
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""
-    (w, chance), gamma, t = endpoint(run), run.optimum.gamma, horizon(run)
-    return tuple(
-        Chance((at_least(run.margin(w), gamma - shortfall(run.problem, delta, t)),), chance, 1 - delta, t)
-        for delta in each_delta(run)
-    )
+    margin, p, t = run.margin(endpoint(run)[0]), run.problem, horizon(run)
+    return with_high_probability(run, lambda delta: at_least(margin, p.optimum.gamma - shortfall(p, delta, t)))

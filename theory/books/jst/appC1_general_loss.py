@@ -12,6 +12,7 @@ from typing import Any
 
 from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.appB_mirror import averages
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, given, latex, proof
@@ -53,16 +54,6 @@ def pushed(run: Run) -> Array:
 def primal_step(run: Run) -> Array:
     """θ_t/(ρλ_t) Zᵀν_t for t < T."""
     return column(run.theta / (run.rho * run.lam))[:-1] * run.combine(run.nu[:-1])
-
-
-def averages(run: Run) -> tuple[Relation, ...]:
-    """μ_0 = q_0, ν_t = (1−λ_t)μ_t + λ_t q_t, μ_{t+1} = (1−λ_t)μ_t + λ_t q_{t+1}."""
-    lam, mu = column(run.lam), run.mu
-    return (
-        equal(mu[:1], run.q[:1]),
-        equal(run.nu, (1 - lam) * mu + lam * run.q),
-        equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * run.q[1:]),
-    )
 
 
 def model(run: Run) -> Callable[[Any, Array], Any]:

@@ -112,33 +112,30 @@ def drift(run: Any) -> Any:
     return run.inner(mean, mean - drawn(run))
 
 
-def drift_by_azuma(run: Any) -> Argument:
-    """The drift has the mean 0 and lies between −2 and 2."""
+def by_azuma(run: Any, between: Argument, low: Any, width: int) -> Argument:
+    """Azuma's inequality for θ times the drift, which lies in [low, low + width · θ] as the drift lies between two
+    bounds."""
     x, theta = drift(run), run.theta[0]
-    low, width = 0 * x - 2 * theta, 0 * x + 4 * theta
+    wide = 0 * x + width * theta
     return [
         *sizes_of_mean_and_row(run),
-        at_most(x, 2),
-        at_least(x, -2),
+        *between,
         *squares_sum_to_log_n(run),
-        equal(run.sums(width * width), 16 * column(run.t * run.theta**2)),
-        *(by("F.azuma", theta * x, low, width, delta / 2) for delta in each_delta(run)),
+        equal(run.sums(wide * wide), width**2 * column(run.t * run.theta**2)),
+        *(by("F.azuma", theta * x, low, wide, delta / 2) for delta in each_delta(run)),
     ]
+
+
+def drift_by_azuma(run: Any) -> Argument:
+    """The drift has the mean 0 and lies between −2 and 2."""
+    x = drift(run)
+    return by_azuma(run, [at_most(x, 2), at_least(x, -2)], 0 * x - 2 * run.theta[0], 4)
 
 
 def drift_in_short_intervals(run: Any) -> Argument:
     """The drift lies between ‖Zᵀq_t‖² − 1 and ‖Zᵀq_t‖² + 1."""
-    x, theta = drift(run), run.theta[0]
-    size = run.squared(run.combine(run.q))
-    low, width = theta * (size - 1), 0 * x + 2 * theta
-    return [
-        *sizes_of_mean_and_row(run),
-        at_most(x, size + 1),
-        at_least(x, size - 1),
-        *squares_sum_to_log_n(run),
-        equal(run.sums(width * width), 4 * column(run.t * run.theta**2)),
-        *(by("F.azuma", theta * x, low, width, delta / 2) for delta in each_delta(run)),
-    ]
+    x, size = drift(run), run.squared(run.combine(run.q))
+    return by_azuma(run, [at_most(x, size + 1), at_least(x, size - 1)], run.theta[0] * (size - 1), 2)
 
 
 def psi_with_high_probability(run: Any) -> Argument:

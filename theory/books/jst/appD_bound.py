@@ -20,7 +20,13 @@ from lemmacheck.theory.books.jst.appD_sums import (
     steps_times_margin,
     travelled,
 )
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta, horizon, least_epsilon
+from lemmacheck.theory.books.jst.sec4_sampling import (
+    CONDITIONS,
+    each_delta,
+    horizon,
+    least_epsilon,
+    with_high_probability,
+)
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
@@ -100,15 +106,9 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ (Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖) ≥ 1 − δ."""
     w, norm = run.w[-1], run.norm(run.w[-1])
-    by_psi = -run.psi(run.scores(w)) / norm
-    return tuple(
-        Chance(
-            (at_least(run.margin(w), by_psi), at_least(by_psi, (climbed(run)[0] - lost(run, delta)) / norm)),
-            run.chance[-1],
-            1 - delta,
-            run.steps,
-        )
-        for delta in each_delta(run)
+    by_psi, gained = -run.psi(run.scores(w)) / norm, climbed(run)[0]
+    return with_high_probability(
+        run, lambda delta: (at_least(run.margin(w), by_psi), at_least(by_psi, (gained - lost(run, delta)) / norm))
     )
 
 
@@ -175,16 +175,8 @@ BOUND = (
 @latex(BOUND)
 def margin_rate(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ."""
-    (w, chance), gamma = endpoint(run), run.optimum.gamma
-    return tuple(
-        Chance(
-            (at_least(run.margin(w), gamma - shortfall(run.problem, delta, horizon(run))),),
-            chance,
-            1 - delta,
-            horizon(run),
-        )
-        for delta in each_delta(run)
-    )
+    margin, p, t = run.margin(endpoint(run)[0]), run.problem, horizon(run)
+    return with_high_probability(run, lambda delta: at_least(margin, p.optimum.gamma - shortfall(p, delta, t)))
 
 
 @margin_rate.corrected()

@@ -13,7 +13,7 @@ from functools import partial
 from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov, noise, pulls, rows_drawn, travelled
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta, with_high_probability
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
@@ -141,10 +141,7 @@ def deviation_by_rows(run: Run) -> Relation:
 def deviation_is_small(run: Run) -> tuple[Chance, ...]:
     """P(‖r_t‖² ≤ 8 ln(n)/δ) ≥ 1 − δ/2, by Markov's inequality."""
     size = run.squared(deviation(run)[-1])
-    return tuple(
-        Chance((at_most(size, markov(run, delta)),), run.chance[-1], 1 - delta / 2, run.steps)
-        for delta in each_delta(run)
-    )
+    return with_high_probability(run, lambda delta: at_most(size, markov(run, delta)), 2)
 
 
 @claim("P.D.2.p3.1.1", PREPRINT.at(f"{PROOF}, fourth display"), about=HorizonSampling)
@@ -196,7 +193,4 @@ def triangle(run: Run) -> tuple[Relation, ...]:
 def norm_upper_bound(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖₂ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)) ≥ 1 − δ/2."""
     here, there = run.norm(run.w[-1]), travelled(run)[0]
-    return tuple(
-        Chance((at_most(here, there + run.sqrt(markov(run, delta))),), run.chance[-1], 1 - delta / 2, run.steps)
-        for delta in each_delta(run)
-    )
+    return with_high_probability(run, lambda delta: at_most(here, there + run.sqrt(markov(run, delta))), 2)

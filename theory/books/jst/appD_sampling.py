@@ -14,7 +14,7 @@ from functools import partial
 from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, with_high_probability
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, given, latex, proof
@@ -132,15 +132,8 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(c ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2 for the factor c."""
     mean = run.combine(run.q)
     drift = run.sums(run.theta[0] * run.inner(mean, mean - drawn(run)))[-1]
-    return tuple(
-        Chance(
-            (at_most(drift, run.sqrt(factor * run.log(2 / delta) * squared_steps(run))),),
-            run.chance[-1],
-            1 - delta / 2,
-            run.steps,
-        )
-        for delta in each_delta(run)
-    )
+    squares = squared_steps(run)
+    return with_high_probability(run, lambda delta: at_most(drift, run.sqrt(factor * run.log(2 / delta) * squares)), 2)
 
 
 @claim("P.D.1.p4.1", PREPRINT.at(f"{PROOF}, last display, first line"), about=EveryPath, returns=Chance)
@@ -153,14 +146,9 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
 def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j‖Zᵀq_j‖² − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j²) ≥ 1 − δ/2."""
     psi, squares = run.psi(run.scores(run.w)), squared_steps(run)
-    return tuple(
-        Chance(
-            (at_least(-psi[-1], -psi[0] + climbed(run)[0] - run.sqrt(8 * run.log(2 / delta) * squares) - squares),),
-            run.chance[-1],
-            1 - delta / 2,
-            run.steps,
-        )
-        for delta in each_delta(run)
+    gained = -psi[0] + climbed(run)[0] - squares
+    return with_high_probability(
+        run, lambda delta: at_least(-psi[-1], gained - run.sqrt(8 * run.log(2 / delta) * squares)), 2
     )
 
 
@@ -186,7 +174,4 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
 def psi_lower_bound(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n))) ≥ 1 − δ/2."""
     psi = run.psi(run.scores(run.w[-1]))
-    return tuple(
-        Chance((at_least(-psi, climbed(run)[0] - lost(run, delta)),), run.chance[-1], 1 - delta / 2, run.steps)
-        for delta in each_delta(run)
-    )
+    return with_high_probability(run, lambda delta: at_least(-psi, climbed(run)[0] - lost(run, delta)), 2)

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.sec4_sampling import each_delta, horizon
+from lemmacheck.theory.books.jst.sec4_sampling import horizon, with_high_probability
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
@@ -155,12 +155,9 @@ def momentum_rate(run: Run) -> Relation:
 def sampled_rate(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ after t steps of Algorithm 2 with β_t = 0
     and θ_j = √(ln(n)/t): the constant is the one that the proof of Theorem 4.1 gives."""
-    (w, chance), t = endpoint(run), horizon(run)
-    short = run.sqrt(run.num.number(t)) * (run.optimum.gamma - run.margin(w))
-    return tuple(
-        Chance((at_most(short, sampling_constant(run.problem, delta)),), chance, 1 - delta, t)
-        for delta in each_delta(run)
-    )
+    root, w = run.sqrt(run.num.number(horizon(run))), endpoint(run)[0]
+    short = root * (run.optimum.gamma - run.margin(w))
+    return with_high_probability(run, lambda delta: at_most(short, sampling_constant(run.problem, delta)))
 
 
 def sampling_constant(p: Problem, delta: Any) -> Any:

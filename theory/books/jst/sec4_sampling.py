@@ -8,7 +8,7 @@ The printed t is ⌈M/ε²⌉ for M = max((32 ln(n) + 64 ln(2/δ))/γ̄², 32/δ
 ε, the least of which is √(M/t): read there for every t, the theorem says all that it says.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lemmacheck.theory.books.jst import openings
@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, given, latex, not_checkable, proof, slip
 from lemmacheck.theory.core.piecewise import larger
-from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, in_simplex
+from lemmacheck.theory.core.relation import Chance, Relation, at_least, conjuncts, equal, in_simplex
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import each_fraction
 from lemmacheck.theory.margins.hypotheses import positive_margin, two_rows
@@ -46,6 +46,12 @@ def horizon(run: Run) -> int:
     return run.steps * run.algorithm.rows_a_step
 
 
+def with_high_probability(run: Run, event: Callable[[Any], Any], share: int = 1) -> tuple[Chance, ...]:
+    """P(the event of δ at the last t) ≥ 1 − δ/share, for each δ."""
+    chance = endpoint(run)[1]
+    return tuple(Chance(conjuncts(event(delta)), chance, 1 - delta / share, horizon(run)) for delta in each_delta(run))
+
+
 def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     """√(M/t), the least ε whose t is max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
     by_margin = (32 * p.log(p.n) + 64 * p.log(2 / delta)) / p.optimum.gamma_squared
@@ -60,16 +66,8 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
 @latex(THEOREM)
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
-    (w, chance), gamma = endpoint(run), run.optimum.gamma
-    return tuple(
-        Chance(
-            (at_least(run.margin(w), gamma - least_epsilon(run.problem, delta, horizon(run))),),
-            chance,
-            1 - delta,
-            horizon(run),
-        )
-        for delta in each_delta(run)
-    )
+    margin, p, t = run.margin(endpoint(run)[0]), run.problem, horizon(run)
+    return with_high_probability(run, lambda delta: at_least(margin, p.optimum.gamma - least_epsilon(p, delta, t)))
 
 
 @sampled_margin.corrected()

@@ -17,13 +17,14 @@ from lemmacheck.theory.books.jst.algorithms.multiclass import (
 )
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import root_2
-from lemmacheck.theory.books.jst.sec4_sampling import each_delta, least_epsilon
+from lemmacheck.theory.books.jst.sec4_sampling import least_epsilon, with_high_probability
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, two_rows
+from lemmacheck.theory.margins.means import endpoint
 
 CHAPTER = "Section 5"
 OPENING = openings.MULTICLASS
@@ -44,16 +45,9 @@ SECTION_4 = (
 @latex(SECTION_4)
 def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t), the t and θ_j of Theorem 4.1 on the reduced data."""
-    last, p = run.states[-1], run.problem
-    margin = run.gamma_m(run.unflatten(last.w))
-    return tuple(
-        Chance(
-            (at_least(margin, run.gamma_bar_m - root_2(p) * least_epsilon(p, delta, run.steps)),),
-            last.chance,
-            1 - delta,
-            run.steps,
-        )
-        for delta in each_delta(run)
+    margin, p = run.gamma_m(run.unflatten(endpoint(run)[0])), run.problem
+    return with_high_probability(
+        run, lambda delta: at_least(margin, run.gamma_bar_m - root_2(p) * least_epsilon(p, delta, run.steps))
     )
 
 
