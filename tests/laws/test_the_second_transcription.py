@@ -2,7 +2,6 @@
 
 import ast
 import sys
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -10,26 +9,17 @@ from typing import Any
 from tests.handed import lecture, plain
 from tests.laws import test_claims_match_the_print as chapters
 from tests.laws import test_lectures_match_the_print as lectures
+from tests.laws.test_the_book import imports, tree
 
-LITERAL = {
-    path.stem: ast.parse(path.read_text("utf-8")) for path in (Path(__file__).parents[1] / "literal").glob("*.py")
-}
+LITERAL = {path.stem: tree(path) for path in (Path(__file__).parents[1] / "literal").glob("*.py")}
 OWN = ("tests.literal", "mpmath")
-
-
-def imported(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or "."
 
 
 def test_no_transcription_reads_anything_of_the_code_that_it_checks() -> None:
     foreign = [
         (name, one)
         for name, tree in LITERAL.items()
-        for one in imported(tree)
+        for one in imports(tree)
         if not one.startswith(OWN) and one.partition(".")[0] not in sys.stdlib_module_names
     ]
 

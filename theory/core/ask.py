@@ -1,4 +1,5 @@
-"""A statement on a run or a problem: our books' statements get the shared one, an author's gets a copy of it."""
+"""The value of a statement on a run or a problem. A statement of our books gets the run itself, which others share; an
+author's gets a copy, which must be unchanged afterwards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,8 +33,8 @@ def ask(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: A
 
 
 def is_of_a_row(error: BaseException) -> bool:
-    """Whether an array was asked for a row that it has not, in NumPy's words. Of a list, or of one index too many, an
-    IndexError is a mistake."""
+    """Whether NumPy says that an array lacks the row that was asked for. An IndexError of a list, or of one index too
+    many, is an author's mistake."""
     return isinstance(error, IndexError) and "out of bounds" in str(error)
 
 

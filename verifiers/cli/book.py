@@ -17,6 +17,7 @@ from lemmacheck.verifiers.cli.common import (
     SomeIds,
     Timeout,
     app,
+    count,
     interrupted,
     load_instance,
     new_file,
@@ -58,7 +59,7 @@ def check(
     unit: Annotated[
         bool, typer.Option("--unit", help="Divide the data by the power of 2 that makes every row at most 1 long.")
     ] = False,
-    steps: Annotated[int | None, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each run.")] = None,
+    steps: Annotated[int | None, count(100_000, "Iterations of each run.")] = None,
     budget: Annotated[
         float | None,
         typer.Option(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, interrupted, room_for
+from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, count, interrupted, room_for
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ THOROUGH = {"instances": 1_000_000, "steps": 100, "closest": 4}
 )
 def run(
     store: StoreFile,
-    instances: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=10**9, help="How many instances. [default: 100000]")
-    ] = None,
+    instances: Annotated[int | None, count(10**9, "How many instances. [default: 100000]")] = None,
     shape: Annotated[
         str | None, typer.Option(metavar="NxD", help="Rows x columns: 8x4, or several: 8x4,20x5. [default: mixed]")
     ] = None,
@@ -55,32 +53,19 @@ def run(
         str | None,
         typer.Option(metavar="NAMES", help="Families: drawn, or several: tiny_margin,near_ties. [default: mixed]"),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=0, max=10**18, help="Another seed draws other instances. [default: 1]"),
-    ] = None,
-    steps: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run. [default: 50]")
-    ] = None,
+    seed: Annotated[int | None, count(10**18, "Another seed draws other instances. [default: 1]", 0)] = None,
+    steps: Annotated[int | None, count(10_000, "Iterations of each run. [default: 50]")] = None,
     claim: Claims = None,
     variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask what this variant's runs reach.")] = None,
     book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of yours.")] = None,
-    chunk: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=10**6, help="Instances that one transaction stores. [default: 2000]"),
-    ] = None,
+    chunk: Annotated[int | None, count(10**6, "Instances that one transaction stores. [default: 2000]")] = None,
     closest: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=0, max=10**6, help="Closest calls decided in balls, of each claim and chunk. [default: 1]"
-        ),
+        int | None, count(10**6, "Closest calls decided in balls, of each claim and chunk. [default: 1]", 0)
     ] = None,
     thorough: Annotated[
         bool, typer.Option("--thorough", help="Defaults of 1000000 instances, 100 steps, 4 closest.")
     ] = False,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1024, help="Processes. [default: one a core]")
-    ] = None,
+    workers: Annotated[int | None, count(1024, "Processes. [default: one a core]")] = None,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster, by its scheduler's tcp://HOST:8786.")
     ] = None,

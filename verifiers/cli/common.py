@@ -115,6 +115,11 @@ def lemmacheck(
     """State a paper's lemma once; learn, with a certificate, on which runs it holds."""
 
 
+def count(most: int, help: str, least: int = 1) -> Any:
+    """An option that is an integer N, of at least `least` and at most `most`."""
+    return typer.Option(metavar="N", min=least, max=most, help=help)
+
+
 BOOK = "Your own books stand before them: files, MODULE:NAME, or names of installed books."
 PATTERNS = "Claim ids, or patterns such as 'P.L3.*'."
 ALL = ("*",)  # as patterns

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, room_for
+from lemmacheck.verifiers.cli.common import Json, app, count, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
@@ -33,10 +33,7 @@ def experiment(
             "--data", metavar="DATA", help="A bundled name or a file; bundled digits of the figure's kind without it."
         ),
     ] = None,
-    steps: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each method, if not the usual ones."),
-    ] = None,
+    steps: Annotated[int | None, count(100_000, "Iterations of each method, if not the usual ones.")] = None,
     out: Annotated[
         Path | None,
         typer.Option(

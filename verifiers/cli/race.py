@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, load_data, room_for
+from lemmacheck.verifiers.cli.common import Json, app, count, end_with, finished, load_data, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
@@ -29,7 +29,7 @@ def race(
     variants: Annotated[
         list[str] | None, typer.Argument(metavar="VARIANT", help="Variant files that run along.")
     ] = None,
-    steps: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each method.")] = 1000,
+    steps: Annotated[int, count(100_000, "Iterations of each method.")] = 1000,
     timeout: Annotated[
         float,
         typer.Option(

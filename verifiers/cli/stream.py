@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app
+from lemmacheck.verifiers.cli.common import Json, app, count
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -22,10 +22,8 @@ def stream(
         Path | None,
         typer.Option(metavar="Y.npy", help="Labels y_i, where the rows of FILE are x_i and not z_i = -y_i x_i."),
     ] = None,
-    steps: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="Iterations of Algorithm 1.")] = 200,
-    cores: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1024, help="Threads. [default: all cores]")
-    ] = None,
+    steps: Annotated[int, count(1_000_000, "Iterations of Algorithm 1.")] = 200,
+    cores: Annotated[int | None, count(1024, "Threads. [default: all cores]")] = None,
     json: Json = False,
 ) -> None:
     """Run Algorithm 1 on large data. Shown are its margin, bounds on γ̄, and the lemmas that hold at every step.

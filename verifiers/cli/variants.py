@@ -9,7 +9,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, end_with, finished, new_file, of_book, room_for, silent
+from lemmacheck.verifiers.cli.common import Json, app, count, end_with, finished, new_file, of_book, room_for, silent
 from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
-Steps = Annotated[int, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run.")]
+Steps = Annotated[int, count(10_000, "Iterations of each run.")]
 Timeout = Annotated[
     float, typer.Option(metavar="SECONDS", min=0.1, max=MOST_SECONDS, help="Processor time that one task may take.")
 ]

@@ -1,5 +1,5 @@
-"""An author's code makes no fork of its process: both would go on with the same work, and answer twice. Nor does it
-leave a hook there for whatever the process does, which nobody could take away."""
+"""An author's code may not fork its process: parent and child would go on with the same work, and answer twice. Nor may
+it add an audit hook, which Python calls at every event and nobody can take away."""
 
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ within: list[None] = []  # an entry for each context that is entered
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Whoever does so in here meets an error at the line that does."""
+    """A context in which a fork, or a new audit hook, is an error at the line that asks for it."""
     listen()
     within.append(None)
     try:
@@ -24,7 +24,7 @@ def alone() -> Iterator[None]:
 
 @cache
 def listen() -> None:
-    """Python calls what is added here at every such event, for as long as the process lives."""
+    """Add our own hook, once; Python calls it at every such event for as long as the process lives."""
     sys.addaudithook(refuse)
 
 

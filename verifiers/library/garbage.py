@@ -1,5 +1,5 @@
-"""Garbage is looked for seldom: a process remembers millions of numbers, none in a circle, and to look through them for
-circles would take a tenth of its time."""
+"""Python looks seldom for circles of garbage: a process keeps millions of numbers, none in a circle, and a search
+through all of them would take a tenth of its time."""
 
 import gc
 
@@ -7,6 +7,6 @@ SELDOM = 200_000  # objects that are made before circles are looked for
 
 
 def rarely() -> None:
-    """From here on; and not among the objects that are there already."""
+    """Look seldom from now on, and never among the objects that exist already."""
     gc.freeze()
     gc.set_threshold(SELDOM, 20, 20)
