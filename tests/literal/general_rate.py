@@ -6,7 +6,7 @@ from tests.literal.case import Case
 from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at
 from tests.literal.general_sequences import divergence, rho
 from tests.literal.margin_rate import pull
-from tests.literal.printed import Printed, after, displays, for_each, transcribed
+from tests.literal.printed import Printed, after, at_points, displays, for_each, optima, transcribed, under
 from tests.literal.reference import Vector
 
 
@@ -66,12 +66,9 @@ def excess_and_rates(case: Case) -> Printed:
     return for_each(">=", after(case), lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
 
 
-@transcribed("P.C.7b2.p2b.2.corrected")
-def excess_and_rates_corrected(case: Case) -> list[Printed]:
-    def of(q: Vector) -> Printed:
-        return for_each(">=", after(case), lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
-
-    return [of(q) for q in case.q_bars]
+@under(at_points(after, optima), ">=", "P.C.7b2.p2b.2.corrected")
+def excess_and_rates_corrected(case: Case, t: int, q: Vector) -> tuple[Any, Any]:
+    return -total_excess(case, t), -divergence(case, q, 0) * rates(case, t)
 
 
 displays({

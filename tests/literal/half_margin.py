@@ -5,7 +5,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.margin_rate import gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
 from tests.literal.notation import for_each_loss
-from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_points, displays, displays_of, every, for_each, transcribed, under
 
 
 def top(case: Case, w: list[Any]) -> Any:
@@ -45,22 +45,16 @@ def lower_bound(case: Case, t: int, k: int) -> tuple[Any, Any, Any]:
     return -case.ref.psi(case.ref.scores(w)), norm * k, norm / k
 
 
-@transcribed("P.S3.3.enough")
-def enough(case: Case) -> list[Printed]:
-    def sides(t: int, k: int) -> tuple[Any, Any]:
-        a, b, _ = lower_bound(case, t, k)
-        return case.ref.margin(case.momentum.w[t]), a / b
-
-    return [for_each(">=", after(case), lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
+@under(at_points(after, lambda case: (1, 2, 8)), ">=", "P.S3.3.enough")
+def enough(case: Case, t: int, k: int) -> tuple[Any, Any]:
+    a, b, _ = lower_bound(case, t, k)
+    return case.ref.margin(case.momentum.w[t]), a / b
 
 
-@transcribed("P.S3.3.enough.corrected")
-def enough_with_both_sides(case: Case) -> list[Printed]:
-    def sides(t: int, k: int) -> tuple[Any, Any]:
-        a, b, c = lower_bound(case, t, k)
-        return case.ref.margin(case.momentum.w[t]), min(a / b, a / c)
-
-    return [for_each(">=", after(case), lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
+@under(at_points(after, lambda case: (1, 2, 8)), ">=", "P.S3.3.enough.corrected")
+def enough_with_both_sides(case: Case, t: int, k: int) -> tuple[Any, Any]:
+    a, b, c = lower_bound(case, t, k)
+    return case.ref.margin(case.momentum.w[t]), min(a / b, a / c)
 
 
 def squares_over_two_lam(case: Case, t: int) -> Any:

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import interval_below, psi_of, pull
-from tests.literal.printed import Printed, after, at_each, every, for_each, transcribed
+from tests.literal.printed import Printed, after, at_each, at_points, every, for_each, optima, transcribed, under
 from tests.literal.reference import Vector
 
 
@@ -79,16 +79,16 @@ def divergence(case: Case, q: Vector, other: Vector) -> Any:
     return sum((q[i] * ln(q[i] / other[i]) for i in range(case.n) if q[i] != 0), case.ref.ctx.zero)
 
 
-@transcribed("N5.sum")
-def sum_for_all_q(case: Case) -> list[Printed]:
-    r, s, lam = case.ref, case.dual, case.lam
+def over(case: Case, t: int, q: Vector) -> Any:
+    """φ(μ_t) − φ(q)."""
+    return case.ref.phi(case.dual.mu[t]) - case.ref.phi(q)
 
-    def sides(t: int, q: Vector) -> tuple[Any, Any]:
-        left = (r.phi(s.mu[t]) - r.phi(q)) / lam(t - 1) ** 2
-        left += sum(weight(case, j) * (r.phi(s.mu[j]) - r.phi(q)) for j in range(1, t))
-        return left, divergence(case, q, s.q[0]) - divergence(case, q, s.q[t])
 
-    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.simplex_points]
+@under(at_points(after, lambda case: case.simplex_points), "<=", "N5.sum")
+def sum_for_all_q(case: Case, t: int, q: Vector) -> tuple[Any, Any]:
+    s = case.dual
+    left = over(case, t, q) / case.lam(t - 1) ** 2 + sum(weight(case, j) * over(case, j, q) for j in range(1, t))
+    return left, divergence(case, q, s.q[0]) - divergence(case, q, s.q[t])
 
 
 def from_uniform(case: Case, q: Vector) -> Any:
@@ -96,21 +96,12 @@ def from_uniform(case: Case, q: Vector) -> Any:
     return divergence(case, q, [case.ref.ctx.one / case.n] * case.n)
 
 
-@transcribed("N5.gap")
-def gap_by_entropy(case: Case) -> list[Printed]:
-    def sides(t: int, q: Vector) -> tuple[Any, Any]:
-        return case.ref.phi(case.dual.mu[t]) - case.ref.phi(q), 4 * from_uniform(case, q) / (t + 1) ** 2
-
-    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.q_bars]
+@under(at_points(after, optima), "<=", "N5.gap")
+def gap_by_entropy(case: Case, t: int, q: Vector) -> tuple[Any, Any]:
+    return over(case, t, q), 4 * from_uniform(case, q) / (t + 1) ** 2
 
 
-@transcribed("N5.average")
-def sum_by_entropy(case: Case) -> list[Printed]:
-    def over(j: int, q: Vector) -> Any:
-        return case.ref.phi(case.dual.mu[j]) - case.ref.phi(q)
-
-    def sides(t: int, q: Vector) -> tuple[Any, Any]:
-        left = (t + 1) ** 2 * over(t, q) + sum(over(j, q) for j in range(1, t))
-        return left, 4 * from_uniform(case, q)
-
-    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.q_bars]
+@under(at_points(after, optima), "<=", "N5.average")
+def sum_by_entropy(case: Case, t: int, q: Vector) -> tuple[Any, Any]:
+    left = (t + 1) ** 2 * over(case, t, q) + sum(over(case, j, q) for j in range(1, t))
+    return left, 4 * from_uniform(case, q)

@@ -64,6 +64,11 @@ def at_each(
     return under(lambda case, op, sides: for_each(op, indices(case), partial(sides, of(case))), op, *ids)
 
 
+def at_points(indices: Callable[[Any], Iterable[Any]], points: Callable[[Any], Iterable[Any]]) -> Callable[..., Any]:
+    """The quantifier over the indices of a case, in one relation for each of its points."""
+    return lambda case, op, sides: [Printed(op, [sides(case, t, x) for t in indices(case)]) for x in points(case)]
+
+
 def every(case: Any) -> range:
     """t = 0, …, T."""
     return range(case.T + 1)
@@ -77,6 +82,11 @@ def after(case: Any) -> range:
 def before(case: Any) -> range:
     """t = 0, …, T − 1."""
     return range(case.T)
+
+
+def optima(case: Any) -> list[Any]:
+    """Each q̄."""
+    return list(case.q_bars)
 
 
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:
