@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from html import unescape
-from html.parser import HTMLParser
 
 import pytest
 from browser.unpacking import unpacked
@@ -34,6 +33,7 @@ from lemmacheck.verifiers.records.verdict import (
 )
 from markupsafe import escape
 
+from tests.reports.test_mathml import Tags
 from tests.sampled import draws
 
 RUNS = Scope(3, 10, bits=64)
@@ -65,22 +65,17 @@ def opened(records: list[Record], header: Header | None = None) -> str:
 PAGE = opened([CORRECTED, PRINTED])
 
 
-class Reader(HTMLParser):
-    """The tags, attributes, ids and links of a page; it fails if a tag is closed out of turn."""
+class Reader(Tags):
+    """The ids and links of a page too; it fails if a tag is closed out of turn."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.names: set[str] = set()
         self.ids: list[str] = []
         self.links: list[str] = []
         self.open: list[str] = []
-        self.feed(page)
-        self.close()
+        super().__init__(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.names.update(name for name, _ in attrs)
+        super().handle_starttag(tag, attrs)
         self.ids += [value or "" for name, value in attrs if name == "id"]
         self.links += [value or "" for name, value in attrs if name in ("href", "src")]
         if tag not in VOID:

@@ -8,6 +8,7 @@ with β = ρ = B = 1 and λ = 1/κ, by a semidefinite program in floats: up to t
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import exp, sqrt
 from typing import Any
 
@@ -74,29 +75,29 @@ def descend(f: Any, w: Any, steps: int, eta: float) -> Any:
     return w
 
 
-def descent(steps: int, kappa: int | None) -> float:
-    """Gradient descent with η = 2/(β + λ), or 1/β where f is only convex."""
-    problem, f, best, start = smooth(kappa)
-    problem.set_initial_condition((start - best) ** 2 <= 1)
+def distance(f: Any, w: Any, best: Any) -> Any:
+    """‖w − w*‖²."""
+    return (w - best) ** 2
+
+
+def excess(f: Any, w: Any, best: Any) -> Any:
+    """f(w) − f(w*)."""
+    return f(w) - f(best)
+
+
+def of_descent(steps: int, kappa: int | None, *, start: Callable[..., Any], end: Callable[..., Any]) -> float:
+    """The most that `end` is at w_T where `start` is at most 1 at w_0, by gradient descent with η = 2/(β + λ), or 1/β
+    where f is only convex."""
+    problem, f, best, w = smooth(kappa)
+    problem.set_initial_condition(start(f, w, best) <= 1)
     eta = 1.0 if kappa is None else 2 / (1 + curvature(kappa))
-    problem.set_performance_metric(f(descend(f, start, steps, eta)) - f(best))
+    problem.set_performance_metric(end(f, descend(f, w, steps, eta), best))
     return solve(problem)
 
 
-def fall(steps: int, kappa: int | None) -> float:
-    """f(w_T) − f(w*) where f(w_0) − f(w*) ≤ 1."""
-    problem, f, best, start = smooth(kappa)
-    problem.set_initial_condition(f(start) - f(best) <= 1)
-    problem.set_performance_metric(f(descend(f, start, steps, 2 / (1 + curvature(kappa)))) - f(best))
-    return solve(problem)
-
-
-def contraction(steps: int, kappa: int | None) -> float:
-    """‖w_T − w*‖² of the same."""
-    problem, f, best, start = smooth(kappa)
-    problem.set_initial_condition((start - best) ** 2 <= 1)
-    problem.set_performance_metric((descend(f, start, steps, 2 / (1 + curvature(kappa))) - best) ** 2)
-    return solve(problem)
+descent = partial(of_descent, start=distance, end=excess)
+fall = partial(of_descent, start=excess, end=excess)
+contraction = partial(of_descent, start=distance, end=distance)
 
 
 def acceleration(steps: int, kappa: int | None) -> float:
