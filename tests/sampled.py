@@ -1,7 +1,8 @@
-"""How much is asked. Of many like cases the tests ask an even spread, under LEMMACHECK_PROFILE=thorough all of them."""
+"""How much is asked. Of many like cases the tests ask an even spread, under LEMMACHECK_PROFILE=thorough all or more."""
 
 import os
 from collections.abc import Collection, Iterable
+from math import inf
 from typing import TypeVar
 
 from hypothesis import settings
@@ -12,10 +13,11 @@ PROFILE = os.environ.get("LEMMACHECK_PROFILE", "fast")
 THOROUGH = PROFILE == "thorough"
 
 
-def sampled(values: Iterable[T], count: int, always: Collection[T] = ()) -> list[T]:
-    """So many of the values, from the first to the last in even steps, and those that are always asked; or all."""
+def sampled(values: Iterable[T], count: int, always: Collection[T] = (), most: float = inf) -> list[T]:
+    """So many of the values, under `thorough` the most of them, in even steps, and those that are always asked."""
     values = list(values)
-    if THOROUGH or count >= len(values):
+    count = int(min(most if THOROUGH else count, len(values)))
+    if count == len(values):
         return values
     chosen = {k * (len(values) - 1) // max(count - 1, 1) for k in range(count)}
     return [value for k, value in enumerate(values) if k in chosen or value in always]

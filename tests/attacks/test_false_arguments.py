@@ -99,7 +99,7 @@ def proved_wrongly(name: str, claim: Claim, arguments: list[str]) -> list[str]:
 def test_no_false_statement_is_proved_by_any_argument(counted: Count) -> None:
     """Each false statement is tried with the argument as it is, and with others in turn."""
     names, count, tried, wrong = list(ARGUMENTS), 0, 0, list[str]()
-    for n, (name, claim) in enumerate(sampled(statements(), TRIED)):
+    for n, (name, claim) in enumerate(sampled(statements(), TRIED, most=1000)):
         try:
             bad = false_or_undefined(claim)
         except Exception:  # Python, or the guards of a run, say that it is no statement

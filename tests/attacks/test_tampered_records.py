@@ -130,14 +130,14 @@ def is_listed(field: str, unchecked: tuple[str, ...]) -> bool:
 
 @pytest.mark.slow
 def test_no_tampered_record_is_said_to_stand(book: dict[str, Record], beside: Knowledge, counted: Count) -> None:
-    ids = list(book)[::3] if THOROUGH else SAMPLE
+    ids = list(book) if THOROUGH else SAMPLE
     pairs = [(book[id], book[other]) for id, other in zip(ids, [*ids[1:], ids[0]], strict=True)]
     assert all(replay(record, beside).stands for record, _ in pairs)
 
     passed: list[tuple[str, str, str]] = []
     listed: Counter[str] = Counter()
     every = [one for pair in pairs for one in (*changed_in_one_place(pair[0]), *changed_as_a_whole(*pair))]
-    tried = sampled(every, 40)
+    tried = sampled(every, 40, most=2000)
     for id, field, forged in tried:
         again = replay(forged, beside)
         if again.stands and is_listed(field, again.unchecked):
