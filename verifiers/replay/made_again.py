@@ -195,12 +195,8 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     supported = verdict == Verdict.SUPPORTED
     judge = partial(decide, ties=supported) if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
-    usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
-    planted = claim.method.planted if claim.method else {}
-    usual = [planted[w.algorithm].steps] if w.algorithm in planted else usual
-    own = claim.own  # whose usual runs may be shorter
-    searched = verdict == Verdict.REFUTED and (own or w.steps > usual[0])
-    known = w.steps in usual or searched
+    usual = usual_lengths(claim, w, setting)
+    known = w.steps in usual or of_a_search(claim, w, setting, verdict)
     made = [] if known else [Settled(instance, w.algorithm, judge(claim, instance, algorithm, T)) for T in usual]
     ends = any(one.decision.cause == Cause.NO_RUN for one in made) and may_be_shorter(algorithm)
     if ends:
@@ -213,6 +209,25 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     settled = [Settled(instance, w.algorithm, decision)]
     settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)
     return worst_of(claim, settled), settled[0].decision
+
+
+def usual_lengths(claim: Claim, w: Worst, setting: Setting) -> list[int]:
+    """The lengths of the report's runs of this method; any, if the report does not say."""
+    planted = claim.method.planted if claim.method else {}
+    if w.algorithm in planted:
+        return [planted[w.algorithm].steps]
+    return [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
+
+
+def of_a_search(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> bool:
+    """Whether a search may have found the run: then nothing in the record says how long it was.
+
+    Only refutations are searched for. A search lengthens runs, but those on a problem of one's own may have been
+    shorter, and a method that is planted on its own data is left alone.
+    """
+    usual, planted = usual_lengths(claim, w, setting), claim.method.planted if claim.method else {}
+    longer = claim.own or w.steps > usual[0]
+    return verdict == Verdict.REFUTED and w.algorithm not in planted and w.steps not in usual and longer
 
 
 def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:

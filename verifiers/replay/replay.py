@@ -149,6 +149,8 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
         text = text or worst_text(record.worst, on_worst)
         unchecked += missing_flags("worst", record.worst, worst)
+        if made_again.of_a_search(claim, record.worst, setting, record.verdict):
+            unchecked.append("worst.steps")
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record))
         if record.witness is None:
             again = replace(again, level=level_of(on_worst.verdict, [on_worst]))

@@ -160,6 +160,8 @@ def test_a_run_on_data_that_are_made_for_it_has_the_steps_that_its_method_says()
     assert made_again.worst(claim, tightest, REPORT, Verdict.CERTIFIED)[1].steps == one.steps
     with pytest.raises(ValueError, match="a tightest run of 6 steps; those of the report have 40 or 40"):
         made_again.worst(claim, replace(tightest, steps=6), REPORT, Verdict.CERTIFIED)
+    with pytest.raises(ValueError, match="a tightest run of 41 steps; those of the report have 40 or 40"):
+        made_again.worst(claim, replace(tightest, steps=41), REPORT, Verdict.REFUTED)
 
 
 def test_a_tie_is_decided_as_the_recorded_verdict_left_it() -> None:

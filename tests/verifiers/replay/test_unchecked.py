@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.verdict import Level, Scope, Teeth, Verdict, Worst
+from lemmacheck.verifiers.records.verdict import Level, Origin, Scope, Teeth, Verdict, Worst
 from lemmacheck.verifiers.replay.made_again import Setting
 from lemmacheck.verifiers.replay.replay import COUNTS, Knowledge, name_of_data, replay
 
@@ -87,6 +87,16 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     assert (without.stands, without.unchecked) == (True, (*COUNTS, "informative", "code"))
     mine = replay(of_worst(made(CERTIFIED), instance="mine"), HERE)
     assert mine.unchecked == (*COUNTS, "worst.instance", "informative")
+
+
+@pytest.mark.parametrize("steps", [7, 6, 3])
+def test_of_a_run_that_a_search_made_longer_the_length_is_listed(steps: int) -> None:
+    known = replace(HERE, origin=Origin("report", {"per_shape": 1, "steps": 6}))
+    refuted, certified = made("P.3.1.dualvec"), made(CERTIFIED)
+    assert known.setting(refuted).of_report
+
+    assert ("worst.steps" in replay(of_worst(refuted, steps=steps), known).unchecked) == (steps == 7)
+    assert "worst.steps" not in replay(of_worst(certified, steps=steps), known).unchecked
 
 
 def test_how_much_was_tried_is_not_checked() -> None:
