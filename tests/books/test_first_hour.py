@@ -138,7 +138,17 @@ def test_a_part_of_a_matrix_that_no_proof_reads_is_told_with_those_that_it_does(
     row = opened(LEAST, ("Z[0, 0]", "Z[1:, 0]"), (RELATION, "at_most(0, run.x)")).claims["L.1"]
     parts = "other than Z[0], Z[-1], Z[:, 0], Z[:, -1] and Z[0, 0]"
 
-    assert f"Z[1:, 0]: a part of a matrix of arbitrary size, {parts}" in str(unproved(row))
+    assert "the field a is made by other than" in str(unproved(row))
+    assert f"it takes Z[1:, 0], a part of a matrix of arbitrary size, {parts}" in str(unproved(row))
+
+
+def test_a_field_that_no_proof_reads_hinders_none_of_a_lemma_that_does_not_read_it(opened: WRITE) -> None:
+    more = "b=Z[1:, 0] / 2, c=Z[1], G=(abs(Z).sum(axis=0) ** 2).sum(), h=Z.sum(axis=0)"
+    book = opened(NEW_BOOK, ("dict(A=", f"dict({more}, A="))
+    reading = opened(NEW_BOOK, ("dict(A=", f"dict({more}, A="), ("(1 - p.mu / p.L)", "(1 + p.G - p.mu / p.L)"))
+
+    assert prove(book.claims["Me.L1"])
+    assert str(unproved(reading.claims["Me.L1"])).endswith("products with Z: it takes a sum over the rows")
 
 
 def test_a_fraction_in_a_proof_is_divided_as_a_whole(opened: WRITE) -> None:

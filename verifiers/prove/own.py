@@ -23,7 +23,7 @@ from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.polynomials import is_number
-from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, tried
 from lemmacheck.verifiers.prove.signs import signs_of
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
@@ -32,10 +32,16 @@ from lemmacheck.verifiers.prove.values import Value
 
 NO_FORMULAS = ("of", "families", "show", "values", "shapes", "smallest")  # of a problem, what no run reads
 SIZES = ("Z", "num", "n", "d", "made")
+A_PART = "a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0], Z[:, -1] and Z[0, 0]"
 OF_A_CLASS = """module doc qualname dict weakref annotations annotate annotate_func annotations_cache firstlineno
     static_attributes slotnames""".split()  # noqa: SIM905
 OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init repr eq hash setattr delattr
     replace""".split()  # noqa: SIM905  # of one that is made already
+
+
+def part_text(key: Any) -> str:
+    """An index, as it is written."""
+    return ":".join("" if k is None else str(k) for k in (key.start, key.stop)) if type(key) is slice else str(key)
 
 
 def number_of(c: Any) -> Any:
@@ -131,13 +137,33 @@ class Entries(Rows):
             self.context.constants |= {atom.number for atom in number.atoms()}
             return Value(self.context, (), lambda _: number * self.times)
         if type(place) is not int or place not in (0, -1):
-            raise Refused("a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0], Z[:, -1] and Z[0, 0]")
+            raise Refused(A_PART)
         letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
         return Value(self.context, (space,), lambda _: letter * self.times)
 
 
+class Made(Value):
+    """What `of` makes of Z entry by entry."""
+
+    def _made(self, axes: tuple[Any, ...], at: Any) -> Value:
+        return Made(self.context, axes, at)
+
+    def sum(self, axis: Any = None, **more: Any) -> Any:
+        over_rows = type(axis) is int and axis == 0 and self.axes == (ROWS, COLUMNS) and not more
+        return Unread(": it takes a sum over the rows") if over_rows else Value.sum(self, axis, **more)
+
+
 class Given(Entries):
-    """Z as `of` has it, of exact numbers: it may ask for the least of them, and a run may not."""
+    """Z as `of` has it, of exact numbers: it may ask for the least of them and for any part, and a run may not."""
+
+    _made, sum = Made._made, Made.sum
+
+    def __getitem__(self, key: Any) -> Any:
+        parts = key if type(key) is tuple else (key,)
+        if not {int, slice}.issuperset(map(type, parts)):
+            return super().__getitem__(key)
+        found = tried(lambda: Entries.__getitem__(self, key))
+        return Unread(f": it takes Z[{', '.join(map(part_text, parts))}], {A_PART}") if found is None else found
 
     def min(self, axis: Any = None, *, keepdims: bool = False) -> Any:
         return self.unread(1)
@@ -149,10 +175,12 @@ class ArbitraryOwn(Arbitrary):
     """The operations of every problem of an author's own."""
 
     _unread: Sequence[str] = ()
+    _why: Sequence[str] = ()  # each is not read
 
     def __getattr__(self, name: str) -> Any:
         if name in self._unread:
-            raise Refused(f"the field {name} is made by other than + − · / and products with Z")
+            why = self._why[self._unread.index(name)]
+            raise Refused(f"the field {name} is made by other than + − · / and products with Z{why}")
         return super().__getattr__(name)
 
     def zeros(self, size: Any) -> Any:
@@ -217,7 +245,10 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
     found: Any = object.__new__(type(on.__name__, (ArbitraryOwn if reads_data(on) else Dataless, Own), members))
     unread = tuple(name for name in fields if name not in read)
-    found.__dict__.update({**read, **opaque, "Z": Entries(context), "num": Formal(context), "_unread": unread})
+    why = tuple(made[name].why if isinstance(made.get(name), Unread) else "" for name in unread)
+    found.__dict__.update(
+        {**read, **opaque, "Z": Entries(context), "num": Formal(context), "_unread": unread, "_why": why}
+    )
     return found
 
 

@@ -117,6 +117,9 @@ for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs 
 class Unread(Closed):
     """What a problem makes of its data by other than a formula, and what is made of that: nothing is known of it."""
 
+    def __init__(self, why: str = "") -> None:
+        self.why = why
+
     def _stays(self, *_: Any) -> Unread:
         return self
 

@@ -164,9 +164,6 @@ NO_FIELDS = {
     "a sum of n × n and d × d": lambda Z: {"a": Z[0], "b": Z.T @ Z + Z @ Z.T},
     "a matrix and a number": lambda Z: {"a": Z[0], "b": Z.T @ Z + 1},
     "a matrix times a vector's entries": lambda Z: {"a": Z[0], "b": Z.T @ Z * Z[0]},
-    "part of a column": lambda Z: {"a": Z[0], "b": Z[1:, 0]},
-    "the second column": lambda Z: {"a": Z[0], "b": Z[:, 1]},
-    "entries of a row": lambda Z: {"a": Z[0], "b": Z[0, :2]},
 }
 
 

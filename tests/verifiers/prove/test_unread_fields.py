@@ -4,14 +4,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from lemmacheck import at_most, equal
+from lemmacheck import at_least, at_most, equal
 from lemmacheck.exact import eigenvalue_bounds, least_squares
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.own import arbitrary_problem
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS
 
-from tests.verifiers.prove.own_problems import State, is_proved, own
+from tests.verifiers.prove.own_problems import State, Stay, is_proved, own, stays
 
 
 def with_an_optimum(Z):
@@ -89,3 +89,17 @@ def test_a_run_does_not_ask_a_matrix_for_its_least_entry() -> None:
         with pytest.raises(Refused, match="is asked for its min"):
             matrix.min()
     assert not is_proved(lambda run: equal(run.x, 0), on, AskingForTheLeast)
+
+
+PARTS = {
+    "part of a column": lambda Z: {"a": Z[0], "b": Z[1:, 0]},
+    "the second column": lambda Z: {"a": Z[0], "b": Z[:, 1]},
+    "entries of a row": lambda Z: {"a": Z[0], "b": Z[0, :2]},
+    "a sum over the rows": lambda Z: {"a": Z[0], "b": abs(Z).sum(axis=0)},
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_of_the_matrix_is_no_field_of_a_proofs_and_hinders_none_that_does_not_read_it(name: str) -> None:
+    assert is_proved(stays, own(PARTS[name]), Stay)
+    assert not is_proved(lambda run: at_least(run.x * 0 + run.problem.b.sum(), 0), own(PARTS[name]), Stay)
