@@ -23,7 +23,10 @@ class Cause(Enum):
     NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
     NO_ROW = "the statement speaks of a row that the run, or its data, does not have"
     UNDEFINED = "the statement divides by 0 here; a hypothesis may exclude such data, first=1 the row t = 0"
-    NO_VALUE = "a side has no value at t = {} in balls of {} bits, as the root or logarithm of what may be negative"
+    NO_VALUE = (
+        "a side has no value at t = {} in balls of {} bits: a root or logarithm of what may be negative (the root of "
+        "p.squared(x) is p.norm(x)), or a branch at what may be equal"
+    )
     UNDEFINED_RUN = "a step of the run divides by 0 here"
     NOTHING = "the run is too short: the statement has no entry to compare"
     OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"

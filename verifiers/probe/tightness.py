@@ -284,7 +284,7 @@ def no_share(claim: Claim) -> str:
     if claim.is_rate:
         return "a rate has no constant to sharpen: see its fitted exponent"
     if claim.is_limit:
-        return "a limit has no constant to sharpen: see the spectral radius in its record"
+        return "a limit has no constant to sharpen"
     if claim.lists_all_paths:
         return "it speaks of all paths at once: no data are searched for the tightest run"
     if claim.fault:
