@@ -190,8 +190,8 @@ def report(
     from lemmacheck.reports.writing import not_understood, write_report
     from lemmacheck.verifiers.cli.keeping import forget, keep, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
-    from lemmacheck.verifiers.library.again import looked_for_again
     from lemmacheck.verifiers.library.deciding import decided, in_order
+    from lemmacheck.verifiers.library.recheck import rechecked
     from lemmacheck.verifiers.records.provenance import origin
     from lemmacheck.verifiers.records.result_text import summary_text
     from lemmacheck.verifiers.records.verdict import Header
@@ -213,7 +213,7 @@ def report(
     new = consistent(decided([claim for claim in chosen if claim.id not in before], effort, progress))
     try:
         made = in_order(chosen, keep(out, header, before.values(), new))
-        full = looked_for_again(chosen, made, known, progress) if quick else made
+        full = rechecked(chosen, made, known, progress) if quick else made
         records = list(confirmed(library, zip(chosen, made, strict=True), lost))
         clear_progress()
         for written in write_report(records, out, header):

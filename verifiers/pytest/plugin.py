@@ -144,22 +144,22 @@ class Answers:
         self.found: dict[str, Record] = {}
 
     def record(self, name: str) -> Record:
-        from lemmacheck.verifiers.library.again import looked_for_again
         from lemmacheck.verifiers.library.deciding import examine, examine_claim
         from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
+        from lemmacheck.verifiers.library.recheck import rechecked
 
         def silent(line: str) -> None: ...
 
         if self.library.limit is not None:  # an author's code is run apart, all of it at once
             if not self.found:
-                records = looked_for_again(self.claims, examine(self.claims, QUICK, silent), self.known, silent)
+                records = rechecked(self.claims, examine(self.claims, QUICK, silent), self.known, silent)
                 self.found = {one.id: one for one in records}
             return self.found[name]
         if self.plans is None:
             groups = groups_of(self.claims)
             self.plans = {id: plan for group in groups for id, plan in screen_group(group, QUICK).items()}
         claim = self.library.claims[name]
-        return looked_for_again([claim], [examine_claim(claim, self.plans[name], QUICK)], self.known, silent)[0]
+        return rechecked([claim], [examine_claim(claim, self.plans[name], QUICK)], self.known, silent)[0]
 
 
 class Contradiction(Exception):

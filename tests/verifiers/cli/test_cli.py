@@ -14,8 +14,8 @@ from lemmacheck.reports import published as publishing
 from lemmacheck.reports.published import known_verdicts, write_verdicts
 from lemmacheck.verifiers.cli.book import contradiction
 from lemmacheck.verifiers.cli.running import app
-from lemmacheck.verifiers.library import again, plan
 from lemmacheck.verifiers.library import deciding as book
+from lemmacheck.verifiers.library import plan, recheck
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.result_text import MOST_REFUTED
 from lemmacheck.verifiers.records.verdict import Record, Verdict
@@ -320,7 +320,7 @@ def test_a_refutation_that_quick_runs_do_not_find_is_no_finding_where_a_full_rep
 ) -> None:
     published({**table(decided), "P.3.8": Verdict.REFUTED})
     full = replace(decided["P.3.8"], verdict=Verdict.REFUTED)
-    monkeypatch.setattr(again, "examine", lambda *asked: [full])
+    monkeypatch.setattr(recheck, "examine", lambda *asked: [full])
     result = lemmacheck("report", "P.3.8", CORNER, "--quick", "--out", str(tmp_path / "report"))
 
     told = "P.3.8 holds on fewer and shorter runs; a full report refutes it, as is on record\n"

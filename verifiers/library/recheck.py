@@ -9,7 +9,7 @@ from lemmacheck.verifiers.library.supervision import Progress
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 
-def looked_for_again(
+def rechecked(
     claims: Sequence[Claim], records: Sequence[Record], known: Mapping[str, Verdict], progress: Progress
 ) -> list[Record]:
     """The quick records of these claims; of each that is refuted on record, and not by its quick one, the full one."""

@@ -2,7 +2,7 @@
 
 import pytest
 from lemmacheck.verifiers.decide.recording import blank
-from lemmacheck.verifiers.library import again
+from lemmacheck.verifiers.library import recheck
 from lemmacheck.verifiers.library.plan import STANDARD
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -17,7 +17,7 @@ def test_what_a_quick_survey_lost_is_asked_of_a_full_one(monkeypatch: pytest.Mon
     quick = [blank(claim, Verdict(verdict)) for claim, verdict in zip(CLAIMS, QUICKLY, strict=True)]
     found = blank(CLAIMS[2], Verdict.REFUTED, reason="by a full survey")
     asked = []
-    monkeypatch.setattr(again, "examine", lambda claims, effort, say: asked.append((claims, effort)) or [found])
+    monkeypatch.setattr(recheck, "examine", lambda claims, effort, say: asked.append((claims, effort)) or [found])
 
-    assert again.looked_for_again(CLAIMS, quick, known, print) == [quick[0], quick[1], found, quick[3]]
+    assert recheck.rechecked(CLAIMS, quick, known, print) == [quick[0], quick[1], found, quick[3]]
     assert asked == [([CLAIMS[2]], STANDARD)]
