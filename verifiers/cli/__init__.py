@@ -7,7 +7,7 @@ stand, a claim that refutes no mutant, or one that is both proved and refuted. 2
 import os
 import sys
 
-from lemmacheck.verifiers.library import garbage
+from lemmacheck.verifiers.library import housekeeping
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
 def command() -> None:
     """Run a command as the process, and end with its exit status. An exit function that a book has registered, or a
     thread of it that does not end, has no influence."""
-    garbage.rarely()
+    housekeeping.rarely()
     try:
         main()
     except SystemExit as end:

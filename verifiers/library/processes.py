@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from lemmacheck.verifiers.library import garbage
+from lemmacheck.verifiers.library import housekeeping
 
 
 class ChildProcess:
@@ -108,7 +108,7 @@ def pool(count: int, method: str) -> Iterator[Executor]:
 
 def stay(theirs: Connection, ours: Connection) -> None:
     """In a new process: be deaf to Ctrl-C, and end as soon as nobody holds the other end of the pipe."""
-    garbage.rarely()
+    housekeeping.rarely()
     be_hired()
     ours.close()
     threading.Thread(target=leave_after, args=(theirs,), daemon=True).start()

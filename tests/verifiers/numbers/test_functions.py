@@ -203,3 +203,13 @@ def test_arithmetics_are_values_with_a_name_each() -> None:
     assert hash(Multiprecision(90)) == hash(Multiprecision(90))
     assert Ball(64) != Ball(65)
     assert repr(Multiprecision(90)) == "Multiprecision(bits=90, name='multiprecision')"
+
+
+@pytest.mark.parametrize("lowest", [-720, -750, -2000, -np.inf, np.nan])
+def test_floats_that_are_hardly_or_not_above_0_are_those_of_numpy(lowest: float) -> None:
+    x = np.random.default_rng(0).uniform(-800, 5, (3, 40, 7)).swapaxes(0, 1)
+    x[4, 1, 2:5] = lowest, 0, np.inf
+    with Float64().active():
+        assert np.array_equal(Float64().exp(x), np.exp(x), equal_nan=True)
+        assert Float64().exp(x[4, 1, 2]) == np.exp(x[4, 1, 2]) or np.isnan(lowest)
+    assert Float64().exp(x).strides == np.exp(x).strides
