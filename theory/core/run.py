@@ -45,7 +45,7 @@ class Run:
     @cached_property
     def states(self) -> tuple[Any, ...]:
         """s_0, s_1, …, s_T."""
-        return tuple(from_here_on_for_reading(self._read(s)) for s in self._states)
+        return tuple(for_reading(self._read(s)) for s in self._states)
 
     def copied(self) -> Run:
         """The same run in memory of its own, for a reader who might change it; without states it has no memory."""
@@ -163,14 +163,6 @@ def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
 def for_reading(state: Any) -> Any:
     """A state whose arrays are read-only."""
     return type(state)(*map(frozen, state)) if hasattr(state, "_fields") else state
-
-
-def from_here_on_for_reading(state: Any) -> Any:
-    """The state itself, whose arrays nobody writes any more: a view of each would take a twelfth of a run's time."""
-    for x in state if hasattr(state, "_fields") else ():
-        if isinstance(x, np.ndarray):
-            x.setflags(write=False)
-    return state
 
 
 def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
