@@ -26,47 +26,46 @@ ARGUED = [claim for claim in LIBRARY.claims.values() if claim.proof is not None]
 TRIED = 12  # of the statements in the fast part, which are about
 SOON = ("P.B.3.1", "P.B.4+.1", "P.C.7a.u", "P.C.7a.proof.1", "P.C.7a.proof.4")  # whose proofs are soon given up
 
-Arguments = Callable[[Any, list[Any], Claim], list[Any]]
+Argument = Callable[[Any, list[Any], Callable[[Any], Any], str], list[Any]]  # of a run, items, statement and id
 
 
-def elsewhere(move: Callable[[Any], Any]) -> Arguments:
+def elsewhere(move: Callable[[Any], Any]) -> Argument:
     """The facts and claims at other points."""
-    return lambda run, items, claim: [
+    return lambda run, items, said, id: [
         item._replace(points=tuple(map(move, item.points))) if isinstance(item, Cited) else item for item in items
     ]
 
 
-def equations(run: Any, claim: Claim) -> tuple[Relation, ...]:
-    """What the claim says, as equations."""
-    said = claim.function(run)
-    return tuple(r._replace(op="==") for r in ((said,) if isinstance(said, Relation) else said))
+def equations(stated: Any) -> tuple[Relation, ...]:
+    """What is stated, as equations."""
+    return tuple(r._replace(op="==") for r in ((stated,) if isinstance(stated, Relation) else stated))
 
 
-ARGUMENTS: dict[str, Arguments] = {
-    "as it is": lambda run, items, claim: items,
-    "none": lambda run, items, claim: [],
+ARGUMENTS: dict[str, Argument] = {
+    "as it is": lambda run, items, said, id: items,
+    "none": lambda run, items, said, id: [],
     "doubled": elsewhere(lambda x: 2 * x),
     "turned": elsewhere(lambda x: -x),
     "at zero": elsewhere(lambda x: 0 * x),
     "late": elsewhere(lambda x: x[1:]),
     "early": elsewhere(lambda x: x[:-1]),
     "first of all": elsewhere(lambda x: x[:1]),
-    "exchanged": lambda run, items, claim: [
+    "exchanged": lambda run, items, said, id: [
         item._replace(points=item.points[::-1]) if isinstance(item, Cited) else item for item in items
     ],
-    "itself first": lambda run, items, claim: [*equations(run, claim), *items],
-    "itself together": lambda run, items, claim: [equations(run, claim), *items],
-    "itself cited": lambda run, items, claim: [by(claim.id), *items],
-    "backwards": lambda run, items, claim: items[::-1],
+    "itself first": lambda run, items, said, id: [*equations(said(run)), *items],
+    "itself together": lambda run, items, said, id: [equations(said(run)), *items],
+    "itself cited": lambda run, items, said, id: [by(id), *items],
+    "backwards": lambda run, items, said, id: items[::-1],
 }
 
 
-def argued(claim: Claim, argument: Arguments) -> Claim:
+def argued(claim: Claim, argument: Argument) -> Claim:
     """The claim with a changed argument, in a library in which its id is itself."""
     first = claim.proof
     assert first is not None
-    library = SimpleNamespace(claims=dict(LIBRARY.claims))
-    one = replace(claim, library=library, proof=lambda run: argument(run, list(first(run)), one))
+    library, said, id = SimpleNamespace(claims=dict(LIBRARY.claims)), claim.function, claim.id
+    one = replace(claim, library=library, proof=lambda run: argument(run, list(first(run)), said, id))
     library.claims[claim.id] = one
     return one
 
