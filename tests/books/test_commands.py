@@ -276,7 +276,7 @@ def test_where_a_statement_stands_is_told_by_its_module_or_by_a_path_from_here(
     line = file.name.partition(":")[2]
     monkeypatch.chdir(file.parent)
 
-    assert from_afar.strip() == min(f"lemmacheck.theory.books.jst.sec3_2_updates:{line}", str(file), key=len)
+    assert from_afar.strip() == min(str(file), f"lemmacheck.theory.books.jst.sec3_2_updates:{line}", key=len)
     assert lemmacheck("find", "P.L3.2")[1].splitlines()[2] == f"    {file.name}"
 
 
