@@ -140,7 +140,8 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
         again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
         again, unsaid = made_again.with_reach(claim, again, record, record.witness)
         unchecked += [*missing_flags("witness", record.witness, found), *unsaid]
-        unchecked += [] if record.witness.forever else ["witness.forever", "convincing.forever"]
+        places = {"witness": record.witness, "convincing": record.convincing}
+        unchecked += [f"{name}.forever" for name, w in places.items() if not (w and w.forever)]  # older ones lack it
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
         text = decision_text(decision, record.witness.data)
