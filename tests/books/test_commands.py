@@ -269,7 +269,7 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Command) -> None:
 def test_where_a_statement_stands_is_told_by_its_module_or_by_a_path_from_here(
     lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Protects lines that are read: of a path, which may have a hundred characters, and a module the shorter is told."""
+    """Protects lines that are read: of a path, which may be long, and a module the shorter is told."""
     monkeypatch.chdir(tmp_path)
     from_afar = lemmacheck("find", "P.L3.2")[1].splitlines()[2]
     file = Path(json.loads(lemmacheck("find", "P.L3.2", "--json")[1])[0]["where"])
