@@ -211,11 +211,15 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     return worst_of(claim, settled), settled[0].decision
 
 
+def planted_on_data(claim: Claim) -> Mapping[str, Any]:
+    """The runs of the claim's method that are made on their own data, by their labels."""
+    return claim.method.planted if claim.method else {}
+
+
 def usual_lengths(claim: Claim, w: Worst, setting: Setting) -> list[int]:
     """The lengths of the report's runs of this method; any, if the report does not say."""
-    planted = claim.method.planted if claim.method else {}
-    if w.algorithm in planted:
-        return [planted[w.algorithm].steps]
+    if w.algorithm in planted_on_data(claim):
+        return [planted_on_data(claim)[w.algorithm].steps]
     return [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
 
 
@@ -225,9 +229,11 @@ def of_a_search(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> b
     Only refutations are searched for. A search lengthens runs, but those on a problem of one's own may have been
     shorter, and a method that is planted on its own data is left alone.
     """
-    usual, planted = usual_lengths(claim, w, setting), claim.method.planted if claim.method else {}
+    if verdict != Verdict.REFUTED or w.algorithm in planted_on_data(claim):
+        return False
+    usual = usual_lengths(claim, w, setting)
     longer = claim.own or w.steps > usual[0]
-    return verdict == Verdict.REFUTED and w.algorithm not in planted and w.steps not in usual and longer
+    return longer and w.steps not in usual
 
 
 def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
