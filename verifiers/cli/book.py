@@ -191,7 +191,7 @@ def report(
     from lemmacheck.verifiers.cli.keeping import forget, keep, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import decided, in_order
-    from lemmacheck.verifiers.library.recheck import rechecked
+    from lemmacheck.verifiers.library.recheck import rechecked, refuted
     from lemmacheck.verifiers.records.provenance import origin
     from lemmacheck.verifiers.records.result_text import summary_text
     from lemmacheck.verifiers.records.verdict import Header
@@ -227,14 +227,14 @@ def report(
     gravest = [found.printed.record for found in Book.of(records).findings]
     say(summary_text(records, gravest, out / "index.html"))
     again = " ".join(["lemmacheck report", *(ids or [])])
-    asked = {claim.id for claim in chosen}
-    changes = difference({id: v for id, v in known.items() if whole or id in asked}, full) if known else []
+    asked = {claim.id for claim in chosen} | (known.keys() if whole else set())
+    asked &= refuted(known, full) if quick else asked
+    then, now = {id: v for id, v in known.items() if id in asked}, [one for one in full if one.id in asked]
+    changes = difference(then, now) if known else []
     if not known and not accept:
         names = " and ".join(path.name for path in paths)
         note(f"no verdicts are on record in {names}; `{again} --accept` records those found")
     if quick:
-        turned = {line.split()[1] for line in changes if "refuted" in line}
-        changes = [line for line in changes if line.split()[1] in turned]
         for id in (one.id for one, more in zip(made, full, strict=True) if one.verdict != more.verdict == "refuted"):
             note(f"{id} holds on fewer and shorter runs; a full report refutes it, as is on record")
     if unset := not_understood(records):

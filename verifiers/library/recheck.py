@@ -9,6 +9,11 @@ from lemmacheck.verifiers.library.supervision import Progress
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 
+def refuted(known: Mapping[str, Verdict], records: Sequence[Record]) -> set[str]:
+    """What is refuted, on record or here: of all else, fewer and shorter runs say too little to differ."""
+    return {id for id, verdict in [*known.items(), *((r.id, r.verdict) for r in records)] if verdict == Verdict.REFUTED}
+
+
 def rechecked(
     claims: Sequence[Claim], records: Sequence[Record], known: Mapping[str, Verdict], progress: Progress
 ) -> list[Record]:
