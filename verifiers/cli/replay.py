@@ -160,6 +160,8 @@ def recorded(given: str) -> tuple[str, Header | None, Lines, str]:
     if not Path(path).is_file():
         raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
     header, found, altered = read_lines(path)
+    if not found:
+        raise InputError(f"{path} holds no records; expected the records.jsonl of a report")
     if found and all(isinstance(one, Unreadable) for one in found):
         raise InputError(f"{path}, line {found[0].line}: {found[0].wrong}")  # type: ignore[union-attr]
     if not line:

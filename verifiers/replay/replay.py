@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import blamed
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import blank, level_of, proved
@@ -43,8 +44,10 @@ FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 COUNTS = ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
 NEEDS = ("hypotheses.need", "hypotheses.tried")  # of these the library says nothing
 OF_A_RATE = ("verdict", "reason", "curves")
+TIGHTEST = "that no other run is tighter"
 ACCEPTED = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)  # of which there can be a theorem
 BY_KERNEL = "what Rocq accepted is not checked here: run lemmacheck kernel"
+OF_NUMBERS = "; this is of the method whose numbers the record holds"
 SHOWN = 3
 OTHER_CODE = "the record was computed from another source than is here"
 
@@ -79,11 +82,25 @@ def replay(record: Record, known: Knowledge = Knowledge()) -> Replay:
     """Decide the record's claim again on the record's own run; an error counts against the record."""
     claim = known.library.claims.get(record.id)
     try:
-        found = ask(claim, decided_again, record, known) if claim else decided_again(record, known)
+        found = ask(claim, attempted, record, known) if claim else attempted(record, known)
         return Replay(record, None, found.reason) if isinstance(found, Lost) else found
+    except Exception as error:
+        return fallen(record, error)
+
+
+def attempted(record: Record, known: Knowledge) -> Replay:
+    """The replay, in the process that decides it: there an error is the record's, unless an author's line made it."""
+    try:
+        return decided_again(record, known)
     except Exception as error:  # a record may hold anything: none stops the replay of the others
-        text = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
-        return Replay(record, False, f"cannot be decided again: {' '.join(text.split())}")
+        if blamed(error):
+            raise
+        return fallen(record, error)
+
+
+def fallen(record: Record, error: Exception) -> Replay:
+    text = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
+    return Replay(record, False, f"cannot be decided again: {' '.join(text.split())}")
 
 
 def contradiction(record: Record) -> str:
@@ -108,6 +125,8 @@ def decided_again(record: Record, known: Knowledge) -> Replay:
         sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         return compared(record, sentence, f"not checkable: {claim.not_checkable}", ("seconds",), known)
     setting = known.setting(record)
+    if setting.of_report and (other := of_no_method(claim, record)):
+        return Replay(record, False, f"a run of {other}, which the book of this report does not have")
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
     again = made_again.with_informative(claim, again, record)
     again = replace(again, level=None, kernel="", rests_on=[])
@@ -126,6 +145,13 @@ def decided_again(record: Record, known: Knowledge) -> Replay:
     if claim.is_rate and record.witness is None:
         return replay_rate(claim, record, again, known)
     return replay_runs(claim, record, again, known)
+
+
+def of_no_method(claim: Claim, record: Record) -> str:
+    """What a run of the record is of, where it is of no method of the claim's book; '' where all are of its methods."""
+    if any(w is not None and w.parameters for w in (record.witness, record.convincing)):
+        return "a method that is given by its numbers"
+    return record.worst.algorithm or "no method" if record.worst and record.worst.algorithm not in claim.runs else ""
 
 
 def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -> Replay:
@@ -153,6 +179,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
         if made_again.of_a_search(claim, record.worst, setting, record.verdict):
             unchecked.append("worst.steps")
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record))
+        unchecked += [TIGHTEST] if record.scope.instances > 1 else []
         if record.witness is None:
             again = replace(again, level=level_of(on_worst.verdict, [on_worst]))
             unchecked += ["level"] if (record.level, again.level) == (Level.BALL, Level.EXACT) else []
@@ -217,6 +244,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Knowledge) 
     text = decision_text(decision, record.witness.data)
     if found is None:
         return Replay(record, False, f"the witness does not refute it: {text}")
+    text = f"{text}{OF_NUMBERS}"
     unchecked = [*COUNTS, "worst", "curves", "reason", *missing_flags("witness", record.witness, found)]
     again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
     return compared(record, again, text, unchecked, known)
@@ -228,7 +256,7 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Knowledge) -
     setting = known.setting(record)
     slowest = made_again.slowest(claim, record.worst, setting)
     text = f"exponent {slowest.lhs} on {record.worst.instance}"
-    unchecked = [*COUNTS, *OF_A_RATE, *name_of_data(record.worst, claim, setting)]
+    unchecked = [*COUNTS, *OF_A_RATE, TIGHTEST, *name_of_data(record.worst, claim, setting)]
     if record.verdict not in (Verdict.SUPPORTED, Verdict.UNDECIDED):
         return Replay(record, False, f"a rate is supported at most; {text}")
     level = Level.FLOAT if record.verdict == Verdict.SUPPORTED else None

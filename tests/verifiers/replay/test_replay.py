@@ -233,3 +233,17 @@ def test_a_missing_file_or_line_is_told_and_exits_with_two(
 
     assert "no records file" in gone
     assert "has 1 records; there is no line 3" in beyond
+
+
+@pytest.mark.parametrize("header", [None, Header("no records")])
+def test_a_file_without_records_is_no_file_of_which_all_stand(
+    header: Header | None, tmp_path: Path, lemmacheck: Command
+) -> None:
+    file = tmp_path / "r"
+    file.write_text("", encoding="utf-8")
+    if header:
+        write_records([], file, header)
+    result = lemmacheck("replay", str(file))
+
+    assert (result.status, result.out) == (2, "")
+    assert "holds no records" in result.err

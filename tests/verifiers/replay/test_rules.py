@@ -28,7 +28,15 @@ from lemmacheck.verifiers.records.verdict import (
     Worst,
 )
 from lemmacheck.verifiers.replay import replay as replaying
-from lemmacheck.verifiers.replay.replay import COUNTS, Knowledge, in_words, replay, unlike_the_library, worst_text
+from lemmacheck.verifiers.replay.replay import (
+    COUNTS,
+    TIGHTEST,
+    Knowledge,
+    in_words,
+    replay,
+    unlike_the_library,
+    worst_text,
+)
 from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
 
@@ -208,7 +216,7 @@ def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
         level = Level.FLOAT if verdict == Verdict.SUPPORTED else None
         found = again(rate(verdict=verdict, level=level), verdict)
         asked = ["informative"] if verdict == Verdict.SUPPORTED else []
-        assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves", *asked))
+        assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves", TIGHTEST, *asked))
         assert found.text.startswith("exponent reaches its limit on ")
         alone = again(rate(verdict=verdict))
         assert alone.stands is None
