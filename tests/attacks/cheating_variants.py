@@ -219,5 +219,5 @@ CHEATS = {
 REPRESENTATIVE = {
     "as many steps as are asked for": "refuted", "modules that are loaded": "told", "few rows": "refuted",
     "arrays of floats": "told", "the problem's optimum": "refused", "random after so many steps": "refused",
-    "the first calls": "refused", "patches the comparison": "refuted",
+    "the first calls": "refused", "patches the comparison": "refuted", "patches the clock": "refuted",
 }  # fmt: skip

@@ -61,11 +61,12 @@ def forked(author: Answering, request: dict[str, Any], asked: Connection, trace:
         os._exit(1)
     theirs.close()
     parts: list[bytes] = []  # what it has sent; at last the answer
+    ready: list[Any] = []
     with suppress(EOFError):
-        while ours in wait([ours, asked]):
+        while ours in (ready := wait([ours, asked])):  # without a timeout, for which it would read the author's clock
             parts.append(ours.recv_bytes())
     ours.close()
-    if asked.poll():
+    if asked in ready:
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
     _, code, usage = os.wait4(child, 0)
