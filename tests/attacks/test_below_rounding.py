@@ -11,12 +11,12 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay
 from lemmacheck.verifiers.decide.below_rounding import falls, goes_on, sizes_of
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
 from tests.books.written import method_text, problem_text, writer
+from tests.quick import check
 
 ONE = Instance.from_json("one", [["1"]])
 FEW = Effort(per_shape=4, own=0)

@@ -9,7 +9,6 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.deciding import applies
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.prove import prove
@@ -18,6 +17,7 @@ from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.attacks.conftest import Count
 from tests.books.written import SHRINKING, writer
+from tests.quick import check
 
 TEXT = (
     '''"""A number that is kept between bounds."""

@@ -14,7 +14,6 @@ from lemmacheck.verifiers.decide.sampling import longer_paths
 from lemmacheck.verifiers.instances.drawn import MOST
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -23,6 +22,7 @@ from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import WRITE, claim_text, problem_text
+from tests.quick import check
 from tests.shipped import made
 
 FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)

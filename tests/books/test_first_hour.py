@@ -13,7 +13,6 @@ from lemmacheck.verifiers.decide.cause import STATED_THERE
 from lemmacheck.verifiers.decide.reach import beside
 from lemmacheck.verifiers.decide.states import states_text
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.new_book import TEXT as NEW_BOOK
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.probe.need import need
@@ -27,6 +26,7 @@ from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from tests.books.test_everywhere import FROBENIUS, SQUARE, TEXT
 from tests.books.written import LEAST, RELATION, WRITE
 from tests.commands import LITTLE
+from tests.quick import check
 
 FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
 LAST = "at_most(run.last(lambda s: s.x), {})"

@@ -12,13 +12,15 @@ from lemmacheck import problem, strategies
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.others_words import close_to, reworded
 from lemmacheck.verifiers.decide.states import states_text
-from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library import asking
 from lemmacheck.verifiers.library.changed import changed
-from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import STANDARD, Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
 
 from tests.books.written import LEAST, RELATION, WRITE, claim_text
 from tests.commands import Command
+from tests.quick import check
 
 FEW = Effort(per_shape=11, steps=6, certified=3, elsewhere=2, own=500)
 LISTED = "at_most({left}, [run.problem.a for k in range(len(run.x))])"
@@ -205,6 +207,14 @@ def test_how_hard_it_is_tried_is_said_in_a_word(opened: WRITE) -> None:
         check(claim, 3)  # type: ignore[arg-type]
 
     assert check(claim, "quick").verdict == check(claim).verdict == "proved"
+
+
+@pytest.mark.slow
+def test_as_much_is_tried_as_by_the_command(opened: WRITE) -> None:
+    claim = opened(LEAST).claims["L.1"]
+    (by_the_command,) = examine([claim], STANDARD, lambda line: None)
+
+    assert asking.check(claim).scope == by_the_command.scope != check(claim).scope
 
 
 TWO = ("METHOD =", claim_text("L.2", "Shrinking", "at_most(0, run.t)", "t ≥ 0.") + "METHOD =")

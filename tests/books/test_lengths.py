@@ -5,7 +5,6 @@ import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import need
@@ -14,6 +13,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import WRITE, claim_text, hypothesis_text, method_text, problem_text
+from tests.quick import check
 
 SOME = Effort(per_shape=4, steps=200, certified=6, elsewhere=2, rate_steps=600, own=20_000)
 THE_CLAIM = '''@claim("L", about=ABOUT, given=GIVEN)

@@ -17,7 +17,6 @@ from lemmacheck.verifiers.decide import limits, trends
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, as_float, compare
@@ -26,6 +25,7 @@ from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import LEAST, RELATION, WRITE, claim_text, method_text, problem_text
+from tests.quick import check
 
 ONE = Instance.from_json("one", [["1"]])
 TEXT = (

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lemmacheck.verifiers.library.asking import NotebookRecord, check, need
+from lemmacheck.verifiers.library.asking import NotebookRecord, need
 from lemmacheck.verifiers.records.verdict import Curve, Scope, Verdict
 
+from tests.quick import check
 from tests.sampled import THOROUGH
 
 NOTEBOOK = Path(__file__).parents[2] / "theory" / "books" / "example.ipynb"

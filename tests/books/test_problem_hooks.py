@@ -13,7 +13,6 @@ from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import problem_of
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -22,6 +21,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import WRITE
+from tests.quick import check
 
 FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 TEXT = '''@problem(shapes=(2, 2))

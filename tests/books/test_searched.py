@@ -15,7 +15,6 @@ from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.abreast import Abreast
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.library.plan import STANDARD, Effort
 from lemmacheck.verifiers.library.preflight import preflight
@@ -31,6 +30,7 @@ from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import tending
 
 from tests.books.written import SHRINKING, WRITE, claim_text, hypothesis_text, method_text, problem_text
+from tests.quick import check
 from tests.sampled import sampled
 from tests.shipped import made
 

@@ -20,7 +20,7 @@ from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import UNSHOWN
 from lemmacheck.verifiers.library import supervision, time_limit
-from lemmacheck.verifiers.library.asking import check, sharp
+from lemmacheck.verifiers.library.asking import sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.preflight import open_library
@@ -29,6 +29,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING
 
 from tests.books.written import SHRINKING, claim_text
 from tests.commands import Command
+from tests.quick import check
 from tests.sampled import sampled
 
 LIMIT = 1.0  # many times what a call of these books takes that ends

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
-from lemmacheck import check, prove, sharp
+from lemmacheck import prove, sharp
 from lemmacheck.strategies import posed, problems
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.verifiers.cli.book import beyond_its_shapes
@@ -19,6 +19,7 @@ from lemmacheck.verifiers.records.verdict import Record, Scope, Teeth, Verdict
 
 from tests.books.written import LEAST, RELATION, WRITE, claim_text
 from tests.commands import LITTLE
+from tests.quick import check
 
 SQUARED = ("1 + abs(Z[0, 0])", "1 + Z[0] @ Z[0]")
 DATALESS = (

@@ -57,9 +57,9 @@ class NotebookRecord(Record):
         return cell.text(record_text(self)) + picture
 
 
-def check(claim: Claim, effort: Effort | str = "quick") -> NotebookRecord:
-    """The record of a claim of a library: its verdict, with the witness where it is refuted. The command line's effort
-    is "standard"; "thorough" tries more."""
+def check(claim: Claim, effort: Effort | str = "standard") -> NotebookRecord:
+    """The record of a claim of a library: its verdict, with the witness where it is refuted, as the command line says.
+    "quick" tries less, "thorough" more."""
     tried = effort if isinstance(effort, Effort) else EFFORTS.get(effort) if isinstance(effort, str) else None
     if tried is None:
         raise ValueError(f"effort={effort!r:.40}; expected one of {', '.join(map(repr, EFFORTS))}")

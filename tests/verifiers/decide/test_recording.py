@@ -15,13 +15,13 @@ from lemmacheck.verifiers.decide.ladder import Decision, because, decide
 from lemmacheck.verifiers.decide.reach import Extent
 from lemmacheck.verifiers.decide.recording import Settled, hangs_on_an_enclosure, reads_the_length, write_record
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.comparison import Place
 from lemmacheck.verifiers.records.verdict import Level, Reach, Record, Scope, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 
 from tests.books.written import LEAST, RELATION, claim_text, method_text, writer
+from tests.quick import check
 from tests.verifiers.stating import holds, made
 
 CLAIM = made(holds, holds)
