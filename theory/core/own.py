@@ -179,6 +179,7 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
         if alike := next((text for text in texts if texts.count(text) > 1 or " at 0x" in text), ""):
             reason = f"{name}= of {cls.__name__} holds a value that is told as {alike!r:.80}"
             raise TypeError(f"{reason}; expected a text that is its alone in every process: give it a __str__")
+    given = {name: tuple(values) for name, values in given.items()}  # a list may be changed later
     if taken[:1] in (["self"], ["cls"], ["p"]):
         rest = ", ".join(taken[1:])
         raise TypeError(f"of() of {cls.__name__} makes the problem, and is given no {taken[0]}; write def of({rest})")

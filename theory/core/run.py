@@ -101,7 +101,7 @@ class Run:
         problem."""
         if name.startswith("_"):
             raise AttributeError(name)
-        if self._states and hasattr(self._states[0], name):
+        if self._states and holds(self._states[0], name):
             return self.keep(name, self._read(np.stack([np.asanyarray(getattr(s, name)) for s in self._states])))
         if schedule := schedule_of(self.algorithm, name):
             return self.keep(name, self.per_step(schedule))
@@ -152,6 +152,11 @@ class Run:
         return partial(self._evaluated.of, name, function)
 
 
+def holds(state: Any, name: str) -> bool:
+    """Whether a state has a name, also one that cannot be read: a run has nothing else by it."""
+    return name in getattr(state, "__dict__", ()) or any(name in vars(kind) for kind in type(state).__mro__)
+
+
 def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
     """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size. An attribute of the class is
     none."""
@@ -170,7 +175,8 @@ def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
 
     @wraps(function)
     def evaluated(run: Any) -> Array:
-        return run.once(evaluated, lambda: function(run))() if isinstance(run, Run) else function(run)
+        kept = isinstance(run, Run) and run._states
+        return run.once(evaluated, lambda: function(run))() if kept else function(run)
 
     return evaluated
 

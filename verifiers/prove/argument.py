@@ -28,7 +28,7 @@ from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.solving import follow
 from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.subject import space_of
+from lemmacheck.verifiers.prove.subject import axes_of, space_of
 from lemmacheck.verifiers.prove.substitution import renewed, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value
@@ -173,7 +173,7 @@ class Argument:
         if hypothesis not in self.setting.claim.given or type(says) is not ForAll:
             raise Refused(f"{hypothesis.name} is none of the claim's hypotheses for all points")
         plain(says)
-        if [*map(space_of, points)] != [*map(space_of, says.points(self.setting.run))]:
+        if [*map(vectors_of, points)] != [*map(vectors_of, says.points(self.setting.run))]:
             raise Refused(f"{hypothesis.name} speaks of points of another space")
         where = self._read_all(lambda: says.where(self.setting.run, *points))
         if where is not None:
@@ -309,6 +309,12 @@ class Argument:
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
+
+
+def vectors_of(points: Any) -> tuple[Any, bool]:
+    """The space that points lie in, and whether they are vectors along their last axis, as a run's are."""
+    space = space_of(points)
+    return space, space in axes_of(points)[-1:]
 
 
 def squares_of(gap: Term) -> Term | None:

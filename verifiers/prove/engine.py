@@ -40,7 +40,9 @@ from lemmacheck.verifiers.prove.wording import with_sequences
 
 MOST_BASE_ROWS = 6
 BEYOND = (RecursionError, OverflowError, MemoryError)  # terms nested too deeply, coefficients that no float has
-UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, NotImplementedError)  # what a statement may raise
+UNREADABLE = (  # what a statement may raise
+    TypeError, ValueError, LookupError, AttributeError, NotImplementedError, ZeroDivisionError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)

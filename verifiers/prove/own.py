@@ -184,7 +184,7 @@ class ArbitraryOwn(Arbitrary):
         return super().__getattr__(name)
 
     def zeros(self, size: Any) -> Any:
-        return self.ones(size) * 0
+        return ArbitraryOwn.ones(self, size) * 0  # an author's own ones() has no part in them
 
     def vertex(self, i: Any, size: Any = None) -> Value:
         """e_1, which every ℝᵈ has; of e_1 only that it is a vertex of the simplex is known."""
@@ -234,10 +234,12 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
         refuse_arbitrary(parameters | made)
+        if hidden := [name for name in parameters | made if name in members or name in opaque]:
+            raise Refused(f"{hidden[0]} is a field of the problem and a name of its class")
         if any(hasattr(Own, name) for name in parameters | made):
             raise Refused("a field has a name that every problem has, and such a problem is not made")
         fields = {name: tried(partial(field, context, name, x)) for name, x in (parameters | made).items()}
-    read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map)) and name not in members}
+    read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map))}
     for what, divisor in conditions.values():
         for atom in factors_of(divisor) if what == "≠ 0" else ():
             atom.positive = atom.positive or atom.nonnegative
@@ -284,9 +286,9 @@ def arbitrary_method(context: Context, method: Method) -> Any:
     runs += [one.algorithm for one in method.planted.values()]
     if not moves(kind):
         raise Refused(f"{kind.__name__} has no steps")
-    if hasattr(kind, "tuned"):
+    if any(hasattr(one, "tuned") for one in (kind, *runs)):
         raise Refused(f"{kind.__name__} is made by tuned() for a number of steps, and another for each")
-    if hasattr(kind, "draws") or hasattr(kind, "law_of"):
+    if any(hasattr(one, name) for one in (kind, *runs) for name in ("draws", "law_of")):
         raise Refused(f"{kind.__name__} draws, and a step that is drawn is not read of a book's own method")
     if type(kind) is not type or any(type(a) is not kind for a in runs):
         raise Refused(f"a method of another class stands for {kind.__name__}")
@@ -296,6 +298,9 @@ def arbitrary_method(context: Context, method: Method) -> Any:
         raise Refused(f"the runs of {kind.__name__} have other parameters")
     found: Any = object.__new__(type(kind.__name__, (), members))
     found.__dict__.update({name: parameter(context, f"m.{name}", [one[name] for one in held]) for name in held[0]})
+    posed = [vars(a) for a in method.usual.values() if type(a) is Posed]
+    if hidden := [name for one in posed for name in one if hasattr(found, name)]:
+        raise Refused(f"{hidden[0]} is a parameter of {kind.__name__}, and run.algorithm has another")
     return found
 
 

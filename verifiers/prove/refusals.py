@@ -80,6 +80,11 @@ def refused(name: str) -> Callable[..., Any]:
     return refusing
 
 
+def asked_by_ours() -> bool:
+    """Whether what is being answered was asked by our code, such as a relation that is made, and by no author's."""
+    return sys._getframe(2).f_code.co_filename.startswith(OWN)
+
+
 class Closed:
     """A symbolic object: it refuses every operation of Python's that it does not define."""
 
@@ -101,7 +106,7 @@ class Closed:
         return (Unread(),) * parts if parts > 1 else Unread()
 
     def __getattr__(self, name: str) -> Any:
-        if name == "shape" or (name.startswith("__") and name.endswith("__")):
+        if (name == "shape" and asked_by_ours()) or (name.startswith("__") and name.endswith("__")):
             raise AttributeError(name)
         raise Refused(f"a symbolic number or array is asked for its {name}")
 

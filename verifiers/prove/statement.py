@@ -52,6 +52,7 @@ OF_PYTHON = (
 NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF")
 TAKES = ("LOAD_ATTR", "LOAD_METHOD")
 OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
+SWALLOWING = ("__getattr__", "__getattribute__", "__getitem__", "__missing__")  # an error of these is often no error
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
 ASKING = frozenset(
@@ -61,7 +62,8 @@ ASKING = frozenset(
     next iter pop popleft random current state states kept values row loops looped sequences algorithms space
     about closer tried implies library method bound usual runs
     cache_info cache_clear cache_parameters
-    _field_defaults load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
+    _field_defaults _states _evaluated
+    load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
 
 
@@ -147,6 +149,8 @@ def parts(one: Any) -> list[Any]:
         return [getattr(one, "__wrapped__", None), *(x for x in held if x is not keywords), *keywords.values()]
     if isinstance(one, type):
         own = [base for base in one.__mro__ if not trusted(base) and base.__module__ != "builtins"]
+        if hooks := [name for base in own for name in vars(base) if name in SWALLOWING]:
+            raise Refused(f"{one.__name__} has {hooks[0]}, by which an error may be taken for an answer")
         made_by = [kind] if of_an_author(home(kind)) else []
         return made_by + [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
     if home(one).startswith(ENGINE):

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import Run, schedule_of
+from lemmacheck.theory.core.run import Run, holds, schedule_of
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
@@ -139,9 +139,11 @@ class Trajectory(Run):
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
         return self._rows(lambda i: sequence(time_of(self.context, i)), sequence, 0, 0)
 
-    def once(self, name: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself. Nothing of an arbitrary run is kept under a name."""
-        return function
+    def _kept(self, *_: Any) -> Any:
+        raise Refused("a run is asked for what it keeps under a name, or for the names of its fields")
+
+    fields = property(_kept)
+    once = keep = lacking = _kept  # type: ignore[assignment]
 
     def sums(self, terms: Any) -> Any:
         if not isinstance(terms, Value) or terms.axes[:1] != (Steps(),):
@@ -200,7 +202,7 @@ class Trajectory(Run):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name in ("context", "problem", "algorithm"):
             raise AttributeError(name)
-        if hasattr(self.first, name):
+        if holds(self.first, name):
             axes = axes_of(getattr(self.first, name))
 
             def at(i: Index) -> Term:

@@ -31,7 +31,7 @@ from lemmacheck.verifiers.prove.context import (
     timeless,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
-from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, tried
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, asked_by_ours, tried
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -75,7 +75,8 @@ class Value(Closed):
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        return tuple(1 if axis == 1 else Size(axis) for axis in self.axes)
+        one = 1 if asked_by_ours() or not self.steps_at(Later(0)) else Size(self)  # of a row that a run need not have
+        return tuple(one if axis == 1 else Size(axis) for axis in self.axes)
 
     def _made(self, axes: tuple[Any, ...], at: Callable[[Any], Any]) -> Value:
         return Value(self.context, axes, at)
@@ -141,9 +142,8 @@ class Value(Closed):
             return self._made(tuple(axes), lambda i: self.context.law.summed(self.at(i)))
         if space not in (ROWS, COLUMNS, 1):
             raise Refused("a sum that is not over components")
-        if space == 1:
-            return self._made(tuple(axes), self.in_every_run)
-        return self._made(tuple(axes), lambda i: operators.total(self.at(i), space))
+        entries = self.in_every_run if space == 1 else lambda i: operators.total(self.at(i), space)
+        return self._made(tuple(axes), entries)
 
     def steps_at(self, index: Index | None) -> int:
         """The number of steps of a run that has the rows t = 1, 2, … which the entry reads."""

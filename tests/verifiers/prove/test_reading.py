@@ -13,6 +13,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.arithmetic import as_array
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Misshapen
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -68,7 +69,9 @@ def test_a_symbolic_number_has_no_answer_but_sums_and_products(name: str) -> Non
 
 
 def test_numpy_is_told_that_a_symbolic_number_has_no_shape() -> None:
-    assert not hasattr(symbolic(), "shape")
+    assert as_array(symbolic()).shape == ()
+    with pytest.raises(Refused, match="asked for its shape"):
+        symbolic().shape  # noqa: B018
     assert not hasattr(symbolic(), "__array_interface__")
     assert np.asarray(symbolic(), dtype=object).shape == ()
 
@@ -280,7 +283,9 @@ def test_sums_and_recurrences_start_at_0_and_go_on_by_a_step() -> None:
     assert again.axes == run.w.axes
     assert (run.per_step(lambda t: t**2).at(3) - 9).is_zero
     assert (run.per_step(lambda t: t**2).at(Later(1)) - (t + 1) ** 2).is_zero
-    assert run.once("name", helper) is helper
+    for keeps in (run.once, run.keep, run.lacking):
+        with pytest.raises(Refused, match="asked for what it keeps"):
+            keeps("name", helper)
 
 
 def test_what_is_said_of_the_states_is_read_at_each_at_pairs_and_at_the_last() -> None:
