@@ -287,6 +287,8 @@ OF_EACH: dict[str, Callable[[Any, Any], Any]] = {
     "anchor": lambda n, x: n.anchor(x),
     "first_largest": lambda n, x: n.first_largest(x),
     "of one row": lambda n, x: n.first_largest(x[0]),
+    "of a row that all have": lambda n, x: n.first_largest(n.array([1, 3, 2])),
+    "the largest of one row": lambda n, x: n.maximum(x[0]),
     "ratio": lambda n, x: n.ratio(x, x),
     "a number": lambda n, x: x[0, 0],
     **{name: lambda n, x, name=name: getattr(n, name)(x) for name in ("exp", "exprel")},

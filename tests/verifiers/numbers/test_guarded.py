@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.core.machine import is_of_the_machine, may_wrap
+from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.numbers import forbidden
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inexact, inside, nothing_cut_off
-from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall, OpenBall, secret
 from lemmacheck.verifiers.numbers.refusal import HOME, Inexact, author_line, refuse, watched
 from lemmacheck.verifiers.numbers.scalar import Scalar
 
@@ -77,6 +78,8 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "a comparison": (lambda: X > 0, "numbers of a run are compared in Python; state it with at_most, at_least, below"),
     "a truth": (lambda: bool(X[0, 0]), "a number of a run is asked for its truth; write it with p.positive_part"),
     "a float of it": (lambda: float(X[0, 0]), "float(x) takes a number out of exact arithmetic; compute with x"),
+    **{name: (lambda name=name: getattr(X, name)(*kind), f"{name}(x) takes a number out of exact arithmetic; compute")
+        for name, kind in (("astype", (float,)), ("item", (0,)), ("tolist", ()))},
     "in place": (lambda: operator.imul(X, 2), forbidden.IN_PLACE),
     "into an array": (lambda: np.add(X, 1, out=np.empty_like(PLAIN)), forbidden.IN_PLACE),
     "of another kind": (lambda: X.sum(0, dtype=float), "the option dtype= does not work on exact numbers; leave it"),
@@ -257,6 +260,15 @@ def test_a_guarded_ball_is_a_ball_whose_arrays_are_guarded() -> None:
     assert NUM.within == plain
 
 
+def test_balls_are_secret_for_what_an_author_has_made_alone() -> None:
+    class Theirs(Exponential):
+        """An author's loss."""
+
+    made = secret((None, Exponential()), 64), secret((None, Theirs()), 64)
+
+    assert [(type(num), num.bits) for num in made] == [(Ball, 64), (OpenBall, 64)]
+
+
 def caught(*words: str) -> None:
     for word in words:
         with pytest.raises(Inexact, match=word):
@@ -306,7 +318,9 @@ def test_the_line_is_the_innermost_of_an_author_or_else_of_theory() -> None:
         method = f"{theory}/books/{book}/methods/dual.py"
         assert author_line(frames(method, "/home/a/mine.py")) == "/home/a/mine.py:2"
         assert author_line(frames(method)) == f"{method}:1"
-    assert author_line(frames(*ours[:2])) == "a claim"
+    asking = f"{verifiers}/library/deciding.py"  # whose own callers wrote nothing that is asked
+    assert author_line(frames(*ours, asking, "/home/a/mine.py")) == f"{theory}/core/run.py:3"
+    assert author_line(frames(asking, "/home/a/mine.py")) == author_line(frames(*ours[:2])) == "a claim"
     assert author_line(None) == "a claim"
 
 

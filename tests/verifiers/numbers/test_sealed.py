@@ -98,7 +98,7 @@ def test_its_text_does_not_tell_it_and_a_copy_is_itself() -> None:
     assert repr(TWO) == str(TWO) == "a number of a run"
     assert copy.copy(TWO) is TWO
     assert copy.deepcopy([TWO])[0] is TWO
-    with pytest.raises(Inexact), watched():
+    with pytest.raises(Inexact, match="is asked for its text, on which nothing may turn"), watched():
         repr(TWO)
 
 
