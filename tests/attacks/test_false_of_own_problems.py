@@ -17,6 +17,7 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.lemmas import lemmas_of
 
 from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved
 
@@ -199,12 +200,15 @@ def test_a_lemma_about_one_problem_is_none_about_another() -> None:
     stays = claim("One.1", about=Stay)(is_the_last_row)
     used = claim("Two.1", about=Stay, uses=["One.1"])(is_the_last_row)
     cited = claim("Two.2", about=Stay, proof=lambda run: [by("One.1")])(is_the_last_row)
-    one = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": Z[0], "b": Z[0]}))], claims=[stays])
+    there = claim("One.2", about=Stay, uses=["One.1"])(is_the_last_row)
+    one = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": Z[0], "b": Z[0]}))], claims=[stays, there])
     two = Book(SOURCE, methods=[Method(Stay, on=posed(lambda Z: {"a": 2 * Z[0], "b": Z[0]}))], claims=[used, cited])
     library = Library(one, two, origin=__name__)
 
     assert prove(library.claims["One.1"]) is not None
     assert [prove(library.claims[id]) for id in ("Two.1", "Two.2")] == [None, None]
+    served = {id: [lemma.id for lemma in lemmas_of(library.claims[id])] for id in ("One.2", "Two.1")}
+    assert served == {"One.2": ["One.1"], "Two.1": []}
 
 
 @for_all("f is not negative", points=lambda run: (run.x,))

@@ -28,6 +28,10 @@ from tests.books.written import LEAST, RELATION, WRITE, claim_text, method_text,
 from tests.quick import check
 
 ONE = Instance.from_json("one", [["1"]])
+ELSEWHERE = (
+    "; it is open on every run, for its row t reads other than the states of t and t + 1, such as t or x_0; "
+    "what a run is to come to may be a field of the problem"
+)
 TEXT = (
     problem_text("Line", "a=Z[0, 0]")
     + "class State(NamedTuple):\n    x: Any\n    y: Any\n\n\n"
@@ -265,9 +269,10 @@ def test_what_a_run_looks_like_is_told_by_its_halves_and_by_what_is_after_an_eig
 
 
 @pytest.mark.parametrize(("step", "limit", "told"), [
-    ("s.x / 2, s.x / 2", "Limit(run.x, to=run.x[0])", limits.ELSEWHERE),
-    ("s.x / 2, s.x / 2", "Limit(run.x[1:] / run.t[1:])", limits.ELSEWHERE),
-    ("s.x / 2 if s.x < 1 else s.y, s.y", "Limit(run.x)", limits.BRANCHES),
+    ("s.x / 2, s.x / 2", "Limit(run.x, to=run.x[0])", ELSEWHERE),
+    ("s.x / 2, s.x / 2", "Limit(run.x[1:] / run.t[1:])", ELSEWHERE),
+    ("s.x / 2 if s.x < 1 else s.y, s.y", "Limit(run.x)",
+        "; it is open on every run, for the step or what is said to tend branches, counts or loops"),
     ("s.x / (1 + s.x), s.y", "Limit(run.x)", "no finite run proves a limit"),
 ])  # fmt: skip
 def test_what_keeps_a_limit_open_on_every_run_is_told(opened: WRITE, step: str, limit: str, told: str) -> None:

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import moves
@@ -215,10 +214,9 @@ class Setting:
         return found
 
     def given(self, hypothesis: Any) -> list[Stated]:
-        """The relations of a hypothesis; none if it cannot be read, is read on some points of many, or says nothing of
-        points that do not meet its conditions: those are cited."""
-        somewhere = isinstance(hypothesis.function, ForAll) and not hypothesis.function.everywhere
-        return [] if somewhere else self.relations(hypothesis, self.run)
+        """The relations of a hypothesis; none if it cannot be read, as where it branches on its conditions, or is read
+        on some points of many: those are cited."""
+        return self.relations(hypothesis, self.run)
 
     def relations(self, hypothesis: Any, run: Any) -> list[Stated]:
         """The relations of a hypothesis on another run."""

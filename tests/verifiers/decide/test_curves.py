@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 from flint import fmpq
 from lemmacheck.theory.core.relation import Decay, Relation, at_most
-from lemmacheck.verifiers.decide.curves import POINTS, cleared, curve, indices, of_rate, of_record, of_relation
+from lemmacheck.verifiers.decide.curves import (
+    POINTS,
+    ROUNDING,
+    cleared,
+    curve,
+    indices,
+    of_rate,
+    of_record,
+    of_relation,
+)
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import nearest
@@ -45,15 +54,16 @@ def test_a_single_point_is_no_curve() -> None:
     assert curve("x", [1.0, np.nan], start=0) is None
 
 
-def test_a_rate_shows_quartiles_and_the_order_it_claims() -> None:
+@pytest.mark.parametrize(("logs", "order"), [(0, "∝ t^−2"), (3, "∝ t^−2 ln^3 t")])
+def test_a_rate_shows_quartiles_and_the_order_it_claims(logs: int, order: str) -> None:
     t = np.arange(1, 101, dtype=float)
-    measured = [(f"{c}", Decay(c / t**2, 2)) for c in (1, 2, 3, 4, 5)]
+    measured = [(f"{c}", Decay(c * np.log(t + 1) ** logs / t**2, 2, logs)) for c in (1, 2, 3, 4, 5)]
     curves = {found.name: found for found in of_rate(measured)}
 
-    assert list(curves) == ["median", "lower quartile", "upper quartile", "∝ t^−2"]
-    assert curves["median"].value[0] == 3
-    assert curves["lower quartile"].value[0] == 2
-    assert curves["∝ t^−2"].value == pytest.approx(curves["median"].value, rel=1e-5)
+    assert list(curves) == ["median", "lower quartile", "upper quartile", order]
+    assert curves["median"].value[0] == pytest.approx(3 * np.log(2) ** logs, rel=1e-5)
+    assert curves["lower quartile"].value[0] == pytest.approx(2 * np.log(2) ** logs, rel=1e-5)
+    assert curves[order].value == pytest.approx(curves["median"].value, rel=1e-5)
 
 
 def test_a_rate_on_one_run_is_its_own_median() -> None:
@@ -95,6 +105,7 @@ def test_where_a_claim_holds_with_equality_rounding_is_no_slack() -> None:
 
     assert min(raw.value) < 0
     assert set(slack.value) == {0.0}
+    assert cleared(np.array([ROUNDING, -ROUNDING, 2 * ROUNDING]), np.array([1, 0, 1])).tolist() == [0, 0, 2 * ROUNDING]
     assert cleared(np.array([-1e-9, -1e-17, 1e-17, np.inf]), np.array([1, 0, 0, np.inf])).tolist() == [
         -1e-9, 0, 1e-17, np.inf,
     ]  # fmt: skip

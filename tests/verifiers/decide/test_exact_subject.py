@@ -22,6 +22,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.records.verdict import Verdict
 
 DATA = Instance.from_json("two", [["-1", "1/2"], ["-1/2", "-1"]])
@@ -271,3 +272,11 @@ def test_a_longer_run_to_tell_rows_from_entries_encloses_its_fractions_too() -> 
     found = Library(book, origin="here").claims["X.1"]
 
     assert decide(found, Instance.from_json("one", [["1/2"]]), Heron(), 40).verdict == Verdict.REFUTED
+
+
+def test_another_run_on_a_problem_of_ones_own_encloses_its_long_fractions_too() -> None:
+    on = Method(Heron, on=Root, usual={"": Heron()}, steps=40)
+    run = exact_subject(Instance.from_json("one", [["1/2"]]), on.usual[""], 20, 128, method=on)
+
+    for one in (run, run.again(Heron())):
+        assert [type(x) for x in opened(one.x)[[0, -1]]] == [fmpq, arb]

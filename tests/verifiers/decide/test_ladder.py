@@ -24,7 +24,7 @@ from lemmacheck.theory.core.relation import (
     same_space,
 )
 from lemmacheck.verifiers.decide import cause, ladder
-from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
+from lemmacheck.verifiers.decide.cause import ALSO, AT_POINTS, EQUAL, IN_BALLS, STATED_THERE, Cause
 from lemmacheck.verifiers.decide.ladder import Decision, because, decide, ended_by, least_truth, rungs
 from lemmacheck.verifiers.decide.limits import Certificate
 from lemmacheck.verifiers.instances.drawn import TooMany
@@ -47,6 +47,10 @@ def test_each_reason_is_told_in_these_words() -> None:
         "",
     )
     assert AT_POINTS == "a hypothesis is known at the points alone at which it was tried"
+    assert (
+        STATED_THERE
+        == "state it of these points alone with @hypothesis, or take functions with which its sides have degree 2"
+    )
     assert IN_BALLS == "from t = {} on in balls, for its fractions have thousands of digits"
     assert [one.value for one in Cause if one.final][:5] == [
         "the statement speaks of a row that the run, or its data, does not have",
@@ -55,6 +59,14 @@ def test_each_reason_is_told_in_these_words() -> None:
         "the run is too short: the statement has no entry to compare",
         "fails on this run, unless a hypothesis fails off the points at which it was tried",
     ]
+
+
+def test_the_words_of_a_sentence_are_read_back_and_another_sentence_has_none() -> None:
+    told = ALSO.format(name="two rows", reason="it is open, on 3")
+
+    assert cause.read(ALSO, told) == {"name": "two rows", "reason": "it is open, on 3"}
+    assert cause.read(ALSO, f"{told[:3]}, {told[3:]}") is None
+    assert cause.read(IN_BALLS, IN_BALLS.format(12)) == {}
 
 
 def test_an_error_ends_a_question_in_the_words_of_its_kind() -> None:

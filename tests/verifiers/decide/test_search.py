@@ -40,6 +40,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.sampled import THOROUGH, sampled, soon
 from tests.shipped import ILL_FORMED, configurations, made
+from tests.verifiers.stating import off_by
 
 TWO_ROWS = Instance.from_json("two", [["-1"], ["1"]])
 # Of some false claims the smallest Z, the t, both sides there (of a ball the first digits), the steps.
@@ -236,6 +237,10 @@ def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
     assert refutation(wide, instance, "", 0) is None
     assert refutation(corrected, Instance.from_json("one", [["-1"]]), label, 4) is None
     assert refutation(corrected, long, label, 4) is None
+    below_doubles = made(off_by(-140)[1])  # which takes more bits than a search has for each of many data
+    found = [attempt(below_doubles, instance, None, 0, *ties) for ties in ((), (True,))]
+    assert [one and one.verdict for one in found] == [Verdict.SUPPORTED, Verdict.REFUTED]
+    assert refutation(below_doubles, instance, "", 0) is None
 
 
 def test_tiny_data_are_listed_once_each_and_fewest_numbers_first() -> None:

@@ -4,6 +4,7 @@ chance is the sum over the paths on which its event does not fail.
 
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -14,10 +15,14 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.relation import Chance, at_least, at_most
 from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
-from lemmacheck.verifiers.kernel.trace import Untraced, aligned, entries
+from lemmacheck.verifiers.kernel.trace import Trace, Untraced, aligned, entries, pruned, trace_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
 
+CERTIFIED = Record("P.L3.5", Verdict.CERTIFIED, Scope(1, 3),
+    worst=Worst(None, None, 1, "one row", [["-5/8"]], "λ=2/(t+2), θ=1", 3, "25/64", "25/64"))  # fmt: skip
 BALL = Ball(128)
 NUMBERS = {"x": Fraction(3, 5), "y": Fraction(-2), "zero": Fraction(0), "one": Fraction(1)}
 OPERATIONS: dict[str, Callable[..., Any]] = {
@@ -127,6 +132,31 @@ def test_a_chance_is_the_sum_over_the_paths_on_which_its_event_does_not_fail() -
 
     assert (entry.a.value, entry.op, entry.b.value, entry.t) == (fmpq(3, 4), ">=", fmpq(2, 3), 4)
     assert list(num.program.branches) == [(x[2].at, ">", num.number(2).at)]
+
+
+def test_a_trace_keeps_what_its_relations_are_made_of_and_each_line_has_its_place() -> None:
+    lines: list[Any] = [("Z", 0, 0), ("sqrt", 0), ("rational", "2"), ("+", 1, 1), ("rational", "3")]
+    whole = Trace("T", "worst", True, [["1"]], "", 0, 0, lines, [(1, "<=", 4)], [(1, ">", 4)], {"h": [(3, "==", 1)]})
+    found = [pruned(whole), pruned(replace(whole, states=[(3, "<=", 3)], branches=[], hypotheses={}))]
+
+    assert [one.lines for one in found] == [
+        [("Z", 0, 0), ("sqrt", 0), ("+", 1, 1), ("rational", "3")], [("Z", 0, 0), ("sqrt", 0), ("+", 1, 1)],
+    ]  # fmt: skip
+    assert (found[0].states, found[0].branches, found[0].hypotheses) == (
+        [(1, "<=", 3)], [(1, ">", 3)], {"h": [(2, "==", 1)]},
+    )  # fmt: skip
+
+
+def test_what_a_trace_does_not_show_is_told() -> None:
+    claim, worst = LIBRARY.claims["P.L3.5"], CERTIFIED.worst
+    assert worst is not None
+    for known, place, told in (
+        (claim, replace(worst, t=9), "it is not sure at t = 9"),
+        (replace(claim, function=lambda run: at_most(run.t, 2)), worst, "it is not sure at every entry"),
+    ):
+        with pytest.raises(Untraced) as untraced:
+            trace_of(known, replace(CERTIFIED, worst=place), "worst")
+        assert str(untraced.value) == told
 
 
 def test_each_entry_of_a_relation_has_the_t_of_its_row() -> None:

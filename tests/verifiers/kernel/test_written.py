@@ -136,6 +136,21 @@ def test_a_file_is_accepted_where_the_compiler_ends_well(
     assert (done.path, done.accepted, done.output) == (tmp_path / "x.v", accepted, output)
 
 
+@pytest.mark.parametrize(("script", "accepted"), [("echo fine", True), ("echo no such lemma >&2; exit 1", False)])
+def test_a_file_of_a_record_is_accepted_where_the_compiler_accepts_it_and_a_theorem_of_the_library_at_once(
+    script: str, accepted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(tmp_path / "bin", monkeypatch, script)
+    named = ("Claims.x.witness.so", "Claims.x.worst.so")
+    written = [checking.Written(CERTIFIED, tmp_path / "x.v", named), checking.Written(CERTIFIED, None, named, "known")]
+    found = [checking.compiled(one, tmp_path, 60) for one in written]
+    told = f"x.v (witness, worst), {found[0].seconds:.1f} s" if accepted else "no such lemma"
+
+    assert [(one.path, one.accepted, one.message) for one in found] == [
+        (tmp_path / "x.v", accepted, told), (None, True, "known"),
+    ]  # fmt: skip
+
+
 def test_the_compiler_is_told_both_folders_and_works_in_theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(tmp_path / "bin", monkeypatch, 'pwd; echo "$@"')
     out = (tmp_path / "out").resolve()

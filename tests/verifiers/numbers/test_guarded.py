@@ -78,8 +78,8 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "a comparison": (lambda: X > 0, "numbers of a run are compared in Python; state it with at_most, at_least, below"),
     "a truth": (lambda: bool(X[0, 0]), "a number of a run is asked for its truth; write it with p.positive_part"),
     "a float of it": (lambda: float(X[0, 0]), "float(x) takes a number out of exact arithmetic; compute with x"),
-    **{name: (lambda name=name: getattr(X, name)(*kind), f"{name}(x) takes a number out of exact arithmetic; compute")
-        for name, kind in (("astype", (float,)), ("item", (0,)), ("tolist", ()))},
+    **{name: (lambda name=name: getattr(X, name)(0), f"{name}(x) takes a number out of exact arithmetic; compute")
+        for name in ("astype", "item", "tolist")},
     "in place": (lambda: operator.imul(X, 2), forbidden.IN_PLACE),
     "into an array": (lambda: np.add(X, 1, out=np.empty_like(PLAIN)), forbidden.IN_PLACE),
     "of another kind": (lambda: X.sum(0, dtype=float), "the option dtype= does not work on exact numbers; leave it"),

@@ -3,7 +3,7 @@
 import highspy
 import numpy as np
 import pytest
-from lemmacheck.verifiers.optima.programs import Silent, cheapest
+from lemmacheck.verifiers.optima.programs import OPTIONS, Silent, cheapest
 from scipy.optimize import linprog
 
 SQUARE = [0.0, 0.0], [1.0, 1.0]
@@ -37,6 +37,12 @@ def test_a_program_is_solved_in_silence(capfd: pytest.CaptureFixture[str]) -> No
 def test_nothing_is_printed_from_the_first_moment_on() -> None:
     """The constructor of HiGHS 1.16 prints a banner on standard output, where `--json` prints one document."""
     assert Silent().getOptionValue("output_flag") == (highspy.HighsStatus.kOk, False)
+
+
+def test_each_option_is_one_that_highs_has() -> None:
+    taken = [Silent().setOptionValue(name, value) for name, value in OPTIONS.items()]
+
+    assert taken == [highspy.HighsStatus.kOk] * len(OPTIONS)
 
 
 def test_a_program_without_an_optimum_has_no_vertex() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.theory.core.run import of_each_run
 from lemmacheck.theory.margins.arbitrary import everywhere
@@ -14,9 +15,11 @@ from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.chances import Likely
 from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.engine import Prover
-from lemmacheck.verifiers.prove.loops import read_twice
+from lemmacheck.verifiers.prove.loops import given, read_twice
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.sequences import setting
@@ -82,6 +85,26 @@ def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: 
 
     assert len(found or []) == relations
     assert not relations or at.context.loops == 1
+
+
+def occurs(letter: Term, relation: Stated) -> bool:
+    gap, (point,) = relation.gap.at(Later(0)), letter.atoms()
+    return substituted(gap, {point.number: 2 * letter}) is not gap
+
+
+@pytest.mark.usefixtures("ours")
+def test_a_hypothesis_with_a_loop_is_read_at_a_point_of_its_own_or_at_those_in_question() -> None:
+    at = Setting(made(OF_A_RUN["each"][0], about=DualNesterov))
+    known = {name: Hypothesis(name, "…", OF_A_RUN[name][0]) for name in ("each", "their sum")}
+    (alone,) = given(at, known["each"])
+    (own,) = (letter for _, letter in at.context.points if occurs(letter, alone))
+    at.context.again = again = {at.context.points[0][0]: at.context.fresh("q", ROWS)}
+    (asked,) = given(at, known["each"])
+
+    assert [occurs(letter, one) for letter in (own, *again.values()) for one in (alone, asked)] == [1, 0, 0, 1]
+    assert at.context.again is again
+    assert given(at, known["their sum"]) == []
+    assert len(given(at, Hypothesis("no loop", "…", lambda run: at_most(0 * run.t, 1)))) == 1
 
 
 @pytest.mark.parametrize(("more", "true"), [(1, True), (0, False)])

@@ -13,9 +13,11 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.divisors import divisors
 from lemmacheck.verifiers.prove.engine import attempt
 
 from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved, own, plainly, stays
+from tests.verifiers.prove.sequences import setting
 
 
 class Drawing(Stay):
@@ -219,6 +221,20 @@ def test_what_a_step_divides_by_is_not_0_where_there_is_a_step() -> None:
     assert is_proved(lambda r: above(r.t[1:] * 0 + r.problem.size, 0), own(sized), Dividing, proof=lambda r: [])
     assert not is_proved(lambda run: above(run.problem.size, 0), own(sized), Dividing)
     assert not is_proved(lambda run: above(run.t * 0 + run.problem.size, 0), own(sized), Dividing)
+
+
+def test_only_a_run_on_an_authors_own_problem_that_has_a_step_divides_by_what_is_not_0() -> None:
+    s = setting()
+    letter = s.context.universe.symbol("p.size", nonnegative=True)
+    s.run.divides_by.update(letter.atoms())
+    s.context.constants.update(atom.number for atom in letter.atoms())
+
+    assert divisors(s, 1) == divisors(setting("P.A.1a.2"), 1) == {}
+    s.run.own = True
+    assert divisors(s, 0) == {}
+    (positive,) = divisors(s, 1).values()
+    assert s.surely(">", positive)
+    assert not s.surely(">", letter)
 
 
 @problem(smallest=(2, 1))

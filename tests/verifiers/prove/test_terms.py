@@ -136,6 +136,17 @@ def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
     assert SAME[name](operators, letters(Universe())).is_zero
 
 
+def test_a_product_with_z_between_has_one_form_where_both_vectors_are_quotients() -> None:
+    """⟨Zᵀv, ZᵀZZᵀw⟩ = ⟨Zᵀw, ZᵀZZᵀv⟩ for v = 1/(1 + a²) and w = 1/(2 + a²)."""
+    u = Universe()
+    a = u.symbol("a", ROWS)
+    once = [operators.carried(1 / (k + a**2), ROWS) for k in (1, 2)]
+    again = [operators.carried(operators.carried(x, COLUMNS), ROWS) for x in reversed(once)]
+    one, other = (operators.total(x * y, COLUMNS) for x, y in zip(once, again, strict=True))
+
+    assert one.key() == other.key()
+
+
 def test_a_root_is_not_taken_apart_where_a_factor_may_be_below_0() -> None:
     """√(zq) is not √z √q for q ≥ 0: at q = 0 it is 0, whatever z is."""
     s = letters(Universe())
