@@ -116,9 +116,9 @@ def test_a_sequence_of_the_stated_order_has_one_size_throughout(power: Any, logs
 
 def test_the_last_quarter_of_a_run_is_compared_with_the_quarter_before_it() -> None:
     for k in range(20):
-        sizes = [arb(1)] * 14 + [arb(3) / 2] * 6
-        sizes[k] = arb(2)
-        assert falls(sizes) == (9 <= k < 14)
+        level, rising = [arb(1)] * 20, [arb(1)] * 14 + [arb(3) / 2] * 6
+        level[k] = rising[k] = arb(2)
+        assert (falls(level), falls(rising)) == (k < 14, 9 <= k < 14)
     rough = [*map(arb, range(9)), *[arb(10)] * 11]
     rough[12] = arb(20, 1)
     assert falls(rough)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.instances.instance import Instance
@@ -20,6 +21,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.report import SearchReport
 
 from tests.books.written import WRITE
+from tests.shipped import made
 
 BOOK = """@problem
 class Line:
@@ -203,6 +205,15 @@ def test_a_run_is_searched_as_long_as_its_method_makes_it_and_a_few_are_far_long
     long = opened(BOOK).claims["bound"]
     searched(long, long, "", [], replace(EFFORT, steps=200), 700)
     assert (asked["first"], asked["far"]) == (200, FAR)
+
+
+def test_a_claim_of_the_data_alone_is_searched_on_runs_that_no_method_makes(
+    climbed: Callable[..., dict[str, Any]],
+) -> None:
+    asked, claim = climbed(), made(lambda p: at_most(p.n, 5))
+    found = searched(claim, claim, "", [], EFFORT, 700)
+
+    assert (asked["first"], asked["far"], found.close) == (12, 0, [])
 
 
 @pytest.mark.parametrize("by", ["crossing", "doubtful", "named"])

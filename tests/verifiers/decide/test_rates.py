@@ -375,25 +375,3 @@ def test_a_logarithmic_rate_is_the_power_0_after_multiplication_with_the_logarit
 def test_a_power_may_be_a_fraction() -> None:
     assert judged(lambda t: t**-0.6, Fraction(1, 2)) == Verdict.SUPPORTED
     assert judged(lambda t: t**-0.4, Fraction(1, 2)) == Verdict.UNDECIDED
-
-
-SLOWER_THAN_POWERS: dict[str, Sequence] = {
-    "1/ln t": lambda t: 1 / np.log(t + 2),
-    "1/ln² t": lambda t: 1 / np.log(t + 2) ** 2,
-    "1/ln ln t": lambda t: 1 / np.log(np.log(t + 4)),
-    "e^−√ln t": lambda t: np.exp(-np.sqrt(np.log(t + 2))),
-}
-
-
-@pytest.mark.parametrize("name", SLOWER_THAN_POWERS)
-def test_what_falls_like_no_power_supports_no_power_that_a_short_run_shows(name: str) -> None:
-    """Protects from a fit with a narrow interval whose exponent still rises where the run ends."""
-    sequence = SLOWER_THAN_POWERS[name]
-    middle, last = sequence(np.array([1000.0, 2000.0]))
-    assert judged(sequence, 0.9 * float(np.log2(middle / last))) == Verdict.UNDECIDED  # 1/ln t falls like t^−0.13 there
-
-
-@pytest.mark.parametrize("later", [0.0, 10.0])
-@pytest.mark.parametrize("logs", [0, 1, 2])
-def test_a_power_with_a_logarithm_or_a_finite_size_correction_keeps_its_support(logs: int, later: float) -> None:
-    assert judged(lambda t: (1 + later / (t + 1)) * np.log(t + 2) ** logs / (t + 1), 0.65) == Verdict.SUPPORTED

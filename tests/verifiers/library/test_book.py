@@ -12,9 +12,10 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lemmacheck import Claim, Hypothesis
+from lemmacheck import Claim, Hypothesis, Method, problem
 from lemmacheck.reports import published as publishing
 from lemmacheck.reports.published import known_verdicts
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.relation import Relation, at_most, equal, same_space
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import lengths
@@ -250,6 +251,30 @@ def test_about_as_many_structured_data_as_are_asked_for_are_taken_evenly() -> No
     assert every == planning.reachable(None, structured())
     assert planning.families(None, len(every)) == planning.families(None, len(every) // 2 + 1) == every
     assert planning.families(None, len(every) // 3) == every[::3]
+
+
+class Line:
+    def of(Z: Any) -> dict[str, Any]:  # type: ignore[misc]
+        return {"a": Z[0]}
+
+
+def test_what_is_open_is_screened_on_the_whole_survey_and_small_data_are_those_of_an_authors_problem(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claim, effort = CLAIMS["P.P3.7.b.2"], replace(QUICK, per_shape=1, steps=2)
+    monkeypatch.setattr(planning, "proofs_of", lambda claims: ({claim.id: None}, {}))
+    plan = planning.screen_group([claim], effort)[claim.id]
+
+    assert plan.screened == sum(map(len, some_within_reach(claim.method, surveyed(1)))) > 0
+    theirs = Method(DualNesterov, on=problem(shapes=(2, 1), smallest=(2, 1))(Line))
+    small = planning.smallest(replace(claim, method=theirs), 3)
+    assert [one.shape for one in small] == [(2, 1)] * 3
+    assert small == planning.matrices.all_small((2, 1))[:3]
+    assert planning.smallest(claim, 3) == planning.smallest(replace(claim, method=None), 3) == []
+
+
+def test_our_own_claims_are_searched_where_that_is_asked_for_alone() -> None:
+    assert [effort.search for effort in (planning.Effort(), QUICK, planning.THOROUGH)] == [0, 0, 0]
 
 
 def test_no_data_are_surveyed_where_every_claim_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:

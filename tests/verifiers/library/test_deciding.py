@@ -337,6 +337,43 @@ def test_the_claims_beside_one_that_is_lost_are_decided_all_the_same(monkeypatch
     assert sorted(asked[5:]) == [("examined", "A"), ("examined", "C"), ("examined", "D")]
 
 
+def test_a_claim_that_is_known_not_to_end_is_undecided_at_once_and_one_that_is_lost_is_known_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late = {"A": "did not return"}
+    library: Any = SimpleNamespace(late=late, parts=(), claims={})
+    claims = [replace(one, library=library) for one in named(*"ABC")]
+    library.claims.update((one.id, one) for one in claims)
+    asked: list[list[str]] = []
+
+    def replies(jobs: list[Job], workers: int, waiting: Any) -> Iterator[tuple[Job, Any]]:
+        while jobs:
+            one = jobs.pop(0)
+            asked.append([claim.id for claim in one.of])
+            yield one, Lost("lost")
+
+    monkeypatch.setattr(deciding, "replies", replies)
+    monkeypatch.setattr(deciding, "watched", lambda claims: None)
+    found = list(in_processes(claims, lambda some: deciding.screening(EFFORT, some), silent))
+
+    assert [(one.id, one.reason) for one in found] == [("A", "did not return"), ("B", "lost"), ("C", "lost")]
+    assert asked == [["B", "C"], ["B"], ["C"]]
+    assert late == {"A": "did not return", "B": "lost", "C": "lost"}
+
+
+def test_a_certified_chance_is_told_with_what_longer_paths_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "longer_paths", lambda claim, one, algorithm, *steps: f"{one.name}, {steps}")
+    chance = next(claim for claim in CLAIMS.values() if claim.is_chance)
+    plan = Plan(0, dict.fromkeys(chance.usual, DATA[:2]))
+
+    def told(claim: Claim, verdict: Verdict) -> str:
+        record = blank(claim, verdict, reason="it holds", scope=Scope(1, 4))
+        return deciding.with_longer_paths(claim, record, plan, EFFORT).reason
+
+    assert told(chance, Verdict.CERTIFIED) == "it holds; 2, (20, 4)"
+    assert told(chance, Verdict.UNDECIDED) == told(RUNS, Verdict.CERTIFIED) == "it holds"
+
+
 def test_one_question_may_take_the_time_of_many_calls() -> None:
     watch = SimpleNamespace(limit=2.0)
     claims = named(*"AB")

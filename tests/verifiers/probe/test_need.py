@@ -372,6 +372,8 @@ def test_rows_are_alike_where_they_are_finite_and_not_apart(a: Any, b: Any, same
     one, other = (np.array([arb(0), arb(x)], dtype=object) for x in (a, b))
 
     assert alike(one, other) is same
+    with pytest.raises(ValueError, match="shorter"):
+        alike(one, other[:1])
 
 
 @pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")

@@ -7,14 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck import Hypothesis, Limit, at_least, at_most, equal
+from lemmacheck import Hypothesis, Limit, Method, at_least, at_most, equal, problem
 from lemmacheck.reports import html, markdown, tex
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.margins.hypotheses import standard_schedule
+from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import identity
+from lemmacheck.verifiers.instances.subject import problem_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.probe.placebos import anew, drawn, informative, right, wrong_problems
+from lemmacheck.verifiers.probe.placebos import anew, drawn, informative, meets, right, with_part, wrong_problems
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Scope, Verdict
 from lemmacheck.verifiers.replay.replay import replay
@@ -125,6 +128,34 @@ def test_a_wrong_problem_is_wrong_in_one_place_and_leaves_the_right_one_alone() 
         assert any(not np.array_equal(one.psi(p.Z), p.psi(p.Z)) for one in wrong)
         assert np.array_equal(before[0], p.psi(p.Z[:, :1] @ np.ones((1, 3))))
         assert np.array_equal(before[1], p.optimum.gamma_squared)
+
+
+@problem
+class Line:
+    def of(Z: Any) -> dict[str, Any]:  # type: ignore[misc]
+        return {"a": Z[0], "b": Z[-1]}
+
+
+def test_a_field_of_a_problem_of_ones_own_is_wrong_in_the_copy_alone_which_is_another_problem() -> None:
+    with Float64().active():
+        p = problem_of(ROWS, Float64(), None, Exponential(), Method(DualNesterov, on=Line))
+        other = with_part(p, "a", 7)
+
+    assert (other.a, other.made["a"], other.b is p.b) == (7, 7, True)
+    assert p.a.tolist() == [-0.5, 1 / 3]
+    assert identity(other) != identity(p)
+
+
+def test_what_no_hypothesis_can_be_asked_of_meets_none() -> None:
+    def failing(run: Any) -> Any:
+        raise ValueError("a placebo may be anything")
+
+    with Float64().active():
+        run = right(ROWS, DualNesterov(), LIBRARY.methods[DualNesterov])
+        told = [meets(made(HOLLOW["for every vector"][0], *given, about=DualNesterov), run)
+            for given in ((), (Hypothesis("h", "…", failing),))]  # fmt: skip
+
+    assert told == [True, False]
 
 
 def test_a_record_says_beside_its_verdict_that_nothing_breaks_it(quick_book: dict[str, Record]) -> None:

@@ -272,9 +272,10 @@ def test_the_largest_share_of_each_of_many_runs_is_read_in_floats() -> None:
     with num.active():
         found = tightness.shares(claim, three, 3)
         alone = tightness.shares(made(lambda run: at_most(run.x, np.inf)), three, 3)
+        even = tightness.shares(made(lambda run: at_most(tightness.FLAT + 0 * run.x, 0)), three, 3)
 
     assert found.tolist() == [0.5, np.inf, -1.0]
-    assert alone.tolist() == [-1.0, -1.0, -1.0]
+    assert alone.tolist() == even.tolist() == [-1.0, -1.0, -1.0]
 
 
 def test_a_climb_begins_with_the_best_runs_of_a_few_shapes() -> None:

@@ -175,7 +175,10 @@ def test_a_report_names_the_closest_claim_that_holds() -> None:
     near = [Near(share, t, np.zeros((1, 1)), np.ones(1)) for share, t in ((0.5, 3), (0.7, 4), (1.0, 5))]
     one.largest, one.horizon, one.budget.instances = 4, 12, 7
 
-    assert (one.so_far().closest, one.so_far().n, one.so_far().steps, one.so_far().instances) == ("", 4, 12, 7)
+    for dataless, rows in ((True, 0), (False, 4)):
+        one.dataless = dataless
+        found = one.so_far()
+        assert (found.closest, found.n, found.steps, found.instances) == ("", rows, 12, 7)
     one.aims[0].best, one.aims[1].best = near[0], near[1]
     one.aims[1].whole = True
     found = one.so_far()

@@ -41,7 +41,8 @@ ENTRIES: list[tuple[float, float, float]] = [
     (-2, -1, 0.5), (-1, -2, 2), (-1, -1, -1),
     (0, 1, NEARER / 2), (TINY, 3, NEARER / 4), (-TINY, 3, NEARER / 4), (0, NOISE, -1), (0, 2 * NOISE, NEARER),
     (0, 0, -1), (TINY, TINY, -1), (NOISE, NOISE, -1),
-    (-1, 1, -1), (1, -1, BROKEN), (1, 0, BROKEN), (1, TINY, BROKEN), (0, -1, BROKEN), (-TINY, -1, BROKEN),
+    (-1, 1, -1), (-1, 0, -1), (-1, TINY, -1),
+    (1, -1, BROKEN), (1, 0, BROKEN), (1, TINY, BROKEN), (0, -1, BROKEN), (-TINY, -1, BROKEN),
     (2 * NOISE, -2 * NOISE, BROKEN), (TINY, -TINY, -1),
     (np.nan, 1, -1), (1, np.nan, -1), (np.inf, 1, -1), (1, np.inf, 0), (np.inf, np.inf, -1),
 ]  # fmt: skip

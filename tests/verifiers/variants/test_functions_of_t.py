@@ -130,9 +130,12 @@ def test_a_slow_schedule_is_searched_as_far_as_its_values_come_in_time_where_sec
 
 
 def test_a_schedule_without_an_end_allows_all_steps_that_are_asked_for() -> None:
-    found = quick(Exactly(lambda t: 2 / (t + 2)), 50, Budget(steps=100))
+    questions: list[Fraction] = []
+    found = quick(Exactly(lambda t: questions.append(t) or 2 / (t + 2)), 50, Budget(steps=100))
 
     assert (len(found.known), longest(found, 50)) == (51, 50)
+    assert [found(t) for t in (0.0, 50.0, 51.0)] == [1, 2 / 52, 2 / 53]
+    assert questions == [*range(51), 51]
 
 
 def test_t_as_an_index_is_told_to_be_written_as_an_integer() -> None:
