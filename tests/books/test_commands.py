@@ -21,6 +21,7 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
+from tests.books.written import LEAST
 from tests.commands import LITTLE, Command
 from tests.sampled import sampled
 
@@ -248,6 +249,25 @@ def test_a_book_stands_before_the_ids_of_a_command(
     for nobody in ("nobody.py", "circle.py"):
         assert lemmacheck("claims", nobody)[2].startswith("lemmacheck: no file ")
     assert lemmacheck("claims", "no.module:BOOK")[2].startswith("lemmacheck: no.module:BOOK: ModuleNotFoundError")
+
+
+def test_a_file_that_goes_elsewhere_or_closes_the_streams_takes_nothing_with_it(
+    lemmacheck_: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Protects paths that were given, which would mean others in another folder, and the lines of an error."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "sub"
+    folder.mkdir()
+    goes = "import os\nimport sys\n\nos.chdir(os.path.dirname(__file__))\nsys.stdout = sys.stderr = None\n"
+    (folder / "paper.py").write_text(LEAST.replace("from typing", goes + "from typing", 1), encoding="utf-8")
+    method = "class variant:\n    def start(self, p):\n        return {}\n\n    step = start\n"
+    (folder / "method.py").write_text(goes + method, encoding="utf-8")
+    listed = lemmacheck_("claims", "sub/paper.py")
+    variant = lemmacheck_("variant", "sub/method.py", "--only", "N1.margin")
+
+    assert (listed.status, listed.out.split()[0]) == (0, "L.1")
+    assert Path.cwd() == tmp_path
+    assert (variant.status, "returned dict" in variant.err) == (2, True)
 
 
 def test_a_lemma_is_found_by_its_number(lemmacheck: Command) -> None:

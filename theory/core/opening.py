@@ -12,7 +12,8 @@ import re
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, chdir, contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -156,7 +157,8 @@ def executed(
     sys.modules[name] = module  # dataclasses look their module up
     try:
         look_over(path)
-        loader.exec_module(module)
+        with as_it_was():
+            loader.exec_module(module)
     except BookError as error:
         raise wrong(str(error)) from None
     except SyntaxError as error:
@@ -165,6 +167,21 @@ def executed(
     except (Exception, SystemExit) as error:
         raise wrong(f"{culprit(error, path)}: {error_text(error)}") from None
     return module
+
+
+@contextmanager
+def as_it_was() -> Iterator[None]:
+    """A context at whose end this process is in the folder in which it was, and prints to where it did."""
+    streams = sys.stdout, sys.stderr
+    try:
+        here: AbstractContextManager[None] = chdir(os.getcwd())
+    except OSError:  # it is gone
+        here = nullcontext()
+    try:
+        with here:
+            yield
+    finally:
+        sys.stdout, sys.stderr = streams
 
 
 class AsItStands(SourceFileLoader):
