@@ -13,8 +13,11 @@ import pytest
 from lemmacheck import Book, Claim, Method, at_least, at_most, by, claim, equal, for_all, problem, sequence
 from lemmacheck.theory.core.ask import ask
 from lemmacheck.theory.core.run import Run, run
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.asking import prove as asked
 from lemmacheck.verifiers.library.strategies import posed
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved, own
 
@@ -207,3 +210,17 @@ def test_a_hypothesis_for_all_vectors_is_not_cited_at_entries_or_a_matrix(
     on = problem(k=[1, 2])(type("Own", (), {"of": lambda Z, k: {"a": Z[0], "u": Z[:, 0]}, "__module__": __name__}))
 
     assert is_proved(few, on, Stay, given=(given,), proof=lambda run: [by(given, point(run))]) is found
+
+
+OF_A_NOTEBOOK = 3
+
+
+def test_a_variable_of_a_notebook_that_is_another_by_now_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    on = own(lambda Z: {"a": Z[0], "k": OF_A_NOTEBOOK})
+    stated: Claim = claim("Me.1", about=Stay)(lambda run: equal(run.problem.k, 3))
+    book = Book(SOURCE, methods=[Method(Stay, on=on, steps=2)], claims=[stated])
+
+    assert asked(book.claims["Me.1"])
+    monkeypatch.setitem(globals(), "OF_A_NOTEBOOK", 4)
+    assert not asked(book.claims["Me.1"])
+    assert check(book.claims["Me.1"], "quick").verdict == Verdict.REFUTED

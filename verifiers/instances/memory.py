@@ -12,6 +12,7 @@ from functools import lru_cache, wraps
 from typing import Any
 
 from flint import fmpq
+from lemmacheck.theory.core.own import fields as of_a_problem
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.scalar import Scalar
@@ -19,7 +20,7 @@ from lemmacheck.verifiers.numbers.scalar import Scalar
 VALUES = (int, str, float, Fraction, fmpq, Scalar, type(None))
 
 
-CLEARED: list[Callable[[], None]] = []  # what empties each memory
+CLEARED: list[Callable[[], None]] = [of_a_problem.cache_clear]  # what empties each memory
 
 
 def forget() -> None:

@@ -15,7 +15,9 @@ from lemmacheck.reports.words import caption
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import origin_of
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.decide.gate import proof_of
+from lemmacheck.verifiers.instances.memory import forget
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK, STANDARD, THOROUGH, Effort
 from lemmacheck.verifiers.library.preflight import open_library
@@ -102,6 +104,8 @@ def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
 def of_library(claim: Claim) -> Claim:
     if not isinstance(claim, Claim):
         raise TypeError(f"{claim!r} is no claim; expected one of a library, as library().claims['P.L3.2']")
+    if authored(claim.function):
+        forget()  # a variable that it reads may be another by now
     return claim
 
 

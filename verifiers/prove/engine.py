@@ -19,7 +19,7 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.instances.memory import identity
+from lemmacheck.verifiers.instances.memory import CLEARED, identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, statement_parts
@@ -308,6 +308,7 @@ def attempt(claim: Claim, algorithm: Any, most: float = inf) -> Proof | None:
 UNDER_WAY: list[str] = []
 CIRCLES: list[int] = []  # where in what is under way those begin that were met
 REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other proofs ask for it again
+CLEARED.append(REMEMBERED.clear)
 
 
 def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
