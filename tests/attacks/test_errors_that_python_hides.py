@@ -10,7 +10,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import Book, Claim, Method, at_least, at_most, by, claim, equal, for_all, problem, sequence
+from lemmacheck import Book, Claim, Method, at_least, at_most, by, claim, equal, for_all, opaque, problem, sequence
+from lemmacheck.exact import eigenvalue_bounds
 from lemmacheck.theory.core.ask import ask
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.verifiers.library.asking import check
@@ -58,6 +59,12 @@ RUNS: dict[str, Callable[[Any], Any]] = {
     "the lengths of two late rows": lambda run: equal(
         (run.x[2:3].shape[0],).count(run.x[3:4].shape[0]) + run.x[0].sum() * 0, 1
     ),
+    "a function of ours, of a run and of its problem": lambda run: equal(
+        0 * run.t + (run.norm,).count(run.problem.norm), 1
+    ),
+    "a set of both": lambda run: equal(0 * run.t + len({run.norm, run.problem.norm}), 1),
+    "a dict of both": lambda run: equal(0 * run.t + len({run.scores: 1, run.problem.scores: 1}), 1),
+    "a copy of the run": lambda run: equal(0 * run.t + (run.algorithm,).count(run.copied().algorithm), 1),
     "a number of Python's over 0": lambda run: equal(0 * run.x, 0 * run.x + 1 / Fraction(0)),
 }
 
@@ -224,3 +231,31 @@ def test_a_variable_of_a_notebook_that_is_another_by_now_is_read_anew(monkeypatc
     monkeypatch.setitem(globals(), "OF_A_NOTEBOOK", 4)
     assert not asked(book.claims["Me.1"])
     assert check(book.claims["Me.1"], "quick").verdict == Verdict.REFUTED
+
+
+def test_an_opaque_function_of_two_names_is_one_function() -> None:
+    f = opaque(lambda p, x: p.inner(x, x))
+    on = own(plainly, f=f, g=f)
+
+    assert is_proved(lambda run: equal(run.problem.f(run.x), run.problem.g(run.x)), on, Stay)
+    assert not is_proved(lambda run: equal(0 * run.t + len({run.problem.f, run.problem.g}), 2), on, Stay)
+
+
+def of_one_count(Z):
+    u = Z.min()
+    return {"a": Z[0], "k": (u,).count(u + 1)}
+
+
+def of_another_count(Z):
+    u = Z.min()
+    return {"a": Z[0], "k": (u,).count(Z[0, 0] * 0 + 1 + u)}
+
+
+def of_two_bounds(Z):
+    low, high = eigenvalue_bounds(Z.T @ Z)
+    return {"a": Z[0], "k": (low,).count(high)}
+
+
+@pytest.mark.parametrize("of", [of_one_count, of_another_count, of_two_bounds])
+def test_what_is_made_of_what_is_no_formula_is_not_the_same(of: Any) -> None:
+    assert not is_proved(lambda run: equal(run.problem.k, 1), own(of), Stay)

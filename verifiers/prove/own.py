@@ -223,6 +223,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         del members["n"], members["d"]
     refuse_arbitrary(members)
     opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
+    alike = {id(members[name]): read for name, read in opaque.items()}
+    opaque = {name: alike[id(members[name])] for name in opaque}  # one of two names is one function
     members = {name: one for name, one in members.items() if name not in opaque}
     plain(on.of, exactly=True)
     for function in members.values():

@@ -103,7 +103,7 @@ class Closed:
 
     def unread(self, parts: int) -> Any:
         """What stands for the results of a function that makes numbers of numbers alone."""
-        return (Unread(),) * parts if parts > 1 else Unread()
+        return tuple(Unread() for _ in range(parts)) if parts > 1 else Unread()
 
     def __getattr__(self, name: str) -> Any:
         if (name == "shape" and asked_by_ours()) or (name.startswith("__") and name.endswith("__")):
@@ -120,20 +120,21 @@ for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs 
 
 
 class Unread(Closed):
-    """What a problem makes of its data by other than a formula, and what is made of that: nothing is known of it."""
+    """What a problem makes of its data by other than a formula, and what is made of that: nothing is known of it. Each
+    is another object, for Python takes one object for equal to itself."""
 
     def __init__(self, why: str = "") -> None:
         self.why = why
 
     def _stays(self, *_: Any) -> Unread:
-        return self
+        return Unread(self.why)
 
     def _along(self, axis: Any = None, *, keepdims: bool = False) -> Unread:
         """What NumPy may be given besides is an array to change."""
-        return self
+        return self._stays()
 
     def dot(self, other: Any) -> Unread:
-        return self
+        return self._stays()
 
     T = property(_stays)
     sum = min = max = _along

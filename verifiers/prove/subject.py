@@ -10,9 +10,10 @@ import operator
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
+from lemmacheck.theory.core.evaluated import reads_row_by_row
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.run import Run, holds, schedule_of
 from lemmacheck.theory.core.shared import authored
@@ -143,7 +144,7 @@ class Trajectory(Run):
         raise Refused("a run is asked for what it keeps under a name, or for the names of its fields")
 
     fields = property(_kept)
-    once = keep = lacking = _kept  # type: ignore[assignment]
+    once = keep = lacking = copied = _kept  # type: ignore[assignment]
 
     def sums(self, terms: Any) -> Any:
         if not isinstance(terms, Value) or terms.axes[:1] != (Steps(),):
@@ -217,7 +218,9 @@ class Trajectory(Run):
             return result
         if schedule := schedule_of(self.algorithm, name):
             return self.__dict__.setdefault(name, self.per_step(schedule))
-        return getattr(self.problem, name)
+        found = getattr(self.problem, name)
+        ours = reads_row_by_row(self.problem, name) and name not in vars(type(self.problem))
+        return partial(found) if ours else found  # which a run has made anew, and which equals no other
 
 
 def factors_of(x: Term) -> list[Atom]:

@@ -86,7 +86,7 @@ class Value(Closed):
             number = self.context.universe.constant(other)
             return self._made(self.axes, lambda i: operation(self.at(i), number))
         if isinstance(other, Unread):
-            return other
+            return Unread(other.why)
         if not isinstance(other, Value):
             raise Refused(f"an array meets {type(other).__name__}")
         axes = meeting(self.axes, other.axes)
@@ -133,7 +133,7 @@ class Value(Closed):
         if type(axis) is int and axis == 1 and self.axes == (ROWS, COLUMNS):  # of a matrix, which has no time
             axis = -1
         if axis is None and not more and all(one in (ROWS, COLUMNS, 1) for one in self.axes):
-            return self.sum(-1).sum() if self.axes else self
+            return self.sum(-1).sum() if self.axes else self._made((), self.at)
         if more or type(axis) is not int or not -len(self.axes) <= axis < 0:
             raise Refused("a sum that is not over components")
         axes = list(self.axes)
