@@ -25,6 +25,7 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.shared import installed, of_an_author
 from lemmacheck.theory.core.source import BothVersions, Source
+from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Origin
 
 LIBRARIES = ("lemmacheck", "numpy", "scipy", "python-flint", "mpmath", "sympy")
@@ -63,7 +64,13 @@ def versions() -> dict[str, str]:
 
 def made() -> dict[str, str]:
     """The day, the commit of a source tree and the machine. SOURCE_DATE_EPOCH gives the day where it is set."""
-    day = datetime.fromtimestamp(float(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date().isoformat()
+    given = os.environ.get("SOURCE_DATE_EPOCH") or str(time.time())
+    try:
+        day = datetime.fromtimestamp(float(given), UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        raise InputError(
+            f"SOURCE_DATE_EPOCH is {given!r:.40}; expected seconds since 1970, such as 1700000000"
+        ) from None
     machine = f"{platform.system()} {platform.machine()}, {processors()} processors"
     return {"date": day, "commit": commit(), "machine": machine}
 

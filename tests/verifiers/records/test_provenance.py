@@ -7,6 +7,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import ROOT, code_at, code_of, imports, origin, sources
+from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.books.written import LEAST
 
@@ -82,3 +83,11 @@ def test_an_origin_names_versions_seeds_books_and_the_code_that_decides() -> Non
     assert found.books["JST21"] == f"{title} (both versions)"
     assert found.books["JST21-proceedings"] == f"{title} (ICML 2021 proceedings, body only)"
     assert (found.effort, found.seeds["survey"], len(found.checker)) == ({"steps": 60}, 0, 16)
+
+
+@pytest.mark.parametrize("given", ["abc", "inf", "nan", "1e20"])
+def test_a_day_that_is_no_time_is_told_by_its_name(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", given)
+
+    with pytest.raises(InputError, match="SOURCE_DATE_EPOCH is '"):
+        origin("report", LIBRARY)
