@@ -105,6 +105,16 @@ def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(
     assert "the proofs go in a circle" in lemmacheck_("claims", "third.py")[2]
 
 
+@pytest.mark.parametrize("mends", ["Me.L1", "Me.L2"])
+def test_no_claim_corrects_itself_by_way_of_another_neither(mends: str, lemmacheck_: Command, tmp_path: Path) -> None:
+    text = TEXT.replace("about=Descent, proof", f'about=Descent, corrects="{mends}", proof')
+    text = text.replace("about=Descent)", 'about=Descent, corrects="Me.L1")')
+    (tmp_path / "round.py").write_text(text, encoding="utf-8")
+    result = lemmacheck_("claims", str(tmp_path / "round.py"))
+
+    assert (result.status, "the corrections go in a circle" in result.err) == (2, True)
+
+
 @pytest.mark.slow
 def test_two_books_do_not_share_a_module_that_stands_beside_each(lemmacheck_: Command, tmp_path: Path) -> None:
     for name, first in (("one", 1), ("two", 2)):

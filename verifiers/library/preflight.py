@@ -6,7 +6,7 @@ named tuples. The preflight records what a claim returns, so that nobody has to 
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -174,10 +174,20 @@ def refuse_unknown(library: Library) -> None:
                 close = get_close_matches(other, {*library.claims, *LIBRARY.claims} - {id}, 1)
                 hint = f"did you mean {close[0]}?" if close else "if another book states it, give that book too"
                 raise BookError(f"{place(claim)}: {id} {does} {other!r}, which no book states; {hint}")
+    claims = library.claims.items()
+    refuse_circle(
+        library, {id: claim.uses for id, claim in claims}, "the proofs go in a circle; `uses` names what stands before"
+    )
+    corrected = {id: [claim.corrects] for id, claim in claims if claim.corrects}
+    refuse_circle(library, corrected, "the corrections go in a circle; `corrects` names the false claim")
+
+
+def refuse_circle(library: Library, named: Mapping[str, Sequence[str]], remedy: str) -> None:
+    """A BookError at the first claim of a circle of claims that name one another."""
     try:
-        TopologicalSorter({id: claim.uses for id, claim in library.claims.items()}).prepare()
+        TopologicalSorter(named).prepare()
     except CycleError as error:
-        found = f"{' → '.join(reversed(error.args[1]))}: the proofs go in a circle; `uses` names what stands before"
+        found = f"{' → '.join(reversed(error.args[1]))}: {remedy}"
         raise BookError(f"{place(library.claims[error.args[1][0]])}: {found}") from None
 
 
