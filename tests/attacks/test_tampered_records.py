@@ -181,7 +181,7 @@ def test_a_field_of_another_type_is_no_record(book: dict[str, Record], tmp_path:
     lines = [json.dumps(data) for data in changed if data != record.to_dict()]
     (tmp_path / "r").write_text("\n".join([record.to_json(), *lines]) + "\n", encoding="utf-8")
     _, _, read, _ = recorded(str(tmp_path / "r"))
-    found = replayed(read, Knowledge(), full=False)
+    found = list(replayed(read, Knowledge(), full=False))
     standing = [line[:60] for line, again in zip(lines, found[1:], strict=True) if again.stands]
 
     assert found[0].stands

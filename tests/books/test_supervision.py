@@ -21,7 +21,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import UNSHOWN
 from lemmacheck.verifiers.library import supervision, time_limit
 from lemmacheck.verifiers.library.asking import sharp
-from lemmacheck.verifiers.library.deciding import examine, examine_on
+from lemmacheck.verifiers.library.deciding import decided_on, examine
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.preflight import open_library
 from lemmacheck.verifiers.library.supervision import METHOD, Job, Lost, Watch, ask, once, replies
@@ -199,7 +199,7 @@ def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: 
     path = written(**{place: f"if {rows} == 13: {IN_C}"})
     library = open_library(str(path), LIMIT)
     instance = Instance.from_json("thirteen rows", [["1"]] * 13)
-    records = {r.id: r for r in examine_on(list(library.claims.values()), instance, 3, lambda line: None)}
+    records = {r.id: r for r in decided_on(list(library.claims.values()), instance, 3, lambda line: None)}
 
     assert [id for id, record in records.items() if record.verdict not in HOLDING] == [lost]
     assert TOLD in records[lost].reason

@@ -78,7 +78,7 @@ def check(
 
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.instances.labels import with_numbers
-    from lemmacheck.verifiers.library.deciding import examine, examine_on
+    from lemmacheck.verifiers.library.deciding import decided, decided_on, in_order
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.result_text import record_text
     from lemmacheck.verifiers.records.verdict import Verdict
@@ -97,28 +97,31 @@ def check(
         effort = replace(STANDARD, steps=steps or STANDARD.steps)
         if budget is not None:
             effort = replace(effort, search=int(budget * STEPS_A_SECOND), own=int(budget * OWN_STEPS_A_SECOND))
-        records = examine(chosen, effort, progress)
+        found = decided(chosen, effort, progress)
     else:
         own, steps = all(claim.own for claim in chosen), steps or STANDARD.steps
         instance = load_instance(data, unit, steps, own)
         for line in beyond_its_shapes(chosen, instance):
             note(line)
-        records = examine_on(chosen, instance, steps, progress)
-    clear_progress()
-    documents = [record.to_dict() for record in records]
+        found = decided_on(chosen, instance, steps, progress)
+    records = []
+    for claim, record in zip(chosen, in_order(chosen, found), strict=True):
+        records.append(record)
+        clear_progress()
+        if json:
+            continue
+        say(record_text(with_numbers(claim, record)))
+        if states:
+            from lemmacheck.verifiers.decide.states import states_text
+
+            say(answered(claim, states_text, claim, record))
+        if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
+            from lemmacheck.verifiers.library.asking import proof_or_reason
+
+            say(answered(claim, proof_or_reason, claim))
     if json:
+        documents = [record.to_dict() for record in records]
         print_json(documents[0] if len(documents) == 1 else documents)
-    else:
-        for claim, record in zip(chosen, records, strict=True):
-            say(record_text(with_numbers(claim, record)))
-            if states:
-                from lemmacheck.verifiers.decide.states import states_text
-
-                say(answered(claim, states_text, claim, record))
-            if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
-                from lemmacheck.verifiers.library.asking import proof_or_reason
-
-                say(answered(claim, proof_or_reason, claim))
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
@@ -212,7 +215,7 @@ def report(
     lost: list[str] = []
     new = consistent(decided([claim for claim in chosen if claim.id not in before], effort, progress))
     try:
-        made = in_order(chosen, keep(out, header, before.values(), new))
+        made = list(in_order(chosen, keep(out, header, before.values(), new)))
         full = rechecked(chosen, made, known, progress) if quick else made
         records = list(confirmed(library, zip(chosen, made, strict=True), lost))
         clear_progress()

@@ -48,7 +48,7 @@ def render(
     elsewhere = absent(found.header, library)
     if elsewhere and replay:
         raise InputError(not_given(str(path), elsewhere, "render"))
-    results = replayed(list(found.records), known_beside(found.header, library), False) if replay else None
+    results = list(replayed(list(found.records), known_beside(found.header, library), False)) if replay else None
     remarks = of_replays(results) if results is not None else against_the_library(found, library, elsewhere)
     sentences = [f"Rendered from {path.name}. {opening(found)}", replays_text(results, remarks)]
     sentences += (

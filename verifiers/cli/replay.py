@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,13 +47,14 @@ def replay(
         note(f"{path}: the header does not stand: {wrong}")
     if header and header.origin:
         note(f"{path}: of the header are not checked: {', '.join([*OF_A_HEADER, *([] if full else ['effort'])])}")
-    results = replayed(lines, knowledge(header, library), full)
-    clear_progress()
+    results = []
+    for one in replayed(lines, knowledge(header, library), full):
+        results.append(one)
+        clear_progress()
+        if not json:
+            say(replay_text(one, full))
     if json:
         print_json([document(one) for one in results])
-    else:
-        for one in results:
-            say(replay_text(one, full))
     if misstated or any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
 
@@ -105,26 +106,25 @@ def knowledge(header: Header | None, library: Library) -> Knowledge:
     return Knowledge(header.origin if header else None, library, verdicts(library), needs(library))
 
 
-def replayed(lines: Lines, known: Knowledge, full: bool) -> list[Replay]:
-    """Each line replayed; a line that is no record, and a second record of an id, fall."""
+def replayed(lines: Lines, known: Knowledge, full: bool) -> Iterator[Replay]:
+    """Each line replayed, in turn; a line that is no record, and a second record of an id, fall."""
     from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
     from lemmacheck.verifiers.replay.replay import Replay, replay
     from lemmacheck.verifiers.replay.whole import replay_whole
 
     records = [line for line in lines if isinstance(line, Record)]
     following = replay_whole(records, known, progress) if full else (replay(record, known) for record in records)
-    results, seen = [], set[str]()
+    seen = set[str]()
     for line in lines:
         if not isinstance(line, Record):
             blank = Record(f"line {line.line}", Verdict.UNDECIDED, Scope(0, 0))
-            results.append(Replay(blank, False, line.wrong))
+            yield Replay(blank, False, line.wrong)
             continue
         found = next(following)
         if line.id in seen:
             found = Replay(line, False, "an earlier record of the file has this id already")
         seen.add(line.id)
-        results.append(found)
-    return results
+        yield found
 
 
 def replay_text(one: Replay, full: bool = False) -> str:

@@ -6,6 +6,7 @@ join      refuted or proved (both: undecided), else the weakest   → one Record
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import nullcontext
@@ -230,7 +231,7 @@ def examine_some(claims: Sequence[Claim], effort: Effort) -> dict[str, Record]:
 
 def examine(claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None) -> list[Record]:
     """Records of the claims, in their order."""
-    return in_order(claims, decided(claims, effort, progress, workers))
+    return list(in_order(claims, decided(claims, effort, progress, workers)))
 
 
 def decided(
@@ -346,10 +347,13 @@ def undecided(claim: Claim, reason: str) -> Record:
     return blank(claim, Verdict.UNDECIDED, reason=reason)
 
 
-def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> list[Record]:
-    """The records in the order of the claims."""
-    by_id = {record.id: record for record in found}
-    return [by_id[claim.id] for claim in claims]
+def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> Iterator[Record]:
+    """The records in the order of the claims, each as soon as it and all before it are there."""
+    by_id, left = dict[str, Record](), deque(claim.id for claim in claims)
+    for record in found:
+        by_id[record.id] = record
+        while left and left[0] in by_id:
+            yield by_id[left.popleft()]
 
 
 def time_left(done: int, of: int, seconds: float) -> str:
@@ -367,26 +371,22 @@ def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
         yield some
 
 
-def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:
-    """Records of the claims on one given instance, under every set of parameters."""
+def decided_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> Iterator[Record]:
+    """Records of the claims on one given instance, under every set of parameters, each as soon as it is decided."""
     progress(f"deciding {several(claims)} on {instance.name}")
     if watched(claims) is None:
         found = examined_on(claims, instance, steps)
     else:
         found = in_processes(claims, lambda some: job_of(some, examined_on, some, instance, steps), progress)
 
-    def with_progress() -> Iterator[Record]:
-        for k, record in enumerate(found, 1):
-            progress(f"{k}/{len(claims)} {record.id} {record.verdict} on {instance.name}")
-            yield record
-
-    return in_order(claims, with_progress())
+    for k, record in enumerate(found, 1):
+        progress(f"{k}/{len(claims)} {record.id} {record.verdict} on {instance.name}")
+        yield record
 
 
 def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iterator[Record]:
     for claim in claims:
         started = time.perf_counter()
-        labels = claim.usual
         if claim.not_checkable:
             record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         elif claim.is_rate:
@@ -395,6 +395,6 @@ def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iter
             )
         else:
             judge = decide if within_listing(claim, instance) else decide_sampled
-            settled = [Settled(instance, la, judge(claim, instance, al, steps)) for la, al in labels.items()]
+            settled = [Settled(instance, la, judge(claim, instance, al, steps)) for la, al in claim.usual.items()]
             record = write_record(claim, [*settled, *on_shorter_runs(claim, settled)], steps, 1)
         yield replace(record, seconds=round(time.perf_counter() - started, 3))

@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 from lemmacheck.reports.json_ import read_lines, read_records
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.cli import replay as replaying
 from lemmacheck.verifiers.cli import running
 from lemmacheck.verifiers.cli.keeping import stopped
 from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
+from lemmacheck.verifiers.replay.replay import Replay
 
 from tests.books.written import LEAST
 from tests.commands import Command, nobody_left
@@ -103,6 +105,37 @@ def test_a_command_that_keeps_nothing_says_that_it_was_ended(
     result = lemmacheck("check", IDS[0])
 
     assert (result.status, result.out, result.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
+
+
+def test_what_a_check_has_decided_in_turn_is_told_before_it_ends(
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_pool = deciding.in_pool
+
+    def ending(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
+        yield from in_pool(claims[:1], SMALL, 1)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(deciding, "in_pool", ending)
+    result = lemmacheck("check", *IDS)
+
+    assert (result.status, result.out.split()[:2]) == (130, [IDS[0], "REFUTED"])
+
+
+def test_a_replay_tells_each_record_in_turn(
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, stop: Stop, tmp_path: Path
+) -> None:
+    stop(9, KeyboardInterrupt())
+    lemmacheck("report", *IDS[:2], "--out", str(tmp_path))
+
+    def ending(lines: list[Record], *_: object) -> Iterator[Replay]:
+        yield Replay(lines[0], True, "as recorded")
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(replaying, "replayed", ending)
+    result = lemmacheck("replay", str(tmp_path / "records.jsonl"))
+
+    assert (result.status, result.out) == (130, f"stands  {IDS[0]}  refuted: as recorded\n")
 
 
 def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -332,12 +332,12 @@ def test_joining_is_the_same_in_parts_and_in_any_order(a: list[Verdict], b: list
 
 def test_on_one_data_set_a_rate_stays_undecided_and_other_claims_are_decided_under_all_parameters() -> None:
     claims = [CLAIMS[id] for id in ("N.DA.typical.dual", "P.P3.7", "P.S1.best")]
-    rate, bound, sentence = book.examine_on(claims, TWO, 3, silent)
+    rate, bound, sentence = book.in_order(claims, book.decided_on(claims, TWO, 3, silent))
 
     assert (rate.verdict, sentence.verdict) == (Verdict.UNDECIDED, Verdict.NOT_CHECKABLE)
     assert "without --data" in rate.reason
     assert (bound.verdict, bound.scope.instances) == (Verdict.NOT_APPLICABLE, 0)
-    separable = book.examine_on([claims[1]], ONE, 3, silent)[0]
+    (separable,) = book.decided_on([claims[1]], ONE, 3, silent)
     assert (separable.verdict, separable.scope.instances, separable.scope.steps) == (Verdict.CERTIFIED, 1, 3)
 
 
