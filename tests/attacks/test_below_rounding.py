@@ -1,5 +1,6 @@
 """Rates of sequences that floats take for 0: what levels off there, or is 0 in floats alone, is not said to fall."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,13 @@ def test_what_goes_on_falling_is_supported(tmp_path: Path, what: str) -> None:
     record = check(stating(tmp_path, TRUE[what]), FEW)
 
     assert record.verdict == Verdict.SUPPORTED, record.reason
+
+
+def test_a_sequence_that_divides_by_0_is_not_seen_to_go_on(tmp_path: Path) -> None:
+    stated = stating(tmp_path, TRUE["exponentially"])
+    undefined = replace(stated, function=lambda run: Decay(run.x / (run.x - run.x), 1))
+
+    assert not goes_on(undefined, ONE, stated.usual[""], 20)
 
 
 def test_a_run_of_which_nothing_is_known_shows_nothing() -> None:

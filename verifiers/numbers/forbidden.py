@@ -62,7 +62,7 @@ def forbid(name: str) -> NoReturn:
         refuse(f"{asked}; compute with x itself{TO_LOOK}")
     if name.startswith("__i"):
         refuse(IN_PLACE)
-    plain = name.replace("imum.reduce", "").removesuffix(".reduce")  # np.maximum.reduce is np.max
+    plain = name.replace("imum.reduce", "")  # np.maximum.reduce is np.max
     refuse(f"{name} does not work on exact numbers; write {INSTEAD.get(plain, OTHERWISE)}")
 
 

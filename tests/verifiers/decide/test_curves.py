@@ -64,6 +64,17 @@ def test_a_rate_shows_quartiles_and_the_order_it_claims(logs: int, order: str) -
     assert curves["median"].value[0] == pytest.approx(3 * np.log(2) ** logs, rel=1e-5)
     assert curves["lower quartile"].value[0] == pytest.approx(2 * np.log(2) ** logs, rel=1e-5)
     assert curves[order].value == pytest.approx(curves["median"].value, rel=1e-5)
+    assert [(one.t[0], one.t[-1]) for one in curves.values()] == [(1, 100)] * 4
+    soon = ("soon at its limit", measured[0][1]._replace(sequence=0 * t))
+    assert of_rate([*measured, soon]) == list(curves.values())
+
+
+def test_no_order_is_drawn_of_what_has_none_or_ends_at_0() -> None:
+    t = np.arange(1, 101, dtype=float)
+    for sequence, power in ((1 / t, None), (0 * t, 2), (np.where(t < 100, 1 / t, 0), 2)):
+        assert [one.name for one in of_rate([("one", Decay(sequence, power))])] == [
+            "median", "lower quartile", "upper quartile",
+        ]  # fmt: skip
 
 
 def test_a_rate_on_one_run_is_its_own_median() -> None:

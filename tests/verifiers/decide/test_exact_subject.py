@@ -15,8 +15,9 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.schedules import Constant, Scaled
+from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide import exact_subject as asking
-from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
+from lemmacheck.verifiers.decide.exact_subject import Exact, exact_subject, shielded
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
@@ -69,6 +70,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Made:
     return ask
 
 
+class TheirLoss(Exponential):
+    """An author's loss."""
+
+
 ONCE, TWICE, BARE = ["guarded"], ["guarded"] * 2, ["bare"]
 
 
@@ -111,6 +116,11 @@ def test_another_method_on_the_same_data_is_guarded_at_first_and_bare_where_it_i
 
         ours = [False, True, False, True]
         assert [other is not None for other in made] == ([] if isinstance(method, Halving) else ours)
+        assert [type(one) is Exact for one in found[method]] == ([False] * 4 if isinstance(method, Halving) else ours)
+    theirs = exact_subject(DATA, DualNesterov(), 3, 128, TheirLoss())
+    made.clear()
+    assert [type(theirs.again(DualNesterov())) is Exact for _ in range(2)] == [False] * 2
+    assert made == []
     for first, second, *_ in found.values():
         assert [type(state.w) for state in (*first.states, *second.states)] == [Guarded] * 8
         for state, again in zip(first.states, second.states, strict=True):
@@ -214,6 +224,15 @@ def test_a_run_on_all_paths_stays_one_with_its_probabilities() -> None:
             ["1/4", "1/2", "1/4"],
         ]
         assert {type(one.state.w) for level in run.states for one in level} == {Guarded}
+
+
+def test_another_method_that_draws_makes_no_run_of_one_path() -> None:
+    on = Method(Dividing, on=problem(Line), usual={"": Dividing()})
+    run = exact_subject(Instance.from_json("a third", [["1/3"]]), on.usual[""], 2, 128, method=on)
+
+    assert type(run) is Exact
+    with pytest.raises(TypeError, match="step"):
+        run.again(Tossing())
 
 
 def test_every_number_of_a_state_is_guarded_and_nothing_else() -> None:

@@ -12,14 +12,19 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, at_least, at_most
+from lemmacheck.verifiers.kernel import trace
 from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
 from lemmacheck.verifiers.kernel.trace import Trace, Untraced, aligned, entries, pruned, trace_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
+
+from tests.verifiers.kernel.refuted import refuted
 
 CERTIFIED = Record("P.L3.5", Verdict.CERTIFIED, Scope(1, 3),
     worst=Worst(None, None, 1, "one row", [["-5/8"]], "λ=2/(t+2), θ=1", 3, "25/64", "25/64"))  # fmt: skip
@@ -135,7 +140,7 @@ def test_a_chance_is_the_sum_over_the_paths_on_which_its_event_does_not_fail() -
 
 
 def test_a_trace_keeps_what_its_relations_are_made_of_and_each_line_has_its_place() -> None:
-    lines: list[Any] = [("Z", 0, 0), ("sqrt", 0), ("rational", "2"), ("+", 1, 1), ("rational", "3")]
+    lines: list[Any] = [("Z", 0, 0), ("sqrt", 0), ("rational", "2"), ("+", 1, 1), ("rational", "3"), ("*", 2, 2)]
     whole = Trace("T", "worst", True, [["1"]], "", 0, 0, lines, [(1, "<=", 4)], [(1, ">", 4)], {"h": [(3, "==", 1)]})
     found = [pruned(whole), pruned(replace(whole, states=[(3, "<=", 3)], branches=[], hypotheses={}))]
 
@@ -145,6 +150,28 @@ def test_a_trace_keeps_what_its_relations_are_made_of_and_each_line_has_its_plac
     assert (found[0].states, found[0].branches, found[0].hypotheses) == (
         [(1, "<=", 3)], [(1, ">", 3)], {"h": [(2, "==", 1)]},
     )  # fmt: skip
+
+
+def test_a_refutation_is_traced_at_an_entry_that_fails_as_its_record_says() -> None:
+    record = refuted("P.3.1.dualvec")
+    assert record.witness is not None
+    for other in {"<=", ">=", "==", "<", ">"} - {record.witness.relation}:
+        with pytest.raises(Untraced, match=f"it is not sure at t = {record.witness.t}$"):
+            trace_of(
+                LIBRARY.claims[record.id], replace(record, witness=replace(record.witness, relation=other)), "witness"
+            )
+
+
+def test_what_is_supposed_at_all_points_is_shown_by_no_trace_of_a_refutation(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = refuted("P.3.1.dualvec")
+    monkeypatch.setattr(Hypothesis, "at_points_only", lambda *_: True)
+
+    assert trace_of(LIBRARY.claims["P.L3.5"], CERTIFIED, "worst").holds
+    with pytest.raises(Untraced, match="is supposed at all points, which one run does not show to Rocq"):
+        trace_of(LIBRARY.claims[record.id], record, "witness")
+    monkeypatch.setattr(trace, "subject_of", lambda *_, **__: NoRun())
+    with pytest.raises(Untraced, match=r"^a step divides by 0$"):
+        trace_of(LIBRARY.claims[record.id], record, "witness")
 
 
 def test_what_a_trace_does_not_show_is_told() -> None:

@@ -142,12 +142,15 @@ def test_a_file_of_a_record_is_accepted_where_the_compiler_accepts_it_and_a_theo
 ) -> None:
     stand_in(tmp_path / "bin", monkeypatch, script)
     named = ("Claims.x.witness.so", "Claims.x.worst.so")
-    written = [checking.Written(CERTIFIED, tmp_path / "x.v", named), checking.Written(CERTIFIED, None, named, "known")]
+    written = [
+        checking.Written(CERTIFIED, tmp_path / "x.v", named),
+        *(checking.Written(CERTIFIED, None, *told) for told in ((named, "known"), ((), "no run"))),
+    ]
     found = [checking.compiled(one, tmp_path, 60) for one in written]
     told = f"x.v (witness, worst), {found[0].seconds:.1f} s" if accepted else "no such lemma"
 
     assert [(one.path, one.accepted, one.message) for one in found] == [
-        (tmp_path / "x.v", accepted, told), (None, True, "known"),
+        (tmp_path / "x.v", accepted, told), (None, True, "known"), (None, None, "no run"),
     ]  # fmt: skip
 
 

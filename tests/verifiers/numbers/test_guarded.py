@@ -19,7 +19,7 @@ from lemmacheck.verifiers.numbers import forbidden
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inexact, inside, nothing_cut_off
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall, OpenBall, secret
-from lemmacheck.verifiers.numbers.refusal import HOME, Inexact, author_line, refuse, watched
+from lemmacheck.verifiers.numbers.refusal import HOME, STANDARD, Inexact, author_line, refuse, watched
 from lemmacheck.verifiers.numbers.scalar import Scalar
 
 F = Fraction
@@ -314,6 +314,9 @@ def test_the_line_is_the_innermost_of_an_author_or_else_of_theory() -> None:
     for authored in (f"{theory}/books/jst/sec3.py", f"{theory}/books/jst/algorithms/dual.py", "/home/a/mine.py"):
         assert author_line(frames(*ours, authored, "/home/b.py")) == f"{authored}:5"
     assert author_line(frames(*ours)) == f"{theory}/core/run.py:3"
+    assert author_line(frames(f"{STANDARD}/functools.py", "/home/a/mine.py")) == "/home/a/mine.py:2"
+    book = f"{STANDARD}/site-packages/their_book.py"
+    assert author_line(frames(book, "/home/a/mine.py")) == f"{book}:1"
     for book in ("jst", "lecture"):  # a method's own files are passed over, of whichever book
         method = f"{theory}/books/{book}/methods/dual.py"
         assert author_line(frames(method, "/home/a/mine.py")) == "/home/a/mine.py:2"

@@ -225,15 +225,17 @@ def test_what_a_step_divides_by_is_not_0_where_there_is_a_step() -> None:
 
 def test_only_a_run_on_an_authors_own_problem_that_has_a_step_divides_by_what_is_not_0() -> None:
     s = setting()
-    letter = s.context.universe.symbol("p.size", nonnegative=True)
-    s.run.divides_by.update(letter.atoms())
-    s.context.constants.update(atom.number for atom in letter.atoms())
+    letter, signed = s.context.universe.symbol("p.size", nonnegative=True), s.context.universe.symbol("p.b")
+    s.context.constants.update(atom.number for one in (letter, signed) for atom in one.atoms())
+    for one in (letter, signed, s.context.universe.symbol("x_t", nonnegative=True)):
+        s.run.divides_by.update(one.atoms())
 
     assert divisors(s, 1) == divisors(setting("P.A.1a.2"), 1) == {}
     s.run.own = True
     assert divisors(s, 0) == {}
     (positive,) = divisors(s, 1).values()
-    assert s.surely(">", positive)
+    (atom,) = positive.atoms()
+    assert (atom.kind, s.surely(">", positive)) == ("symbol", True)
     assert not s.surely(">", letter)
 
 

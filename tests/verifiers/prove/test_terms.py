@@ -136,11 +136,11 @@ def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
     assert SAME[name](operators, letters(Universe())).is_zero
 
 
-def test_a_product_with_z_between_has_one_form_where_both_vectors_are_quotients() -> None:
-    """⟨Zᵀv, ZᵀZZᵀw⟩ = ⟨Zᵀw, ZᵀZZᵀv⟩ for v = 1/(1 + a²) and w = 1/(2 + a²)."""
-    u = Universe()
-    a = u.symbol("a", ROWS)
-    once = [operators.carried(1 / (k + a**2), ROWS) for k in (1, 2)]
+@pytest.mark.parametrize("vector", [lambda a, k: 1 / (k + a**2), lambda a, k: operators.exp(k * a)])
+def test_a_product_with_z_between_has_one_form_whatever_its_vectors_are(vector: Any) -> None:
+    """⟨Zᵀv, ZᵀZZᵀw⟩ = ⟨Zᵀw, ZᵀZZᵀv⟩."""
+    a = Universe().symbol("a", ROWS)
+    once = [operators.carried(vector(a, k), ROWS) for k in (1, 2)]
     again = [operators.carried(operators.carried(x, COLUMNS), ROWS) for x in reversed(once)]
     one, other = (operators.total(x * y, COLUMNS) for x, y in zip(once, again, strict=True))
 
