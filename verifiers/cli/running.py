@@ -52,6 +52,8 @@ def run() -> int:
     arguments = sys.argv[1:] or ["--help"]
     ready_streams()
     try:
+        if "" in arguments or any(one.startswith("--") and one.endswith("=") for one in arguments):
+            raise InputError("an argument is empty, as is that of a variable that is not set; nothing was done")
         # Not command.main, which would take an interruption for an end like others and say nothing.
         with ending_well(), command.make_context("lemmacheck", [*arguments]) as context:
             command.invoke(context)

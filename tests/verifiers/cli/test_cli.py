@@ -119,6 +119,8 @@ def test_every_time_that_is_given_has_an_end(lemmacheck: Command) -> None:
     (["margin", "nosuch.csv"], ["nosuch.csv"]),
     (["report", "--quick", "--thorough"], ["--quick and --thorough exclude each other"]),
     (["report", "--quick", "--accept"], ["--accept with --quick"]),
+    (["report", "P.L3.2", "--out", ""], ["an argument is empty", "nothing was done"]),
+    (["report", "P.L3.2", "--out="], ["an argument is empty"]),
 ], ids=lambda value: " ".join(value))  # fmt: skip
 def test_bad_usage_is_told_in_one_line_and_exits_with_two(
     arguments: list[str], words: list[str], lemmacheck: Command
