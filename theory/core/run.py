@@ -218,6 +218,8 @@ def run(algorithm: Any, problem: Any, steps: int) -> Run:
 
     An algorithm whose parameters depend on the data or on the number of steps fixes them in `tuned`.
     """
+    if hasattr(algorithm, "draws"):
+        raise TypeError(f"{type(algorithm).__name__} draws, so that it has many runs and no single one")
     if by_an_author(algorithm):
         return run_by_an_author(algorithm, problem, steps)
     algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm

@@ -231,7 +231,7 @@ def test_another_method_that_draws_makes_no_run_of_one_path() -> None:
     run = exact_subject(Instance.from_json("a third", [["1/3"]]), on.usual[""], 2, 128, method=on)
 
     assert type(run) is Exact
-    with pytest.raises(TypeError, match="step"):
+    with pytest.raises(TypeError, match="Tossing draws, so that it has many runs and no single one"):
         run.again(Tossing())
 
 
