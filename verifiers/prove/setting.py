@@ -22,6 +22,7 @@ from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
+from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.signs import holds, is_positive, sign
 from lemmacheck.verifiers.prove.squares import is_square
@@ -195,7 +196,7 @@ class Setting:
                     if relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
                         gap = tried(lambda r=relation, at=at: substituted(self.read(r, at)[0], at_the_end))  # type: ignore[misc]
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
-                        found |= {(what, term.key()) for term in terms for what in ("≠ 0", "> 0", "≥ 0")}
+                        found |= {(what, term.key()) for term in terms for what in ("≠ 0", NOT_0_OVER_0, "> 0", "≥ 0")}
         return found
 
     def nonzero(self, row: Index | None, end: int) -> set[int]:

@@ -49,7 +49,7 @@ def holds(condition: Condition, ready: Callable[[Term], Term], nonzero: Collecti
     `ready` writes it so that its signs show; the atoms `nonzero` are not 0, of whatever sign.
     """
     what, term = condition
-    if what == "≠ 0":
+    if what.startswith("≠ 0"):
         return is_nonzero(term, ready, nonzero)
     if what == "≥ 0":
         return term.key() in term.universe.squares or sign(ready(term), strictly=False) == 1

@@ -87,7 +87,7 @@ class Universe:
         number = term.number()
         if number is None:
             self.conditions[what, term.key(), None] = (what, term)
-        elif (number == 0 and what != "≥ 0") or (number < 0 and what != "≠ 0"):
+        elif (number == 0 and what != "≥ 0") or (number < 0 and not what.startswith("≠ 0")):
             raise Undefined(f"{number} stands where {what} is needed")
 
     @contextmanager

@@ -13,6 +13,7 @@ from lemmacheck.verifiers.prove.cases import in_case, indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
+from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.signs import holds, nonnegative, positive, sign, signs_of
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -195,10 +196,10 @@ def test_a_quotient_takes_numbers_and_arrays_and_needs_its_divisor_not_to_be_0()
         return entry.key(), [(what, term_text(term)) for what, term in conditions.values()]
 
     both = o.function("ratio", s.x, s.b).key()
-    assert needs(s.x, b) == (both, [("≠ 0", "b")])
-    assert needs(array(context, s.x), b) == (both, [("≠ 0", "b")])
-    assert needs(b, s.x) == ((s.b / s.x).key(), [("≠ 0", "x")])  # a vector is divided
-    assert needs(s.x, s.z) == (o.function("ratio", s.x, s.z).key(), [("≠ 0", "z")])
+    assert needs(s.x, b) == (both, [(NOT_0_OVER_0, "b")])
+    assert needs(array(context, s.x), b) == (both, [(NOT_0_OVER_0, "b")])
+    assert needs(b, s.x) == ((s.b / s.x).key(), [(NOT_0_OVER_0, "x")])  # a vector is divided
+    assert needs(s.x, s.z) == (o.function("ratio", s.x, s.z).key(), [(NOT_0_OVER_0, "z")])
     assert needs(1, s.z)[0] == o.function("ratio", 1 + 0 * s.z, s.z).key()
 
 

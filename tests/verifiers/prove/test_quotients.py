@@ -5,7 +5,7 @@ Each true statement stands beside false ones that ask too much.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from lemmacheck import Relation, above, at_most, below, by, equal
@@ -18,6 +18,7 @@ from lemmacheck.verifiers.prove.evidence import Evidence
 from lemmacheck.verifiers.prove.quotients import is_zero_with
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
+from tests.verifiers.prove.own_problems import is_proved, own
 from tests.verifiers.prove.sequences import number, proved, setting
 
 Statement = Callable[[Any], Relation | tuple[Relation, ...]]
@@ -71,6 +72,51 @@ def test_a_quotient_that_may_be_0_over_0_is_read_in_both_cases(name: str) -> Non
         ]
 
     assert proved("P.S2.gbar0", statement, proof) is holds
+
+
+class Shares(NamedTuple):
+    t: Any
+    x: Any
+    y: Any
+
+
+class Shared:
+    """y_t = s/s, by the reading of 0/0 as 0, and x_{t+1} = x_t/s; s = ‖Z‖² is 0 for Z = 0, and so is all else."""
+
+    def start(self, p):
+        return Shares(0, p.a, p.num.ratio(p.s, p.s))
+
+    def step(self, p, s):
+        return Shares(s.t + 1, p.num.ratio(s.x, p.s), p.num.ratio(p.s + 0 * s.y, p.s))
+
+
+class SharedBesides(Shared):
+    def step(self, p, s):
+        return Shares(s.t + 1, s.x / p.s, p.num.ratio(p.s + 0 * s.y, p.s))
+
+
+OF_A_STEP: dict[str, tuple[type, bool, Statement]] = {
+    "s > 0 after a step": (Shared, False, lambda r: above(r.problem.s + 0 * r.t[1:], 0)),
+    "y = 1 after a step": (Shared, False, lambda r: equal(r.y[1:], 1)),
+    "y = 1 at the start": (Shared, False, lambda r: equal(r.y[:1], 1)),
+    "x s is the x before, of a vector": (
+        Shared,
+        False,
+        lambda r: equal((r.x * r.problem.s / r.problem.s)[1:], r.x[1:]),
+    ),
+    "what reads no quotient": (Shared, True, lambda r: equal(0 * r.t, 0)),
+    "s > 0 after a division": (SharedBesides, True, lambda r: above(r.problem.s + 0 * r.t[1:], 0)),
+    "y = 1 after a division": (SharedBesides, True, lambda r: equal(r.y[1:], 1)),
+    "y = 1 before a division": (SharedBesides, False, lambda r: equal(r.y, 1)),
+}
+
+
+@pytest.mark.parametrize("name", OF_A_STEP)
+def test_a_step_that_reads_0_over_0_as_0_divides_by_nothing(name: str) -> None:
+    kind, holds, statement = OF_A_STEP[name]
+    on = own(lambda Z: {"a": Z[0], "s": (Z * Z).sum()})
+
+    assert is_proved(statement, on, kind, usual={"": kind()}, proof=lambda run: [statement(run)]) is holds
 
 
 def test_a_divisor_is_positive_in_its_case_alone() -> None:
