@@ -127,6 +127,12 @@ class Context:
             self.steps = max(self.steps, need.steps)
             self.universe.conditions |= need.conditions
 
+    def require_each_step(self, conditions: dict[Any, Condition], until: int) -> None:
+        """The conditions of an accumulated sequence: its steps make them from the least τ on, and a sequence in it
+        perhaps from an earlier one, however late the row is at which it is read."""
+        rows = {key: (until, min(self.least, key[2][1]) if key[2] else self.least) for key in conditions}
+        self.universe.conditions |= {(*key[:2], rows[key]): condition for key, condition in conditions.items()}
+
 
 def time_of(context: Context, index: Index) -> Term:
     """The t of an index."""

@@ -175,14 +175,24 @@ class Setting:
         if any(key[0] == "drawn" for key in need.conditions):
             return False
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
-            at, until = (row, end) if own is None else (Later(1), own)
-            nonzero = self.nonzero(at, until)
             mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
-            unseen = {key for key, one in mine.items() if not holds(one, self.ready, nonzero)}
-            left = unseen and unseen - self.positive(at, until)
-            if not all(own is None and shown(mine[key]) for key in left):
+            if own is None:
+                if not all(map(shown, map(mine.__getitem__, self.unmet(mine, row, end)))):
+                    return False
+                continue
+            until, least = own  # from `least` on, however late the row is at which the sequence is read
+            before, self.context.least = self.context.least, least
+            left, late = self.unmet(mine, Later(1), until), self.context.least > least
+            self.context.least = before
+            if left or late:
                 return False
         return True
+
+    def unmet(self, conditions: dict[Any, Condition], row: Index | None, end: int) -> set[Any]:
+        """The conditions at a row that neither signs nor the claim's hypotheses show."""
+        nonzero = self.nonzero(row, end)
+        unseen = {key for key, one in conditions.items() if not holds(one, self.ready, nonzero)}
+        return unseen and unseen - self.positive(row, end)
 
     def positive(self, row: Index | None, end: int) -> set[Any]:
         """The conditions that the claim's own hypotheses grant near a row, for positive terms and their roots."""
@@ -263,7 +273,7 @@ class Setting:
             gap = relation.gap.at(row)
         for what, index, own in [key for key in need.conditions if key[0] == "drawn"]:
             at = index.k if isinstance(index, Later) else index
-            if at >= (relation.beyond(row) if own is None else own):
+            if at >= (relation.beyond(row) if own is None else own[0]):
                 raise Refused("a mean over a draw after which the run need not go on")
             del need.conditions[what, index, own]
         if self.adds_up_paths and any(atom.name.startswith("chance") for atom in leaves(gap)):

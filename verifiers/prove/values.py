@@ -349,7 +349,7 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
             u, own = context.universe, context.fresh("·", space)
             with u.quietly() as conditions:
                 rule = [at_row(Later(1), own), start(), *(at_row(i, own) for i in range(1, context.least + 2))]
-            u.conditions |= {(*key[:2], 1 - spare): condition for key, condition in conditions.items()}
+            context.require_each_step(conditions, 1 - spare)
             (number,) = (atom.number for atom in own.atoms())
             named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
             grows = all(nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:]))))

@@ -58,12 +58,12 @@ def test_at_the_end_of_a_run_a_hypothesis_grants_its_last_rows() -> None:
 def test_what_a_sum_divides_by_is_granted_at_the_rows_of_its_own_steps() -> None:
     s = given(lambda r: above(r.w.sum(-1), 0))
 
-    def defined(term: Term, own: int | None) -> bool:
+    def defined(term: Term, own: tuple[int, int] | None) -> bool:
         return s.meets(Need(0, {("≠ 0", term.key(), own): ("≠ 0", term)}), Later(0), 0)
 
-    assert [defined(sums(s, Later(0)), own) for own in (None, 0, 1)] == [True] * 3
-    assert [defined(sums(s, Later(1)), own) for own in (None, 0, 1)] == [False, False, True]
-    assert not defined(sums(s, Later(2)), 1)
+    assert [defined(sums(s, Later(0)), own) for own in (None, (0, 0), (1, 0))] == [True] * 3
+    assert [defined(sums(s, Later(1)), own) for own in (None, (0, 0), (1, 0))] == [False, False, True]
+    assert not defined(sums(s, Later(2)), (1, 0))
 
 
 @pytest.mark.parametrize(("true", "false"), [

@@ -3,13 +3,16 @@
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
+from lemmacheck import equal
 from lemmacheck.verifiers.prove.context import Context, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.operators import total
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
+from tests.verifiers.prove.own_problems import Stay, is_proved, own, plainly
 from tests.verifiers.prove.test_values import arrays
 
 
@@ -54,7 +57,7 @@ def test_what_a_sequence_is_defined_by_is_needed_beside_what_was_written_before(
 
     assert {(what, term.key(), *key[2:]) for key, (what, term) in conditions.items()} == {
         ("≠ 0", r.k.at(None).key(), None),
-        *(("≠ 0", r.x.at(i).key(), 0) for i in (0, Later(0))),
+        *(("≠ 0", r.x.at(i).key(), (0, 0)) for i in (0, Later(0))),
     }
 
 
@@ -110,3 +113,26 @@ def test_a_sum_over_paths_is_a_mean_by_their_law(context: Context) -> None:
             of.sum(-1)
     context.law = law
     assert (paths.sum(-1).at(None) - 2 * k).is_zero
+
+
+def late(run: Any, count: int) -> Any:
+    """0, made so that it is read from t = count on by one rule, and before it row by row."""
+    return 0 * np.concatenate([run.t[:1]] * count + [run.t[1:]])[: 1 - count]
+
+
+DEFINED: dict[str, tuple[bool, int, Any]] = {
+    "1/(t − 1) has no sum to 2": (False, 2, lambda run: run.sums(1 / (run.t - 1))),
+    "1/(t − 2) has no sum to 3": (False, 3, lambda run: run.sums(1 / (run.t - 2))),
+    "nor has the sum of those sums": (False, 3, lambda run: run.sums(run.sums(1 / (run.t - 1)))),
+    "x/(t − 2) at 2 in a recurrence": (False, 2, lambda run: run.recurrence(run.problem.g, lambda t, x: x / (t - 2))),
+    "1/(t + 1) has sums": (True, 2, lambda run: run.sums(1 / (run.t + 1))),
+    "and so have its sums": (True, 3, lambda run: run.sums(run.sums(1 / (run.t + 1)))),
+}
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_a_running_sum_is_defined_by_its_steps_however_late_it_is_read(name: str) -> None:
+    defined, count, made = DEFINED[name]
+    on = own(lambda Z: {**plainly(Z), "g": Z[0].sum()})
+
+    assert is_proved(lambda run: equal(0 * made(run), late(run, count)), on, Stay) is defined

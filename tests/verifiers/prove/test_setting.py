@@ -297,9 +297,9 @@ def test_a_condition_of_a_step_of_a_sum_is_shown_at_its_own_rows(s: Setting) -> 
     lam, first = s.run.lam.at(Later(0)), s.run.lam.at(0)
 
     for own, met in ((1, True), (0, False)):
-        assert s.meets(Need(0, {("≠ 0", "k", own): ("≠ 0", lam)}), Later(5), 0) is met
-        assert s.meets(Need(0, {("≠ 0", "k", own): ("≠ 0", first)}), Later(5), 0) is met
-    never = Need(0, {("≠ 0", "k", 1): ("≠ 0", s.run.theta.at(Later(0)))})
+        assert s.meets(Need(0, {("≠ 0", "k", (own, 0)): ("≠ 0", lam)}), Later(5), 0) is met
+        assert s.meets(Need(0, {("≠ 0", "k", (own, 0)): ("≠ 0", first)}), Later(5), 0) is met
+    never = Need(0, {("≠ 0", "k", (1, 0)): ("≠ 0", s.run.theta.at(Later(0)))})
     assert not s.meets(never, Later(0), 0, lambda condition: True)
 
 
@@ -373,8 +373,8 @@ def test_a_draw_is_read_before_the_end_of_the_run(s: Setting) -> None:
 
     assert [read(Later(k), Later(0)) for k in (-1, 0, 1)] == [True, True, False]
     assert [read(k, 0) for k in (0, 1)] == [True, False]
-    assert [read(Later(k), Later(0), own=1) for k in (0, 1)] == [True, False]
-    assert [read(Later(k), Later(0), own=0) for k in (-1, 0)] == [True, False]
+    assert [read(Later(k), Later(0), own=(1, 0)) for k in (0, 1)] == [True, False]
+    assert [read(Later(k), Later(0), own=(0, 0)) for k in (-1, 0)] == [True, False]
 
 
 def test_a_parameter_is_a_letter_of_its_own_at_each_t_that_the_run_has() -> None:
