@@ -15,7 +15,17 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Undecided
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.shared import Impure, authored, by_an_author, copied, difference, frozen, home_of, locked
+from lemmacheck.theory.core.shared import (
+    Impure,
+    authored,
+    by_an_author,
+    copied,
+    difference,
+    frozen,
+    home_of,
+    locked,
+    place_of,
+)
 
 T = TypeVar("T")
 
@@ -176,7 +186,10 @@ def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
     @wraps(function)
     def evaluated(run: Any) -> Array:
         kept = isinstance(run, Run) and run._states
-        return run.once(evaluated, lambda: function(run))() if kept else function(run)
+        found = run.once(evaluated, lambda: function(run))() if kept else function(run)
+        if not (getattr(found, "arbitrary", False) or isinstance(found, np.ndarray)):
+            raise TypeError(f"{place_of(function)}: @sequence returns a {type(found).__name__}; expected an array")
+        return found
 
     return evaluated
 

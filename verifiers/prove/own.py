@@ -329,11 +329,17 @@ def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[
     for base in bases:
         for name, value in vars(base).items():
             hook = name.startswith("__") and name.endswith("__")
-            if hook and name[2:-2] not in unread and not trusted(base):
+            compared = name in ("__eq__", "__hash__") and not (value is None or made_by_python(value))
+            if hook and (compared or name[2:-2] not in unread) and not trusted(base):
                 raise Refused(f"{base.__name__} has {name}")
             if not hook and name not in left_out:
                 found[name] = value
     return found
+
+
+def made_by_python(hook: Any) -> bool:
+    """Whether a hook is that of a dataclass, and was not written by an author."""
+    return isinstance(hook, FunctionType) and hook.__code__.co_filename == "<string>"
 
 
 def rows_alone(p: Any) -> Any:

@@ -34,6 +34,9 @@ SAYS_OTHERS = "and so may say different things of different runs"
 OF_OURS = re.compile(  # whose functions and classes an author's statement may name
     r"lemmacheck\.theory\.(books\.[\w.]+|margins\.\w+|core\.(argument|arithmetic|claim|matrix|piecewise|relation|schedules))"
 )
+THAT_ASK = (  # of our functions those that branch, and may be named: of letters they say what they say of numbers
+    "as_array", "conjuncts", "endpoint", "everywhere.<locals>.read", "larger", "reached", "same_space"
+)  # fmt: skip
 OF_RUNS = (
     ("dataclasses", "replace"),
     ("lemmacheck.theory.core.run", "problem_in"),
@@ -42,6 +45,7 @@ OF_RUNS = (
     ("lemmacheck.theory.core.run", "of_each_run.<locals>.made"),
     ("lemmacheck.verifiers.prove.own", "seen_as_any.<locals>.read"),  # an opaque function of the problem
 )
+KEPT = ("of_each_run.<locals>.made",)  # which an author's reader could change, between a claim and the next
 OF_NUMBERS = ("collections", "fractions", "itertools", "math")
 HELD = (int, Fraction, str, tuple, type)  # whose methods are functions of what they hold
 OF_PYTHON = (
@@ -52,7 +56,12 @@ OF_PYTHON = (
 NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF")
 TAKES = ("LOAD_ATTR", "LOAD_METHOD")
 OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
-SWALLOWING = ("__getattr__", "__getattribute__", "__getitem__", "__missing__")  # an error of these is often no error
+HOOKS = frozenset(  # that an author's class may have: of others, such as __eq__, Python asks where no formula does
+    f"__{name}__"
+    for name in """call init post_init new repr slots match_args getnewargs replace module qualname doc dict weakref
+    annotations annotate annotate_func annotations_cache firstlineno static_attributes orig_bases parameters
+    """.split()  # noqa: SIM905
+)
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
 ASKING = frozenset(
@@ -112,6 +121,11 @@ def reachable(function: Any, exactly: bool = False) -> Iterator[FunctionType]:
         waiting += [(each, theirs) for each in held]
 
 
+def not_ours(kind: type) -> bool:
+    """Whether a class is Python's or of another library."""
+    return not of_an_author(home(kind)) and home(kind).partition(".")[0] != "lemmacheck"
+
+
 def called(one: Any) -> str:
     return str(getattr(one, "__qualname__", getattr(one, "__name__", f"a {type(one).__name__}")))
 
@@ -127,11 +141,14 @@ def may_be_named(one: Any) -> bool:
         return not callable(one) or one in OF_PYTHON or isinstance(held, HELD) or of_numbers
     named = isinstance(one, (FunctionType, type))
     module = home(one)
+    if isinstance(one, FunctionType) and OF_OURS.fullmatch(module):
+        return one.__code__.co_qualname in THAT_ASK or not trusted(one) or not fault_of(one.__code__)
     if type(one) in CONSTANT or of_an_author(module) or OF_OURS.fullmatch(module) or module in OF_NUMBERS:
         return True
     if not named:  # an object that a function encloses, such as the run
         return module.partition(".")[0] in ("lemmacheck", "builtins", "functools")
-    return one in OF_PYTHON or (isinstance(one, FunctionType) and (module, one.__code__.co_qualname) in OF_RUNS)
+    of_runs = isinstance(one, FunctionType) and (module, one.__code__.co_qualname) in OF_RUNS
+    return one in OF_PYTHON or (of_runs and not (one.__code__.co_qualname in KEPT and authored(one)))
 
 
 def parts(one: Any) -> list[Any]:
@@ -143,14 +160,19 @@ def parts(one: Any) -> list[Any]:
         raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), None if isinstance(one.__self__, ModuleType) else one.__self__]
+    if kind is _lru_cache_wrapper and of_an_author(str(one.__module__)):
+        raise Refused(f"{called(one)} is kept from call to call by @cache, {SAYS_OTHERS}")
     held = held_by(one)
     if kind in WRAPPERS:
         keywords = getattr(one, "keywords", {})
         return [getattr(one, "__wrapped__", None), *(x for x in held if x is not keywords), *keywords.values()]
     if isinstance(one, type):
         own = [base for base in one.__mro__ if not trusted(base) and base.__module__ != "builtins"]
-        if hooks := [name for base in own for name in vars(base) if name in SWALLOWING]:
-            raise Refused(f"{one.__name__} has {hooks[0]}, by which an error may be taken for an answer")
+        made = not of_an_author(home(one))
+        if hooks := [name for base in own for name in vars(base) if name.startswith("__") and name not in HOOKS]:
+            raise Refused(f"{one.__name__} has {hooks[0]}, by which Python answers, {SAYS_OTHERS}")
+        if not made and (numbers := [x for x in one.__mro__ if x not in (*own, object, tuple) and not_ours(x)]):
+            raise Refused(f"{one.__name__} is a kind of {numbers[0].__name__}, {SAYS_OTHERS}")
         made_by = [kind] if of_an_author(home(kind)) else []
         return made_by + [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
     if home(one).startswith(ENGINE):

@@ -81,8 +81,9 @@ class Trajectory(Run):
     def _held(self, state: Any) -> Any:
         """A state of an author's own, entry by entry, so that the divisors of a step show."""
         if hasattr(state, "_fields"):
-            self._refuse_names(state._fields)
-            self._refuse_hiding(state._fields)
+            named = names_of(type(state)) if self.own else state._fields
+            self._refuse_names(named)
+            self._refuse_hiding(named)
         elif self.own:
             raise Refused("a state that is no NamedTuple")
         if not self.own:
@@ -234,6 +235,12 @@ class Trajectory(Run):
 def unmet(conditions: dict[Any, Condition]) -> dict[Any, Condition]:
     """The conditions that a step need not meet to be made: 0/0 that is read as 0."""
     return {key: one for key, one in conditions.items() if one[0] == NOT_0_OVER_0}
+
+
+def names_of(kind: type) -> list[str]:
+    """What is read of a state by name: its fields, properties and functions."""
+    own = [base for base in kind.__mro__ if base not in (tuple, object)]
+    return [name for base in own for name in vars(base) if not name.startswith("_")]
 
 
 def factors_of(x: Term) -> list[Atom]:
