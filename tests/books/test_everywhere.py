@@ -76,6 +76,21 @@ def test_it_does_where_no_precision_tells_whether_it_holds_at_its_points(opened:
     assert decided(unknown).reason == "a hypothesis is not decided: f is L-smooth"
 
 
+@pytest.mark.parametrize(("relation", "bound", "verdict"), [
+    ("at_least", FROBENIUS[1], Verdict.REFUTED),
+    ("at_least", "Z[1, 1] * Z[1, 1] * 3", Verdict.NOT_APPLICABLE),
+    ("above", FROBENIUS[1], Verdict.UNDECIDED),  # where u = v the sides are equal
+])  # fmt: skip
+def test_what_is_said_the_other_way_round_is_the_same_and_what_is_strict_is_not(
+    opened: WRITE, relation: str, bound: str, verdict: Verdict
+) -> None:
+    lower, upper = "p.f(u)", "p.f(v) + p.inner(p.gradient(v), u - v) + Fraction(1, 2) * p.L * p.squared(u - v)"
+    said = f"at_most({lower}, {upper})", f"{relation}({upper}, {lower})"
+    claim = opened(TEXT, ("BOUND", bound), SQUARE, said).claims["X"]
+
+    assert decided(claim).verdict == verdict
+
+
 @pytest.mark.parametrize(("bound", "function"), [
     ("Z[1, 1] * Z[1, 1] * 3", "p.squared(p.A @ x) / 2"),  # an L that is less than the largest eigenvalue, 1
     ("(Z * Z).sum()", "p.squared(p.A @ x) / 2 - p.linf(x) ** 4 / 10 ** 6"),

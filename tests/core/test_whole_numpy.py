@@ -40,6 +40,7 @@ np.eye(3, dtype=np.int64)[np.arange(3) % 2]
 np.vectorize(lambda k: k * k)(np.arange(4))
 np.apply_along_axis(lambda row: row[0] * row[1], 1, np.arange(4).reshape(2, 2))
 np.add.reduce(np.arange(6).reshape(2, 3), 1)
+np.sum(np.arange(6).reshape(2, 3), (0, 1))
 np.add.reduceat(np.arange(6), [0, 2, 3])
 np.maximum.reduceat(np.array([3, 1, 2]), np.array([0, 1]))
 np.multiply.accumulate(np.arange(1, 7).reshape(2, 3), 1)

@@ -62,11 +62,8 @@ for _name in (
     setattr(GuardedBall, _name, inside_only(_name))
 
 
-@dataclass(frozen=True)
 class OpenBall(GuardedBall):
     """The same without guards: sealed numbers in plain arrays."""
-
-    sealed: bool = True
 
     def known(self, x: Any) -> Any:
         return opened(x)

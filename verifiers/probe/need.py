@@ -72,7 +72,7 @@ class Needs:
     id: str
     statement: str
     needs: list[Need]
-    note: str = ""
+    note: str
 
     def __repr__(self) -> str:
         return needs_text(self)

@@ -3,9 +3,11 @@
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck.verifiers.kernel import lasting as boxes
 from lemmacheck.verifiers.kernel import standalone
 from lemmacheck.verifiers.kernel.standalone import Numbers, Unconfirmed, course, refutations, shared, turn
 
@@ -77,6 +79,29 @@ def test_a_run_for_ever_of_the_library_is_confirmed_by_its_box() -> None:
     records, evidence = documents(lasting)
 
     assert dict(refutations(records, evidence)) == {"S.Margin (witness)": None}
+
+
+def test_a_box_is_evidence_where_it_says_what_the_record_says_and_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With fewer bits there is none, or another; of the readings of the right one the second is confirmed."""
+    met = [None, *(SimpleNamespace(reason=f"in the {one} box", stay=one) for one in ("other", "right", "right"))]
+    place: Any = SimpleNamespace(Z=[["-1"]], algorithm="", steps=3, t=2, forever="in the right box", lhs="1/8")
+    record: Any = SimpleNamespace(hypotheses=[SimpleNamespace(name="given")], to_dict=lambda: "the record")
+    claim: Any = SimpleNamespace(id="A", runs={"": None}, method=None)
+    read: list[Any] = []
+
+    def refutations(records: Any, evidence: Any) -> Any:
+        assert records == {"A": "the record"}
+        return [("A (witness)", None if evidence["traces"][0]["rule"] == "edge" else "it is not so")]
+
+    monkeypatch.setattr(boxes, "ball_run", lambda *_: "the run")
+    monkeypatch.setattr(boxes, "rungs", lambda steps: [64, 128, 256])
+    monkeypatch.setattr(boxes.limits, "confined", lambda *_: met.pop(0))
+    monkeypatch.setattr(boxes, "readings", lambda *of: read.append(of) or [{"rule": "odds"}, {"rule": "edge"}])
+    monkeypatch.setattr(boxes.standalone, "refutations", refutations)
+
+    told = {"id": "A", "of": "witness", "Z": [["-1"]], "algorithm": "", "steps": 3, "t": 2, "hypotheses": ["given"]}
+    assert list(boxes.confirmed(claim, record, "witness", place)) == [told | {"rule": "edge"}]
+    assert read == [("the run", "right", Fraction(1, 8))]
 
 
 ANOTHER = "the record has another run, or another box"

@@ -202,6 +202,7 @@ def test_a_rate_is_supported_by_exponents_that_reach_it_and_has_teeth_then(rate:
     record = rate([2.0, 1.5, 2.0])
 
     assert record.verdict == Verdict.SUPPORTED
+    assert record.reason.endswith("and needs an exponent of at most −1")
     assert (record.level, record.scope) == (Level.FLOAT, Scope(3, 300, 9))
     assert record.worst is not None
     assert (record.worst.instance, record.worst.steps) == ("2", 300)

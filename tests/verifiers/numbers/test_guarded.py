@@ -1,10 +1,12 @@
 """Protects exact arrays: they compute what rationals compute, and say in one line what they refuse."""
 
+import math
 import operator
 import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -102,6 +104,10 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "a large integer": (lambda: X * np.int64(2**31), forbidden.WRAPPED),
     "large ones joined": (lambda: np.concatenate([X[0], np.array([2**31])]), forbidden.WRAPPED),
     "an entry": (lambda: operator.setitem(X, 0, 1), "__setitem__ does not work on exact numbers; write x + c * e"),
+    **{
+        f"a {one.__name__}": (partial(one, X[0, 0]), f"__{one.__name__}__ does not work on exact numbers")
+        for one in (round, math.trunc, math.floor, math.ceil)
+    },
     "a part": (lambda: X.real, "real does not work on exact numbers"),
 }  # fmt: skip
 

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare
-from lemmacheck.verifiers.probe.mutants import STATEMENT_MUTANTS, STEPS, teeth_of, weaker
+from lemmacheck.verifiers.probe.mutants import STATEMENT_MUTANTS, STEPS, planted, teeth_of, weaker
 from lemmacheck.verifiers.records.verdict import Record
 
 from tests.shipped import ILL_FORMED, configurations, made, subject_of
@@ -121,6 +121,7 @@ def test_a_mutant_of_a_statement_changes_one_thing(name: str, lhs: list[Any], rh
     mutant = STATEMENT_MUTANTS[name](at_most(*sides).since(7))
 
     assert (list(mutant.lhs), mutant.op, list(mutant.rhs), mutant.start) == (lhs, "<=", rhs, 7)
+    assert STATEMENT_MUTANTS["lhs one index late"](at_most(np.array([1, 2]), 3)).lhs.tolist() == [2, 1]
 
 
 @pytest.mark.parametrize("compared", [at_most, at_least, below, above])
@@ -193,6 +194,10 @@ def lone(lhs: Any, op: str, rhs: Any) -> Relation:
     (lone(2, "<=", 2), lone(2, "<=", 3), False),
     (lone(3, ">=", 1), lone(2, ">=", 1), True),
     (lone(1, ">=", 1), lone(2, ">=", 1), False),
+    (lone(1, "<", 3), lone(2, "<", 3), True),
+    (lone(3, "<", 4), lone(2, "<", 4), False),
+    (lone(3, ">", 1), lone(2, ">", 1), True),
+    (lone(1, ">", 0), lone(2, ">", 0), False),
     (lone(1, ">", 3), lone(2, "<=", 3), False),
     (lone(arb(1, 2), "<=", 3), lone(2, "<=", 3), False),
     (lone(1, "==", 1), lone(2, "==", 2), False),
@@ -201,6 +206,13 @@ def test_a_mutant_follows_only_if_it_surely_leaves_more_room(
     mutant: Relation, claimed: Relation, follows: bool
 ) -> None:
     assert weaker(mutant, claimed) == follows
+
+
+def test_a_run_made_for_a_method_has_no_mutant_that_its_author_does_not_give() -> None:
+    claim = next(one for one in LIBRARY.claims.values() if one.method and one.method.planted)
+    with Ball(128).active():
+        assert next(planted(claim)) is not None
+        assert list(planted(claim, "a name of none")) == []
 
 
 def test_a_looser_bound_is_named_and_a_tighter_one_that_no_run_refutes_survives() -> None:

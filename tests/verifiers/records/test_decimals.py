@@ -41,6 +41,8 @@ def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
     assert short("10000000000000000000001/30000000000000000000000") == "0.333333"
     assert short("x" * 40) == "x" * 24 + "…"
     assert short("2" * 5000 + "/" + "3" * 4999) == "6.66667"  # too many digits to be read whole
+    assert short("-" + "2" * 5000 + "/" + "3" * 4997) == "-666.667"
+    assert short("2" * 4997 + "/" + "3" * 5000) == "0.000666667"
     assert short("[0.25 +/- 1e-20]") == "0.25"
     assert short("(1/18 + -1·ln(3))") == "1/18 - ln(3)"
     assert "nan" not in false("2" * 9000, "<=", "1")

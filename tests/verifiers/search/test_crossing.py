@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.instances.instance import Instance
@@ -160,5 +161,7 @@ def test_the_first_data_beyond_a_bound_are_told_on_a_run_that_is_no_longer_than_
     assert (search(ends).first(ends, [ONE], 9, 1.1).steps, search(ends).first(ends, [ONE], 8, 1.1)) == (9, None)
     assert search(late).exceeds(late, ONE, 5, 1.1)
     assert not search(late).exceeds(late, ONE, 4, 1.1)
+    two_rows = stated(late.function, Hypothesis("first", "", lambda p: at_most(p.squared(p.Z), 1)))
+    assert not search(two_rows).exceeds(two_rows, Instance.from_json("one is long", [["-1"], ["-2"]]), 5, 1.1)
     rows = stated(lambda run: at_most(run.t[20:], 4))
     assert not search(rows).exceeds(rows, ONE, 9, 1.1)

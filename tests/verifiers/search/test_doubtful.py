@@ -13,7 +13,14 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import doubtful
 from lemmacheck.verifiers.search.climbing import FAR_OFF, Crossing
-from lemmacheck.verifiers.search.doubtful import IN_DOUBT, SHAPES, far_down, refuted_in_doubt, where_open
+from lemmacheck.verifiers.search.doubtful import (
+    IN_DOUBT,
+    SHAPES,
+    far_down,
+    refuted_in_doubt,
+    where_open,
+    without_hypotheses,
+)
 
 from tests.shipped import made
 
@@ -100,6 +107,34 @@ def test_far_down_the_one_that_exceeds_its_bound_first_is_asked_about(
         [(GROUP[asked[0]], asked[1], 2.0)] if asked else []
     )
     assert search.spent == [(8, 90, 3)]
+
+
+@pytest.mark.parametrize(("fails", "answer", "is_found"), [
+    (True, Verdict.REFUTED, True),
+    (True, Verdict.CERTIFIED, False),
+    (True, Verdict.UNDECIDED, False),
+    (True, Verdict.NOT_APPLICABLE, False),  # the hypotheses do fail
+    (True, ZeroDivisionError, False),
+    (False, Verdict.REFUTED, False),
+])  # fmt: skip
+def test_what_fails_without_its_hypotheses_is_found_where_balls_refute_it_with_them(
+    fails: bool, answer: Any, is_found: bool, search: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def alone(claims: list[Any], algorithm: Any, steps: int, budget: Any) -> Any:
+        assert ([one.given for one in claims], algorithm, steps, budget.steps) == ([()], "w", 5, 100)
+        crossing = Crossing(claims[0], GROUP[3], 4, 2.0) if fails else None
+        return SimpleNamespace(run=lambda: [SimpleNamespace(crossing=crossing)])
+
+    def decide(claim: Any, instance: Instance, algorithm: Any, steps: int) -> Any:
+        assert (claim, instance, algorithm, steps) == (CLAIM, GROUP[3], "w", 4)
+        if isinstance(answer, type):
+            raise answer
+        return SimpleNamespace(verdict=answer)
+
+    monkeypatch.setattr(doubtful, "Search", alone)
+    monkeypatch.setattr(doubtful, "decide", decide)
+
+    assert without_hypotheses(search, CLAIM) == (Crossing(CLAIM, GROUP[3], 4, 2.0) if is_found else None)
 
 
 @pytest.mark.parametrize(("verdicts", "own", "given", "found"), [

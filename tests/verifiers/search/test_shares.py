@@ -43,7 +43,7 @@ ENTRIES: list[tuple[float, float, float]] = [
     (0, 0, -1), (TINY, TINY, -1), (NOISE, NOISE, -1),
     (-1, 1, -1), (-1, 0, -1), (-1, TINY, -1),
     (1, -1, BROKEN), (1, 0, BROKEN), (1, TINY, BROKEN), (0, -1, BROKEN), (-TINY, -1, BROKEN),
-    (2 * NOISE, -2 * NOISE, BROKEN), (TINY, -TINY, -1),
+    (2 * NOISE, -2 * NOISE, BROKEN), (2 * NOISE, -NOISE, -1), (NOISE, -2 * NOISE, -1), (TINY, -TINY, -1),
     (np.nan, 1, -1), (1, np.nan, -1), (np.inf, 1, -1), (1, np.inf, 0), (np.inf, np.inf, -1),
 ]  # fmt: skip
 
@@ -60,6 +60,9 @@ def test_what_both_sides_are_on_zeros_is_left_out_of_them() -> None:
     assert one.shares.tolist() == [[0.5, 0.25]]
     near = Bound(0, "<=", np.array([[11.0]]), np.array([[11.0 + 5 * ROUNDING]]), 0, np.array([[10.0]]))
     assert near.shares.tolist() == [[-1.0]]
+    large, step = 2.0**20, 2.0**20 * ROUNDING
+    edge = Bound(0, "<=", np.array([[large + 2 * step, large + 3 * step]]), np.full((1, 2), large + step), 0, large)
+    assert edge.shares.tolist() == [[-1.0, 3.0]]
     assert Bound(0, "<=", np.array([[1.0]]), np.array([[2.0]]), 0).shares.tolist() == [[0.5]]
     table = np.array([[10.0, 0.0], [10.0, 0.0]])
     zeros = [Bound(0, "<=", table, table, 0), Bound(1, "<=", table, table + 1, 0)]
