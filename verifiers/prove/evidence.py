@@ -17,7 +17,7 @@ from lemmacheck.verifiers.prove.context import Index, Later, Need, time_of
 from lemmacheck.verifiers.prove.divisors import divisors
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
-from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
+from lemmacheck.verifiers.prove.quotients import NONZERO, of_0_over_0, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.signs import is_positive, of_factors, sign
@@ -105,7 +105,9 @@ class Evidence:
     def _found(self, source: Source, row: Index | None) -> Near | None:
         gap, need = self.setting.read(source.relation, row)
         end, least = source.relation.asks(row), self.setting.context.least
-        if gap.is_zero or not (source.defined or self.setting.meets(need, row, end, partial(self.meets, row, end))):
+        if source.defined:  # but for 0/0, which a hypothesis reads as 0
+            need = replace(need, conditions=of_0_over_0(need.conditions))
+        if gap.is_zero or not self.setting.meets(need, row, end, partial(self.meets, row, end)):
             return None
         if self.setting.context.least > least:
             return None

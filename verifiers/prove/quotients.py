@@ -10,9 +10,9 @@ from typing import Any
 from lemmacheck.verifiers.prove.operators import function
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Term
+from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 
-NOT_0_OVER_0 = "≠ 0, as 0/0 is 0"  # no run that goes on meets this: a step may make 0/0
+NOT_0_OVER_0 = "≠ 0, as 0/0 is 0"  # what is a number, in a step or a hypothesis, need not meet it
 NONZERO, OR_ZERO = "ratio", "ratio or 0/0"  # the kinds of atoms: of b ≠ 0, and of an a that is 0 with b
 
 
@@ -22,6 +22,11 @@ def quotient(a: Term, b: Term) -> Term:
     a.universe.needs(NOT_0_OVER_0, b)
     with a.universe.quietly():
         return a / b if a.spaces else function(NONZERO, a, b)
+
+
+def of_0_over_0(conditions: dict[Any, Condition]) -> dict[Any, Condition]:
+    """Those of the conditions that are not met by what is a number: 0/0 is one, and no quotient."""
+    return {key: one for key, one in conditions.items() if one[0] == NOT_0_OVER_0}
 
 
 def is_zero_with(a: Term, b: Term) -> bool:

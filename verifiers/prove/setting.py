@@ -22,7 +22,7 @@ from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
-from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0
+from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0, of_0_over_0
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.signs import holds, is_positive, sign
 from lemmacheck.verifiers.prove.squares import is_square
@@ -237,9 +237,11 @@ class Setting:
             return [stated(self.context, r) for r in relations_of(hypothesis.function(run))]
 
         before, self.context.looped = self.context.looped, False
-        found = tried(read)
+        with self.context.universe.quietly() as conditions:  # a number of no t is made as it is read
+            found = tried(read)
         looped, self.context.looped = self.context.looped, before
-        return [] if found is None or looped else found
+        met = all(holds(one, self.ready) for one in of_0_over_0(conditions).values())
+        return [] if found is None or looped or not met else found
 
     def made(self, statement: Callable[[], Any]) -> Any:
         """The value of a statement, if every number in it is surely defined."""

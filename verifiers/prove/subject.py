@@ -20,10 +20,10 @@ from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.means import Law
-from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0
+from lemmacheck.verifiers.prove.quotients import of_0_over_0
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import plain, trusted
-from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Condition, Term
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
 
@@ -75,7 +75,7 @@ class Trajectory(Run):
     def first(self) -> Any:
         with self.context.at_row(0), self.context.universe.quietly() as conditions:
             first = self._held(self.algorithm.start(self.problem))
-        self._of_first = unmet(conditions)
+        self._of_first = of_0_over_0(conditions)
         return first
 
     def _held(self, state: Any) -> Any:
@@ -141,7 +141,7 @@ class Trajectory(Run):
         before = self.state(index - 1)
         with self.context.at_row(index), self.context.universe.quietly() as conditions:
             after = self._held(self.algorithm.step(self.problem, before))  # a run is one whose states are defined
-        self.context.universe.conditions |= unmet(conditions)
+        self.context.universe.conditions |= of_0_over_0(conditions)
         if index in (1, Later(1)):  # a later step is not one of every run that has a step
             self.divides_by |= {atom for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
@@ -230,11 +230,6 @@ class Trajectory(Run):
         found = getattr(self.problem, name)
         ours = reads_row_by_row(self.problem, name) and name not in vars(type(self.problem))
         return partial(found) if ours else found  # which a run has made anew, and which equals no other
-
-
-def unmet(conditions: dict[Any, Condition]) -> dict[Any, Condition]:
-    """The conditions that a step need not meet to be made: 0/0 that is read as 0."""
-    return {key: one for key, one in conditions.items() if one[0] == NOT_0_OVER_0}
 
 
 def names_of(kind: type) -> list[str]:

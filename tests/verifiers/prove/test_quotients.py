@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import Relation, above, at_most, below, by, equal
+from lemmacheck import Hypothesis, Relation, above, at_least, at_most, below, by, equal, problem
 from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is_larger
 from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -117,6 +117,43 @@ def test_a_step_that_reads_0_over_0_as_0_divides_by_nothing(name: str) -> None:
     on = own(lambda Z: {"a": Z[0], "s": (Z * Z).sum()})
 
     assert is_proved(statement, on, kind, usual={"": kind()}, proof=lambda run: [statement(run)]) is holds
+
+
+def share(r: Any) -> Any:
+    """s/s by the reading of 0/0 as 0, and k/s."""
+    return r.problem.num.ratio(r.problem.s, r.problem.s)
+
+
+SUPPOSED: dict[str, tuple[type, bool, Statement, Statement]] = {
+    "s/s = c": (Shared, False, lambda r: equal(share(r), r.problem.c), lambda r: equal(r.problem.c, 1)),
+    "s/s = c for every t": (
+        Shared,
+        False,
+        lambda r: equal(share(r) + 0 * r.t, r.problem.c),
+        lambda r: equal(r.problem.c, 1),
+    ),
+    "s/s ≤ c": (Shared, False, lambda r: at_most(share(r), r.problem.c), lambda r: at_least(r.problem.c, 1)),
+    "y = c": (Shared, False, lambda r: equal(r.y, r.problem.c), lambda r: equal(r.problem.c + 0 * r.t, 1)),
+    "y ≤ c": (Shared, False, lambda r: at_most(r.y, r.problem.c), lambda r: at_least(r.problem.c + 0 * r.t, 1)),
+    "c ≥ 1": (Shared, True, lambda r: at_least(r.problem.c, 1), lambda r: at_least(r.problem.c, 1)),
+    "y ≤ c after a division": (
+        SharedBesides,
+        True,
+        lambda r: at_most(r.y[1:], r.problem.c),
+        lambda r: at_least(r.problem.c + 0 * r.t[1:], 1),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SUPPOSED)
+def test_a_hypothesis_that_reads_0_over_0_as_0_says_nothing_of_a_quotient(name: str) -> None:
+    kind, holds, says, statement = SUPPOSED[name]
+    on = problem(c=[0, 1])(
+        type("Own", (), {"of": lambda Z, c: {"a": Z[0], "s": (Z * Z).sum()}, "__module__": __name__})
+    )
+    given = [Hypothesis("h", name, says)]
+
+    assert is_proved(statement, on, kind, usual={"": kind()}, given=given, proof=lambda run: []) is holds
 
 
 def test_a_divisor_is_positive_in_its_case_alone() -> None:
