@@ -6,9 +6,10 @@ thing by the name of a property.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from lemmacheck import at_most, by, equal, sequence
 from lemmacheck.theory.core.relation import in_short, shape_of
@@ -16,7 +17,7 @@ from lemmacheck.theory.core.run import of_each_run, run
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.library.strategies import posed
 
-from tests.verifiers.prove.own_problems import Stay, is_proved, own
+from tests.verifiers.prove.own_problems import State, Stay, is_proved, own
 
 
 def plainly(Z):
@@ -95,8 +96,95 @@ def test_a_method_that_says_what_equals_it_is_not_read() -> None:
     def equals_no_number(run):
         return equal(0 * run.t + (run.algorithm,).count(1), 0)
 
-    assert is_proved(equals_no_number, ON, Stay)
+    assert not is_proved(equals_no_number, ON, Stay)
     assert not is_proved(equals_no_number, ON, Equal)
+
+
+class Held:
+    """What a statement has a copy of, and a step has itself."""
+
+    def __call__(self, t):
+        return 1 + 0 * t
+
+
+HELD, PARTLY = Held(), partial(max, 1)
+
+
+class Holding(Stay):
+    def __init__(self, held: Any, other: Any) -> None:
+        self.held, self.other = held, other
+
+
+class Counting(Holding):
+    def start(self, p):
+        return State(0, p.a * (self.held,).count(HELD))
+
+
+class Naming(Stay):
+    @classmethod
+    def named(cls):
+        return cls
+
+
+HOLDS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
+    "an object": (Holding(HELD, 1), lambda run: equal(0 * run.t + (run.algorithm.held,).count(HELD), 1)),
+    "an object, twice": (
+        Holding(HELD, HELD), lambda run: equal(0 * run.t + len({run.algorithm.held, run.algorithm.other}), 1)),
+    "one in a tuple": (Holding((HELD,), 1), lambda run: equal(0 * run.t + run.algorithm.held.count(HELD), 1)),
+    "a partial": (Holding(PARTLY, 1), lambda run: equal(0 * run.t + (run.algorithm.held,).count(PARTLY), 1)),
+    "an object that a step asks for": (Counting(HELD, 1), lambda run: equal(run.x[0], 0 * run.x[0])),
+    "the class of the method": (Naming(), lambda run: equal(0 * run.t + (run.algorithm.named(),).count(Naming), 0)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_which_thing_a_method_holds_is_not_asked(name: str) -> None:
+    method, said = HOLDS[name]
+
+    assert not is_proved(said, ON, type(method), usual={"": method})
+
+
+def test_what_a_method_holds_is_called() -> None:
+    one = Holding(HELD, partial(lambda c, t: c + 0 * t, 1))
+
+    assert is_proved(lambda run: equal(run.held, run.other), ON, Holding, usual={"": one})
+
+
+class Plain(NamedTuple):
+    t: Any
+    x: Any
+
+    @property
+    def y(self):
+        return self.x
+
+
+class Doubled(NamedTuple):
+    t: Any
+    x: Any
+
+    @property
+    def y(self):
+        return 2 * self.x
+
+
+def test_all_states_are_of_one_class() -> None:
+    class Changing(Stay):
+        def start(self, p):
+            return Plain(0, p.a)
+
+        def step(self, p, s):
+            return Doubled(s.t + 1, s.x)
+
+    assert is_proved(lambda run: equal(run.y, run.x), ON, staying(Plain))
+    assert not is_proved(lambda run: equal(run.y, run.x), ON, Changing)
+    assert not is_proved(lambda run: equal(run.each(lambda s: s.y), run.x), ON, Changing)
+
+
+@pytest.mark.parametrize(("source", "target"), [(0, 7), (0, -5), (5, 0)])
+def test_an_axis_that_is_not_there_is_not_moved(source: int, target: int) -> None:
+    assert is_proved(lambda run: equal(0 * run.t + np.moveaxis(run.x, 1, -2).ndim, 2), ON, Stay)
+    assert not is_proved(lambda run: equal(0 * run.t + np.moveaxis(run.x, source, target).ndim, 2), ON, Stay)
 
 
 class First(NamedTuple):

@@ -8,7 +8,7 @@ or a hidden store cannot be read so: they are refused, and nothing is proved.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from types import FunctionType
@@ -19,11 +19,12 @@ from lemmacheck.theory.core.own import Own, Posed, reads_data
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.copies import copy_of
 from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.polynomials import is_number
-from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, tried
+from lemmacheck.verifiers.prove.refusals import ALONE, Closed, Refused, Unread, tried
 from lemmacheck.verifiers.prove.signs import signs_of
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
@@ -222,6 +223,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     if not reads_data(on):  # of which n and d refuse every author, for it has none
         del members["n"], members["d"]
     refuse_arbitrary(members)
+    refuse_of_classes(members)
     opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
     alike = {id(members[name]): read for name, read in opaque.items()}
     opaque = {name: alike[id(members[name])] for name in opaque}  # one of two names is one function
@@ -262,6 +264,12 @@ def refuse_arbitrary(names: Iterable[str]) -> None:
         raise Refused("a field or function of the problem has a name that every problem has, such as Z, n, d, num")
 
 
+def refuse_of_classes(members: Mapping[str, Any]) -> None:
+    """Refuse a function that is given its class: that of what is arbitrary is another."""
+    if given := [name for name, one in members.items() if isinstance(one, classmethod)]:
+        raise Refused(f"{given[0]} is a classmethod, and is given another class than in a run")
+
+
 def seen_as_any(context: Context, name: str, function: Any) -> Any:
     """An opaque function: any one of vectors, to numbers or to vectors of the same space."""
     if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
@@ -295,10 +303,11 @@ def arbitrary_method(context: Context, method: Method) -> Any:
     if type(kind) is not type or any(type(a) is not kind for a in runs):
         raise Refused(f"a method of another class stands for {kind.__name__}")
     members = {**members_of(kind.__mro__[-2::-1], (*OF_A_CLASS, *OF_A_RECORD)), "__module__": kind.__module__}
+    refuse_of_classes(members)
     held = [vars(a) for a in runs]  # for a class with slots is refused
     if any(one.keys() != held[0].keys() for one in held):
         raise Refused(f"the runs of {kind.__name__} have other parameters")
-    found: Any = object.__new__(type(kind.__name__, (), members))
+    found: Any = object.__new__(type(kind.__name__, (), members | ALONE))
     found.__dict__.update({name: parameter(context, f"m.{name}", [one[name] for one in held]) for name in held[0]})
     posed = [vars(a) for a in method.usual.values() if type(a) is Posed]
     if hidden := [name for one in posed for name in one if hasattr(found, name)]:
@@ -363,7 +372,7 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
         if any(value is not first for value in values):
             raise Refused(f"{name} has several values that are no exact numbers")
         plain(first)
-        return first
+        return copy_of(first)
     low, high = min(values), max(values)
     if low == high:
         return first

@@ -80,6 +80,9 @@ def refused(name: str) -> Callable[..., Any]:
     return refusing
 
 
+ALONE = {f"__{name}__": refused(name) for name in ("eq", "hash")}  # of what a run has copies, in which it may differ
+
+
 def asked_by_ours() -> bool:
     """Whether what is being answered was asked by our code, such as a relation that is made, and by no author's."""
     return sys._getframe(2).f_code.co_filename.startswith(OWN)

@@ -18,7 +18,7 @@ from flint import fmpq
 from lemmacheck.theory.core.relation import Sides
 from lemmacheck.theory.core.shared import authored, codes, home, leaves, of_an_author
 from lemmacheck.theory.core.whole_numpy import original
-from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.refusals import ALONE, Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
 TRUSTED = ("lemmacheck", "numpy", "fractions", "functools", "itertools", "dataclasses", "collections")
@@ -55,12 +55,12 @@ OF_PYTHON = (
 )
 NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF")
 TAKES = ("LOAD_ATTR", "LOAD_METHOD")
-OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
+OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "__slotnames__", "_field_defaults")
 HOOKS = frozenset(  # that an author's class may have: of others, such as __eq__, Python asks where no formula does
     f"__{name}__"
     for name in """call init post_init new repr slots match_args getnewargs replace module qualname doc dict weakref
     annotations annotate annotate_func annotations_cache firstlineno static_attributes orig_bases parameters
-    """.split()  # noqa: SIM905
+    slotnames""".split()  # noqa: SIM905
 )
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
@@ -169,12 +169,14 @@ def parts(one: Any) -> list[Any]:
     if isinstance(one, type):
         own = [base for base in one.__mro__ if not trusted(base) and base.__module__ != "builtins"]
         made = not of_an_author(home(one))
-        if hooks := [name for base in own for name in vars(base) if name.startswith("__") and name not in HOOKS]:
+        named = [(name, value) for base in own for name, value in vars(base).items() if name.startswith("__")]
+        if hooks := [name for name, value in named if name not in HOOKS and value is not ALONE.get(name)]:
             raise Refused(f"{one.__name__} has {hooks[0]}, by which Python answers, {SAYS_OTHERS}")
         if not made and (numbers := [x for x in one.__mro__ if x not in (*own, object, tuple) and not_ours(x)]):
             raise Refused(f"{one.__name__} is a kind of {numbers[0].__name__}, {SAYS_OTHERS}")
         made_by = [kind] if of_an_author(home(kind)) else []
-        return made_by + [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
+        held = [item for base in own for item in vars(base).items()]
+        return made_by + [x for name, x in held if name not in OF_CLASSES and x is not ALONE.get(name)]
     if home(one).startswith(ENGINE):
         return [x for x in leaves(held) if isinstance(x, FunctionType) or authored(x)]
     if isinstance(one, CHANGEABLE):

@@ -307,6 +307,8 @@ def kept(run: Trajectory, form: Callable[..., Any], alone: bool = False) -> bool
             return value
 
         shape = form(run.problem, t, own)
+        if type(state) is not type(shape):
+            raise Refused("a step leads to a state of another class")
         pairs = zip(state, shape, strict=True)
         return all((as_term(context, a) - as_term(context, b)).is_zero for a, b in pairs)
 

@@ -277,7 +277,8 @@ class Value(Closed):
             return joined(list(args[0]))
         if function is np.cumsum and kwargs == {"axis": 0}:
             return args[0].cumsum(axis=0)
-        if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
+        there = [type(k) is int and -self.ndim <= k < self.ndim for k in args[1:]]
+        if function is np.moveaxis and not kwargs and all(there):
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
 
@@ -320,9 +321,8 @@ def joined(parts: list[Any]) -> Value:
     if parts[0].axes and isinstance(parts[0].axes[0], Points):
         return extended(parts[0], parts[1:])
     *heads, rest = parts
-    if any(h.axes[:1] != (1,) for h in heads):
-        raise Refused("arrays are joined other than rows before a sequence")
-    if not rest.axes or not isinstance(rest.axes[0], Steps) or any(h.axes[1:] != rest.axes[1:] for h in heads):
+    alike = all(h.axes[:1] == (1,) and h.axes[1:] == rest.axes[1:] for h in heads)
+    if not alike or not rest.axes or not isinstance(rest.axes[0], Steps):
         raise Refused("arrays are joined other than rows before a sequence")
     count, spare = len(heads), rest.axes[0].spare
     if not in_place([h.steps_at(None) for h in heads], spare):

@@ -1,0 +1,36 @@
+"""What the parameters of a method hold, so that none may ask which thing it is.
+
+A statement is given a copy of the method, and its step the method itself: a thing equals itself in the one alone.
+"""
+
+from functools import partial
+from typing import Any
+
+from lemmacheck.theory.core.shared import has_parts
+from lemmacheck.verifiers.prove.refusals import ALONE
+
+
+class Called:
+    """What a partial calls."""
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return self.function(*given, **named)
+
+    locals().update(ALONE)
+
+
+def copy_of(x: Any) -> Any:
+    """The same number, text or function; of any other thing one that is compared with none."""
+    if isinstance(x, tuple):
+        return type(x)(*map(copy_of, x)) if hasattr(x, "_fields") else tuple(map(copy_of, x))
+    if type(x) is partial:
+        return Called(x)
+    if not has_parts(x):
+        return x
+    kind = type(x)
+    found: Any = object.__new__(type(kind.__name__, (kind,), {"__module__": kind.__module__, **ALONE}))
+    found.__dict__.update({name: copy_of(value) for name, value in vars(x).items()})
+    return found
