@@ -215,7 +215,7 @@ def test_a_new_variant_file_is_written_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     told, again, nowhere = (lemmacheck("new-variant", name) for name in ("mine", "mine.py", "no/folder/mine"))
-    for name in ("", ".py", "..", "./"):
+    for name in (".py", "..", "./"):
         assert "names no file; give a name, as mine for mine.py" in lemmacheck("new-variant", name).refusal
 
     assert (told.status, told.out) == (0, "mine.py: edit it, then run `lemmacheck variant mine.py`\n")
