@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
+from flint import fmpq
 from lemmacheck.theory.core.evaluated import reads_row_by_row
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.run import Run, holds, schedule_of
@@ -245,7 +246,12 @@ def factors_of(x: Term) -> list[Atom]:
 
 
 def axes_of(field: Any) -> tuple[Any, ...]:
-    return field.axes if isinstance(field, Value) else ()
+    """The axes of an array of the run; a number has none. What is neither, a row that is written out, has others."""
+    if isinstance(field, Value):
+        return field.axes
+    if isinstance(field, (Term, int, Fraction, fmpq)):
+        return ()
+    raise Refused(f"a {type(field).__name__} stands where a number or an array of the run is read")
 
 
 def space_of(field: Any) -> Any:

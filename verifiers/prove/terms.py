@@ -28,7 +28,7 @@ from lemmacheck.verifiers.prove.polynomials import (
     content,
     is_number,
 )
-from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined, asked_by_ours
 
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
 MOST_TERMS = 1500
@@ -342,7 +342,10 @@ class Term(Closed):
         return self.universe.constant(other)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
-        """An array of no axes."""
+        """An array of no axes, to our code alone: an array that an author's makes has letters where a run's has numbers
+        of NumPy's, and says so."""
+        if not asked_by_ours():
+            raise Refused("a symbolic number is made an array of NumPy's")
         alone = np.empty(1, dtype=object)
         alone[0] = self
         return alone.reshape(())

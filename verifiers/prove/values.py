@@ -21,7 +21,6 @@ from lemmacheck.verifiers.prove.context import (
     Later,
     Need,
     Points,
-    Size,
     Steps,
     distinct_axes,
     in_place,
@@ -31,6 +30,7 @@ from lemmacheck.verifiers.prove.context import (
     timeless,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
+from lemmacheck.verifiers.prove.lengths import lengths, lengths_in_every_run
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, asked_by_ours, tried
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.squares import noted
@@ -71,12 +71,11 @@ class Value(Closed):
 
     @property
     def ndim(self) -> int:
-        return len(self.axes)
+        return len(lengths_in_every_run(self))
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        one = 1 if asked_by_ours() or not self.steps_at(Later(0)) else Size(self)  # of a row that a run need not have
-        return tuple(one if axis == 1 else Size(axis) for axis in self.axes)
+        return lengths(self.axes) if asked_by_ours() else lengths_in_every_run(self)
 
     def _made(self, axes: tuple[Any, ...], at: Callable[[Any], Any]) -> Value:
         return Value(self.context, axes, at)
@@ -277,7 +276,7 @@ class Value(Closed):
             return joined(list(args[0]))
         if function is np.cumsum and kwargs == {"axis": 0}:
             return args[0].cumsum(axis=0)
-        there = [type(k) is int and -self.ndim <= k < self.ndim for k in args[1:]]
+        there = [type(k) is int and -len(self.axes) <= k < len(self.axes) for k in args[1:]]
         if function is np.moveaxis and not kwargs and all(there):
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")

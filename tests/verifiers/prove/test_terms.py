@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.core.arithmetic import as_array
 from lemmacheck.verifiers.prove import operators, polynomials
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
 from lemmacheck.verifiers.prove.substitution import as_vertex, coefficient, solution, substituted
@@ -344,7 +345,7 @@ def test_what_a_term_is_made_of_is_found_in_exponents_and_denominators() -> None
     assert own.u.roots == [root]
     ratio = ((1 + operators.sqrt(own.z)) ** -2).ratio
     assert ratio.den.degrees()[root.number] == 1
-    alone = np.asarray(own.x)
+    alone = as_array(own.x)
     assert alone.shape == ()
     assert alone.item() is own.x
     assert substituted(term, {root.number: own.x}) is term

@@ -123,7 +123,7 @@ def context() -> Context:
 def test_an_array_reads_at_a_row_what_it_computes_there(context: Context, name: str) -> None:
     numbers = NUMBERS | {"p": NUMBERS["p"][None], "one": 1.0}
     read, computed = FORMULAS[name](arrays(context)), FORMULAS[name](SimpleNamespace(**numbers))
-    assert read.ndim == computed.ndim
+    assert len(read.axes) == computed.ndim
     if read.time is None:
         np.testing.assert_allclose(
             np.broadcast_to(evaluated(context, read.at(None), read.axes, 3), computed.shape), computed

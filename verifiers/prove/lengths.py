@@ -1,0 +1,32 @@
+"""The lengths of the axes of an array, which an author may count where every run has the array."""
+
+from typing import Any
+
+from lemmacheck.verifiers.prove.context import Later, Need, Size
+from lemmacheck.verifiers.prove.refusals import Refused, tried
+
+ROWS_BEFORE = range(5)  # that an array may have before an arbitrary one
+
+
+def lengths(axes: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(1 if axis == 1 else Size(axis) for axis in axes)
+
+
+def lengths_in_every_run(x: Any) -> tuple[Any, ...]:
+    """Those of an array that has all entries in every run: its axes alone do not say where it has none."""
+    context = x.context
+
+    def read(before: int) -> Need:
+        with context.measured() as need:
+            x.at(Later(before))
+            for i in range(before + context.least):
+                x.at(i)
+        return need
+
+    least, steps = context.least, context.steps
+    with context.universe.quietly():
+        need = next((need for before in ROWS_BEFORE if (need := tried(lambda: read(before)))), None)  # noqa: B023
+    context.least, context.steps = least, steps
+    if need is None or need.conditions or need.steps:
+        raise Refused("the axes are counted of an array that a run need not have")
+    return lengths(x.axes)
