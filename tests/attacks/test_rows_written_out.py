@@ -72,3 +72,22 @@ def test_axes_of_arrays_of_the_run_are_counted() -> None:
     assert is_proved(lambda run: counted(run.each(lambda s: s.x[:, None]), 3), ON, Stay)
     assert is_proved(lambda run: counted(np.concatenate([run.x[:1], run.x]), 2), ON, Stay)
     assert is_proved(lambda run: equal(len(run.x.shape), 2), ON, Stay)
+
+
+MEETING: dict[str, tuple[Callable[[Any], Any], bool]] = {
+    "a late row and two that come before it": (lambda run: run.t[13:14] * 0 + run.t[11:], False),
+    "a late row and one that comes before it": (lambda run: run.t[12:13] * 0 + run.t[11:], True),
+    "a late row and those from it on": (lambda run: run.t[13:14] * 0 + run.t[13:], True),
+    "a late row, as a factor": (lambda run: run.t[20:21] * run.t[18:], False),
+    "a late row and a vector": (lambda run: run.t[13:14] * 0 + run.problem.a, False),
+    "a late vector and vectors": (lambda run: run.x[13:14] * 0 + run.x[11:], False),
+    "a late exponent's base": (lambda run: run.t[13:14] ** run.t[11:], False),
+    "the second row and all": (lambda run: run.t[1:2] * 0 + run.t, True),
+}
+
+
+@pytest.mark.parametrize("name", MEETING)
+def test_a_row_that_a_short_run_lacks_meets_no_axis_of_two_and_more(name: str) -> None:
+    made, found = MEETING[name]
+
+    assert is_proved(lambda run: equal(made(run) - made(run), 0), ON, Stay) is found

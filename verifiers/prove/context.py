@@ -79,6 +79,7 @@ class Context:
         self.universe = Universe()
         self.least = 0
         self.steps = 0  # that a run has at least which has what is being read, at a t of its own such as 5
+        self.late = False  # whether a row was asked for that a run of T ≥ 1 steps may lack
         self.row: Index = 0  # that is being read: no schedule is known beyond it
         self.algorithms: list[Any] = []
         self.sequences: dict[int, Any] = {}  # by the letters that stand for them at the arbitrary step

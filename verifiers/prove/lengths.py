@@ -1,8 +1,8 @@
-"""The lengths of the axes of an array, which an author may count where every run has the array."""
+"""The lengths of the axes of an array, which an author may count where every run has the array; two that meet."""
 
 from typing import Any
 
-from lemmacheck.verifiers.prove.context import Later, Need, Size
+from lemmacheck.verifiers.prove.context import Later, Need, Size, Steps, meeting
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 
 ROWS_BEFORE = range(5)  # that an array may have before an arbitrary one
@@ -30,3 +30,14 @@ def lengths_in_every_run(x: Any) -> tuple[Any, ...]:
     if need is None or need.conditions or need.steps:
         raise Refused("the axes are counted of an array that a run need not have")
     return lengths(x.axes)
+
+
+def meeting_in_every_run(a: Any, b: Any) -> tuple[Any, ...]:
+    """The axes of what two arrays make: of a row that a run of T ≥ 1 steps may lack no entry meets two and more."""
+    axes = meeting(a.axes, b.axes)
+    for one in (a, b):
+        met = [axis for own, axis in zip(one.axes[::-1], axes[::-1], strict=False) if own == 1 != axis]
+        steps = one.steps_at(None if one.time is None else Later(0)) if met and a.context.late else 0
+        if steps > 1 and any(not isinstance(axis, Steps) or steps + axis.spare > 1 for axis in met):
+            raise Refused("a row that a run need not have meets an axis")
+    return axes

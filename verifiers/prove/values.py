@@ -25,12 +25,11 @@ from lemmacheck.verifiers.prove.context import (
     distinct_axes,
     in_place,
     index_of,
-    meeting,
     time_of,
     timeless,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
-from lemmacheck.verifiers.prove.lengths import lengths, lengths_in_every_run
+from lemmacheck.verifiers.prove.lengths import lengths, lengths_in_every_run, meeting_in_every_run
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, asked_by_ours, tried
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.squares import noted
@@ -88,7 +87,7 @@ class Value(Closed):
             return Unread(other.why)
         if not isinstance(other, Value):
             raise Refused(f"an array meets {type(other).__name__}")
-        axes = meeting(self.axes, other.axes)
+        axes = meeting_in_every_run(self, other)
         return self._made(axes, lambda i: operation(self.at(i), other.at(i)))
 
     __add__, __radd__ = on_both_sides(lambda a, b: a + b)
@@ -284,6 +283,7 @@ class Value(Closed):
 
 def at_one_time(x: Value, index: Index, spare: int) -> Value:
     """x at one time, of an axis of T + 1 + spare entries."""
+    x.context.late = x.context.late or (isinstance(index, int) and index - spare > 1)
 
     def at(_: Any) -> Term:
         x.context.steps = max(x.context.steps, index - spare if isinstance(index, int) else 0)
@@ -390,7 +390,7 @@ def geometric(base: Value, power: Value) -> Value:
         exponent, b = power.at(i), base.at(None)
         return b**first * rises.at(i) if isinstance(i, Later) else b ** whole(exponent.number())
 
-    return Value(context, meeting(base.axes, power.axes), at)
+    return Value(context, meeting_in_every_run(base, power), at)
 
 
 def whole(number: Fraction | None) -> int:
