@@ -79,7 +79,7 @@ FORMULAS: dict[str, Formula] = {
     "later": lambda r: r.x[1:] - 2 * r.x[:-1],
     "much later": lambda r: r.w[2:] + r.w[1:-1] - r.w[:-2],
     "the start": lambda r: r.w[2:] / r.w[0] * r.x[1],
-    "one entry, its axis kept": lambda r: r.w[:1] * r.w + r.w[2:3] - r.x[0:1][..., None],
+    "one entry, its axis kept": lambda r: r.w[:1] * r.w + r.w[1:2] - r.x[0:1][..., None],
     "broadcast": lambda r: r.x[..., None] * r.w + r.c,
     "axes put in": lambda r: r.w[:, None] + r.c[None] + r.w[:, None, :],
     "a trailing axis": lambda r: (r.w[..., None] * 1)[..., 0] + r.w[..., None][..., :1].sum(-1),
