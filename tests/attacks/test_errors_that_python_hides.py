@@ -20,7 +20,7 @@ from lemmacheck.verifiers.library.strategies import posed
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved, own
+from tests.verifiers.prove.own_problems import SOURCE, State, Stay, is_proved, own, staying
 
 
 def plainly(Z):
@@ -104,17 +104,6 @@ class Answering(NamedTuple):
 
     def __getattr__(self, name):
         return 0 * self.x
-
-
-def staying(kind: Any) -> type:
-    class Staying(Stay):
-        def start(self, p):
-            return kind(0, p.a)
-
-        def step(self, p, s):
-            return kind(s.t + 1, s.x + 0 * p.a)
-
-    return Staying
 
 
 @pytest.mark.parametrize(("kind", "said", "control"), [

@@ -17,7 +17,7 @@ from lemmacheck.theory.core.run import of_each_run, run
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.library.strategies import posed
 
-from tests.verifiers.prove.own_problems import State, Stay, is_proved, own
+from tests.verifiers.prove.own_problems import State, Stay, is_proved, own, staying
 
 
 def plainly(Z):
@@ -203,17 +203,6 @@ class Covering(NamedTuple):
     @property
     def Z(self):
         return 0 * self.x
-
-
-def staying(kind: Any) -> type:
-    class Staying(Stay):
-        def start(self, p):
-            return kind(0, p.a)
-
-        def step(self, p, s):
-            return kind(s.t + 1, s.x + 0 * p.a)
-
-    return Staying
 
 
 def small(run):

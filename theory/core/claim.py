@@ -26,8 +26,8 @@ from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.ask import ask
 from lemmacheck.theory.core.hypothesis import Hypothesis, hypotheses, refuse_bare
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
+from lemmacheck.theory.core.run import draws
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.theory.core.source import UNPUBLISHED, Citation
 

@@ -21,11 +21,6 @@ class Branch(NamedTuple):
     state: Any
 
 
-def draws(algorithm: Any) -> bool:
-    """Whether its steps depend on what it draws: then it has draws(p, s) and step(p, s, i)."""
-    return hasattr(algorithm, "draws")
-
-
 class Paths(Run):
     """`_states` holds a tuple of branches for each t."""
 

@@ -226,12 +226,17 @@ def moves(algorithm: Any) -> bool:
     return hasattr(algorithm, "step") or hasattr(algorithm, "tuned")
 
 
+def draws(algorithm: Any) -> bool:
+    """Whether its steps depend on what it draws: then it has draws(p, s) and step(p, s, i)."""
+    return hasattr(algorithm, "draws")
+
+
 def run(algorithm: Any, problem: Any, steps: int) -> Run:
     """s_0 = start, s_{t+1} = step(s_t), for t < steps.
 
     An algorithm whose parameters depend on the data or on the number of steps fixes them in `tuned`.
     """
-    if hasattr(algorithm, "draws"):
+    if draws(algorithm):
         raise TypeError(f"{type(algorithm).__name__} draws, so that it has many runs and no single one")
     if by_an_author(algorithm):
         return run_by_an_author(algorithm, problem, steps)

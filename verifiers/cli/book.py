@@ -231,7 +231,8 @@ def report(
     say(summary_text(records, gravest, out / "index.html"))
     again = " ".join(["lemmacheck report", *(ids or [])])
     asked = {claim.id for claim in chosen} | (known.keys() if whole else set())
-    asked &= refuted(known, full) if quick else asked
+    if quick:
+        asked &= refuted(known, full)
     then, now = {id: v for id, v in known.items() if id in asked}, [one for one in full if one.id in asked]
     changes = difference(then, now) if known else []
     if not known and not accept:

@@ -12,9 +12,8 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import conjuncts
-from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.run import draws, run
 from lemmacheck.verifiers.decide.ladder import Decision, decide, ended_by
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem

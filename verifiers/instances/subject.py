@@ -14,8 +14,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.machine import MACHINE, may_wrap
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed
-from lemmacheck.theory.core.paths import draws
-from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
+from lemmacheck.theory.core.run import Run, draws, moves, run, run_by_an_author
 from lemmacheck.theory.core.shared import place_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.abreast import Abreast, abreast

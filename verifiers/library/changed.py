@@ -14,8 +14,7 @@ from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import book_file
-from lemmacheck.theory.core.paths import draws
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import draws, moves
 from lemmacheck.verifiers.library.preflight import refuse_a_step_that_takes_less
 from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart

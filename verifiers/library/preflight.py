@@ -28,7 +28,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import draws, moves
 from lemmacheck.theory.core.shared import Impure, by_an_author, place_of
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
@@ -350,7 +350,7 @@ def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
 
 def refuse_a_step_that_takes_less(kind: type, algorithm: Any) -> None:
     """A method that draws has step(p, s, i), any other step(p, s)."""
-    drawing = hasattr(algorithm, "draws")
+    drawing = draws(algorithm)
     try:
         inspect.signature(algorithm.step).bind(*(("p", "s", "i") if drawing else ("p", "s")))
     except TypeError:

@@ -177,7 +177,7 @@ class Setting:
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
             mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
             if own is None:
-                if not all(map(shown, map(mine.__getitem__, self.unmet(mine, row, end)))):
+                if not all(shown(mine[key]) for key in self.unmet(mine, row, end)):
                     return False
                 continue
             until, least = own  # from `least` on, however late the row is at which the sequence is read

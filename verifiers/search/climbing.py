@@ -18,8 +18,7 @@ import numpy as np
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.paths import draws
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import draws, moves
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.copies import counts_copies, data_for

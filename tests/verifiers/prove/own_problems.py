@@ -40,3 +40,16 @@ class Stay:
 
     def step(self, p, s):
         return State(s.t + 1, s.x + 0 * p.a)
+
+
+def staying(kind: Any) -> type:
+    """Stay, whose states are of this kind."""
+
+    class Staying(Stay):
+        def start(self, p):
+            return kind(0, p.a)
+
+        def step(self, p, s):
+            return kind(s.t + 1, s.x + 0 * p.a)
+
+    return Staying
