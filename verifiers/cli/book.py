@@ -18,15 +18,19 @@ from lemmacheck.verifiers.cli.common import (
     Timeout,
     app,
     count,
+    end_with,
+    finished,
     interrupted,
     load_instance,
     new_file,
+    print_results,
     room_for,
     selected,
     silent,
 )
 from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.records.text import counted
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
@@ -77,11 +81,8 @@ def check(
     from dataclasses import replace
 
     from lemmacheck.verifiers.cli.known import verdicts
-    from lemmacheck.verifiers.instances.labels import with_numbers
     from lemmacheck.verifiers.library.deciding import decided, decided_on, in_order
     from lemmacheck.verifiers.library.plan import STANDARD
-    from lemmacheck.verifiers.records.result_text import record_text
-    from lemmacheck.verifiers.records.verdict import Verdict
     from lemmacheck.verifiers.search.budget import OWN_STEPS_A_SECOND, STEPS_A_SECOND
     from lemmacheck.verifiers.search.climbing import searchable
 
@@ -104,32 +105,42 @@ def check(
         for line in beyond_its_shapes(chosen, instance):
             note(line)
         found = decided_on(chosen, instance, steps, progress)
-    records = []
-    for claim, record in zip(chosen, in_order(chosen, found), strict=True):
-        records.append(record)
-        clear_progress()
-        if json:
-            continue
-        say(record_text(with_numbers(claim, record)))
-        if states:
-            from lemmacheck.verifiers.decide.states import states_text
 
-            say(answered(claim, states_text, claim, record))
-        if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
-            from lemmacheck.verifiers.library.asking import proof_or_reason
+    def each() -> Iterator[Record]:
+        for claim, record in zip(chosen, in_order(chosen, found), strict=True):
+            clear_progress()
+            if not json:
+                tell(claim, record, states, why)
+            yield record
 
-            say(answered(claim, proof_or_reason, claim))
+    records: list[Record] = []
+    end = finished(each(), records)
     if json:
-        documents = [record.to_dict() for record in records]
-        print_json(documents[0] if len(documents) == 1 else documents)
+        print_results([record.to_dict() for record in records], end)
     if data and not unit and any(fails_for(record, "unit_rows") for record in records):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
         note(line)
+    end_with(end, f"{len(records)} of {counted(len(chosen), 'claim')} decided")
     silent(chosen)
     if finding:
         raise typer.Exit(1)
+
+
+def tell(claim: Claim, record: Record, states: bool, why: bool) -> None:
+    """A record, with the states of its run, and why it is not proved, where these are asked for."""
+    from lemmacheck.verifiers.decide.states import states_text
+    from lemmacheck.verifiers.instances.labels import with_numbers
+    from lemmacheck.verifiers.library.asking import proof_or_reason
+    from lemmacheck.verifiers.records.result_text import record_text
+    from lemmacheck.verifiers.records.verdict import Verdict
+
+    say(record_text(with_numbers(claim, record)))
+    if states:
+        say(answered(claim, states_text, claim, record))
+    if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
+        say(answered(claim, proof_or_reason, claim))
 
 
 def beyond_its_shapes(claims: Sequence[Claim], instance: Instance) -> Iterator[str]:

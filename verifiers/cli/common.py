@@ -97,6 +97,19 @@ def end_with(end: BaseException | None, kept: str) -> None:
         raise typer.Exit(status)
 
 
+def print_list(documents: list[Any], end: BaseException | None = None) -> None:
+    """A list as one JSON document; of a command that was interrupted an object, which says so."""
+    print_json(documents if end is None else {"interrupted": True, "results": documents})
+
+
+def print_results(documents: list[Any], end: BaseException | None = None) -> None:
+    """A result as one JSON document, or the list of several."""
+    if end is None and len(documents) == 1:
+        print_json(documents[0])
+    else:
+        print_list(documents, end)
+
+
 def version(asked: bool) -> None:
     if asked:
         from lemmacheck.verifiers.records.provenance import versions
@@ -322,7 +335,6 @@ def show(results: Sequence[Any], text_of: Callable[[Any], str], json: bool) -> N
 
     clear_progress()
     if json:
-        documents = [asdict(result) for result in results]
-        print_json(documents[0] if len(documents) == 1 else documents)
+        print_results([asdict(result) for result in results])
     else:
         say("\n".join(map(text_of, results)))

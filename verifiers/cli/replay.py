@@ -8,8 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Json, Timeout, app, of_book
-from lemmacheck.verifiers.records.terminal import InputError, clear_progress, inert, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import (
+    ALL,
+    BOOK,
+    SECONDS,
+    Json,
+    Timeout,
+    app,
+    end_with,
+    finished,
+    of_book,
+    print_list,
+)
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, inert, note, progress, say
+from lemmacheck.verifiers.records.text import counted
 
 if TYPE_CHECKING:
     from lemmacheck.reports.json_ import Unreadable
@@ -47,14 +59,19 @@ def replay(
         note(f"{path}: the header does not stand: {wrong}")
     if header and header.origin:
         note(f"{path}: of the header are not checked: {', '.join([*OF_A_HEADER, *([] if full else ['effort'])])}")
-    results = []
-    for one in replayed(lines, knowledge(header, library), full):
-        results.append(one)
-        clear_progress()
-        if not json:
-            say(replay_text(one, full))
+
+    def each() -> Iterator[Replay]:
+        for one in replayed(lines, knowledge(header, library), full):
+            clear_progress()
+            if not json:
+                say(replay_text(one, full))
+            yield one
+
+    results: list[Replay] = []
+    end = finished(each(), results)
     if json:
-        print_json([document(one) for one in results])
+        print_list([document(one) for one in results], end)
+    end_with(end, f"{len(results)} of {counted(len(lines), 'record')} replayed")
     if misstated or any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
 

@@ -9,7 +9,19 @@ from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, count, end_with, finished, new_file, of_book, room_for, silent
+from lemmacheck.verifiers.cli.common import (
+    Json,
+    app,
+    count,
+    end_with,
+    finished,
+    new_file,
+    of_book,
+    print_list,
+    print_results,
+    room_for,
+    silent,
+)
 from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
@@ -74,8 +86,7 @@ def variant(
     found = check_and_print(file, Asking(steps, timeout, not no_rates, budget, only), debug, quiet=json)
     clear_progress()
     if json:
-        documents = [one.to_dict() for one in found]
-        print_json(documents[0] if len(documents) == 1 else documents)
+        print_results([one.to_dict() for one in found])
     for path in write_reports(found, out) if out is not None else []:
         (note if json else say)(str(path))
     if any(one.broken for one in found):
@@ -131,7 +142,7 @@ def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: f
     text = side_by_side(library, found, steps, progress) if beside else "\n\n".join(map(repr, found))
     clear_progress()
     if json:
-        print_json([one.to_dict() for one in found])
+        print_list([one.to_dict() for one in found], end)
     else:
         say(text)
     end_with(end, kept_text(one.name for one in found))
@@ -223,7 +234,7 @@ def compare(
     end = finished(each(), found)
     clear_progress()
     if json:
-        print_json([one.to_dict() for one in found])
+        print_list([one.to_dict() for one in found], end)
     else:
         say(compared(found))
     end_with(end, kept_text(one.variant.name for one in found))

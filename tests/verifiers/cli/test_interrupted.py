@@ -1,6 +1,7 @@
 """Protects an interrupted report: it ends at once, leaves no process, keeps what it has, and can be gone on with."""
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -110,6 +111,7 @@ def test_a_command_that_keeps_nothing_says_that_it_was_ended(
 def test_what_a_check_has_decided_in_turn_is_told_before_it_ends(
     lemmacheck: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """As text, and as a JSON document which says that it is not all."""
     in_pool = deciding.in_pool
 
     def ending(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
@@ -117,9 +119,19 @@ def test_what_a_check_has_decided_in_turn_is_told_before_it_ends(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(deciding, "in_pool", ending)
-    result = lemmacheck("check", *IDS)
+    result, document = lemmacheck("check", *IDS), lemmacheck("check", *IDS, "--json")
 
-    assert (result.status, result.out.split()[:2]) == (130, [IDS[0], "REFUTED"])
+    assert (
+        (result.status, result.out.split()[:2]) == (document.status, [IDS[0], "REFUTED"]) == (130, [IDS[0], "REFUTED"])
+    )
+    assert told(document.out) == {"interrupted": True, "results": [(IDS[0], "refuted")]}
+    assert document.err.splitlines()[-1] == "lemmacheck: interrupted; 1 of 3 claims decided"
+
+
+def told(text: str) -> dict[str, Any]:
+    """A JSON document of a command that was interrupted, of its results the ids and the verdicts."""
+    document = json.loads(text)
+    return {**document, "results": [(one["id"], one["verdict"]) for one in document["results"]]}
 
 
 def test_a_replay_tells_each_record_in_turn(
@@ -133,9 +145,12 @@ def test_a_replay_tells_each_record_in_turn(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(replaying, "replayed", ending)
-    result = lemmacheck("replay", str(tmp_path / "records.jsonl"))
+    file = str(tmp_path / "records.jsonl")
+    result, document = lemmacheck("replay", file), lemmacheck("replay", file, "--json")
 
     assert (result.status, result.out) == (130, f"stands  {IDS[0]}  refuted: as recorded\n")
+    assert (document.status, told(document.out)) == (130, {"interrupted": True, "results": [(IDS[0], "refuted")]})
+    assert document.err.splitlines()[-1] == "lemmacheck: interrupted; 1 of 2 records replayed"
 
 
 def test_an_end_that_no_command_sees_yet_is_told(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch) -> None:

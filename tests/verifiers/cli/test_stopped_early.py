@@ -12,7 +12,7 @@ from lemmacheck.verifiers.races import racing
 from lemmacheck.verifiers.variants import on_book
 
 from tests.books.written import LEAST
-from tests.commands import Command
+from tests.commands import Command, Result
 
 CHANGE = "from paper import Shrinking\n\nvariant = Shrinking()\n"
 STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
@@ -69,9 +69,15 @@ def test_an_interrupted_comparison_in_a_book_shows_the_changes_that_are_decided(
     Path("paper.py").write_text(LEAST, encoding="utf-8")
     for name in ("one.py", "two.py"):
         Path(name).write_text(CHANGE, encoding="utf-8")
-    monkeypatch.setattr(on_book, "decided", stopping(on_book.decided, 1, signal.SIGINT))
-    result = lemmacheck("compare", "one.py", "two.py", "--book", "paper.py", "--steps", "4")
+    decided = on_book.decided
 
-    assert result.status == 130
+    def comparison(*how: str) -> Result:
+        monkeypatch.setattr(on_book, "decided", stopping(decided, 1, signal.SIGINT))
+        return lemmacheck("compare", "one.py", "two.py", "--book", "paper.py", "--steps", "4", *how)
+
+    result, document = comparison(), comparison("--json")
+
+    assert result.status == document.status == 130
     assert "L.1" in result.out
+    assert (json.loads(document.out)["interrupted"], len(json.loads(document.out)["results"])) == (True, 1)
     assert result.err.splitlines()[-1].startswith("lemmacheck: interrupted; this is of one")
