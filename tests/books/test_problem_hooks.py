@@ -80,11 +80,12 @@ def test_certified_says_on_what(opened: WRITE) -> None:
     assert " instances of at most 2 x 2 and 2 families of yours; searched " in record.reason
 
 
-def test_one_matrix_and_one_family_are_told_as_one(opened: WRITE) -> None:
+def test_one_matrix_and_one_family_are_told_as_one_and_what_is_alone_by_its_name(opened: WRITE) -> None:
     one = opened(TEXT).claims["G.2"]
     data = [Instance.from_json("short", [["1", "0"]]), families_of(one.method)[0]]
-    notes = ["1 instance of 1 x 2", "1 family of yours"]
-    for chosen, words in ((data, " and ".join(notes)), (data[:1], notes[0]), (data[1:], notes[1])):
+    given = Instance("mine.csv", data[1].rows)
+    alone = ((data[:1], "Z = [1 0]"), (data[1:], "family 1 of yours"), ([given], "mine.csv"))
+    for chosen, words in ((data, "1 instance of 1 x 2 and 1 family of yours"), *alone):
         settled = [Settled(instance, "", Decision(Verdict.CERTIFIED)) for instance in chosen]
         assert write_record(one, settled, 0, 1).reason == f"on {words}"
 

@@ -1,6 +1,6 @@
 """From decisions to a record: the joined verdict, its witness, the tightest run, the reason in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
@@ -268,14 +268,16 @@ def on_what(claim: Claim, applied: Sequence[Settled], undefined: int) -> str:
         return ""
     yours = {instance.rows for instance in families_of(claim.method)}
     every = {s.instance.rows: s.instance.shape for s in applied}
-    ours = [shape for rows, shape in every.items() if rows not in yours]
-    parts = []
-    if ours:
-        n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
-        parts.append(f"{counted(len(ours), 'instance')} of{' at most' * bool(ours[1:])} {n} x {d}")
-    if len(every) > len(ours):
-        parts.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
+    parts = [whose(bare(applied[0]))] if len(every) == 1 else sizes(every, yours)
     return "; ".join(["on " + " and ".join(parts), *([NO_RUNS.format(undefined)] if undefined else [])])
+
+
+def sizes(every: Mapping[Any, tuple[int, int]], yours: Set[Any]) -> list[str]:
+    """How many matrices, of which shape; those of the claim's author apart."""
+    ours = [shape for rows, shape in every.items() if rows not in yours]
+    n, d = (max((shape[axis] for shape in ours), default=0) for axis in (0, 1))
+    parts = [f"{counted(len(ours), 'instance')} of{' at most' * bool(ours[1:])} {n} x {d}"] if ours else []
+    return parts + [f"{counted(len(every) - len(ours), 'family', 'families')} of yours"] * (len(every) > len(ours))
 
 
 def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:

@@ -139,7 +139,7 @@ def test_of_ones_own_problem_the_reason_says_on_what_and_on_how_many_it_has_no_r
     claim = opened(BOOK).claims["X"]
     none = replace(run(3, NOWHERE), decision=because(Cause.NO_RUN, 128, NOWHERE))
 
-    assert recorded(run(1, CERTIFIED, "sure"), claim=claim).reason == "sure; on 1 instance of 1 x 1"
+    assert recorded(run(1, CERTIFIED, "sure"), claim=claim).reason == "sure; on Z = [1]"
     assert recorded(run(1, CERTIFIED), run(2, CERTIFIED), none, claim=claim).reason == (
         f"on 2 instances of at most 1 x 1; {NO_RUNS.format(1)}"
     )
