@@ -105,12 +105,13 @@ def check(
         for line in beyond_its_shapes(chosen, instance):
             note(line)
         found = decided_on(chosen, instance, steps, progress)
+    asked = {claim.id: claim for claim in chosen}
 
     def each() -> Iterator[Record]:
-        for claim, record in zip(chosen, in_order(chosen, found), strict=True):
+        for record in in_order(chosen, found):
             clear_progress()
             if not json:
-                tell(claim, record, states, why)
+                tell(asked[record.id], record, states, why)
             yield record
 
     records: list[Record] = []

@@ -2,8 +2,8 @@
 
 import time
 
-from lemmacheck.verifiers.library.deciding import time_left
 from lemmacheck.verifiers.records.terminal import clear_progress, is_due, note, progress, say
+from lemmacheck.verifiers.records.text import time_left
 from lemmacheck.verifiers.search.report import RefutingData, SearchReport
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.checking import Asking, Listener

@@ -44,6 +44,7 @@ from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.result_text import whose, witness_text
+from lemmacheck.verifiers.records.text import counted, time_left
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
@@ -243,7 +244,7 @@ def decided(
     started, workers = time.perf_counter(), min(workers or processors(), len(claims))
     with_data = any(not (one.dataless or one.lists_all_paths) for one in claims)
     then = f"on {effort.per_shape * len(SHAPES)} instances and more" if with_data else "on runs"
-    progress(f"deciding {several(claims)}: first by a proof, then {then}")
+    progress(f"deciding {counted(len(claims), 'claim')}: first by a proof, then {then}")
     if watched(claims) is None:
         found = in_pool(claims, effort, workers)
     else:
@@ -252,10 +253,6 @@ def decided(
         left = time_left(k, len(claims), time.perf_counter() - started)
         progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
         yield record
-
-
-def several(claims: Sequence[Claim]) -> str:
-    return f"{len(claims)} claim{'s' * (len(claims) != 1)}"
 
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
@@ -279,7 +276,8 @@ def in_processes(
     """The records of an author's claims, as they come. A claim that does not end is undecided, and the others go on."""
 
     def waiting(job: Job, seconds: float) -> None:
-        doing = f"screening data for {several(job.of)}" if job.function is screened else f"deciding {job.of[0].id}"
+        screens = job.function is screened
+        doing = f"screening data for {counted(len(job.of), 'claim')}" if screens else f"deciding {job.of[0].id}"
         progress(f"{doing}: {seconds:g} s{hint(job.of[0].method, seconds)}")
 
     late = claims[0].library.late if claims[0].library else {}
@@ -348,20 +346,17 @@ def undecided(claim: Claim, reason: str) -> Record:
 
 
 def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> Iterator[Record]:
-    """The records in the order of the claims, each as soon as it and all before it are there."""
+    """The records in the order of the claims, each as soon as it and all before it are there; before an interruption
+    those too that wait for others."""
     by_id, left = dict[str, Record](), deque(claim.id for claim in claims)
-    for record in found:
-        by_id[record.id] = record
-        while left and left[0] in by_id:
-            yield by_id[left.popleft()]
-
-
-def time_left(done: int, of: int, seconds: float) -> str:
-    """The minutes that the rest will take at this pace; '' while too little is done to say so."""
-    minutes = seconds / done * (of - done) / 60
-    if 20 * done < of or done == of:
-        return ""
-    return f", about {minutes:.0f} min left" if minutes >= 1 else ", less than a minute left"
+    try:
+        for record in found:
+            by_id[record.id] = record
+            while left and left[0] in by_id:
+                yield by_id[left.popleft()]
+    except KeyboardInterrupt:
+        yield from (by_id[id] for id in left if id in by_id)
+        raise
 
 
 def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
@@ -373,7 +368,7 @@ def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
 
 def decided_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> Iterator[Record]:
     """Records of the claims on one given instance, under every set of parameters, each as soon as it is decided."""
-    progress(f"deciding {several(claims)} on {instance.name}")
+    progress(f"deciding {counted(len(claims), 'claim')} on {instance.name}")
     if watched(claims) is None:
         found = examined_on(claims, instance, steps)
     else:

@@ -1,4 +1,4 @@
-"""Words and numbers in a line: shortened, counted or listed, a matrix in brackets, rows in columns."""
+"""Words and numbers in a line: shortened, counted or listed, a matrix in brackets, the time left, rows in columns."""
 
 import re
 from collections.abc import Sequence
@@ -18,6 +18,14 @@ def ends(text: str, most: int) -> str:
 def counted(number: int, noun: str, nouns: str = "") -> str:
     """1 claim, 2 claims."""
     return f"{number} {noun if number == 1 else nouns or f'{noun}s'}"
+
+
+def time_left(done: int, of: int, seconds: float) -> str:
+    """The minutes that the rest will take at this pace; '' while too little is done to say so."""
+    minutes = seconds / done * (of - done) / 60
+    if 20 * done < of or done == of:
+        return ""
+    return f", about {minutes:.0f} min left" if minutes >= 1 else ", less than a minute left"
 
 
 def listed(names: Sequence[str]) -> str:

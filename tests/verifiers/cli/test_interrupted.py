@@ -108,24 +108,22 @@ def test_a_command_that_keeps_nothing_says_that_it_was_ended(
     assert (result.status, result.out, result.err.splitlines()[-1]) == (status, "", f"lemmacheck: {why}")
 
 
-def test_what_a_check_has_decided_in_turn_is_told_before_it_ends(
-    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As text, and as a JSON document which says that it is not all."""
+def test_what_a_check_has_decided_is_told_before_it_ends(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what waited for others; as text, and as a JSON document which says that it is not all."""
     in_pool = deciding.in_pool
 
     def ending(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
-        yield from in_pool(claims[:1], SMALL, 1)
+        yield from in_pool([claims[0], claims[2]], SMALL, 1)
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(deciding, "in_pool", ending)
     result, document = lemmacheck("check", *IDS), lemmacheck("check", *IDS, "--json")
 
-    assert (
-        (result.status, result.out.split()[:2]) == (document.status, [IDS[0], "REFUTED"]) == (130, [IDS[0], "REFUTED"])
-    )
-    assert told(document.out) == {"interrupted": True, "results": [(IDS[0], "refuted")]}
-    assert document.err.splitlines()[-1] == "lemmacheck: interrupted; 1 of 3 claims decided"
+    assert (result.status, result.out.split()[:2]) == (130, [IDS[0], "REFUTED"])
+    assert f"\n{IDS[2]}  PROVED" in result.out
+    assert document.status == 130
+    assert told(document.out) == {"interrupted": True, "results": [(IDS[0], "refuted"), (IDS[2], "proved")]}
+    assert document.err.splitlines()[-1] == "lemmacheck: interrupted; 2 of 3 claims decided"
 
 
 def told(text: str) -> dict[str, Any]:

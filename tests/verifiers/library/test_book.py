@@ -27,12 +27,13 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import some_within_reach
 from lemmacheck.verifiers.library import deciding as book
 from lemmacheck.verifiers.library import plan as planning
-from lemmacheck.verifiers.library.deciding import examine, settle, time_left
+from lemmacheck.verifiers.library.deciding import examine, settle
 from lemmacheck.verifiers.library.plan import QUICK, Plan, shortlist
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.needed import with_needs
+from lemmacheck.verifiers.records.text import time_left
 from lemmacheck.verifiers.records.verdict import Record, Verdict, join
 
 from tests.commands import silent
