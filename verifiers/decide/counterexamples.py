@@ -20,6 +20,7 @@ from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import within_reach
+from lemmacheck.verifiers.records.decimals import trimmed
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once
@@ -53,8 +54,8 @@ class Counterexample:
 
 
 def show(x: Any) -> str:
-    """An exact number as it is, a ball with its radius."""
-    return x.str(20) if hasattr(x, "rad") else str(x)
+    """An exact number as it is, in the shortest decimals where it is a ball; any other ball with its radius."""
+    return trimmed(x.str(20)) if hasattr(x, "rad") else str(x)
 
 
 def attempt(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: bool = False) -> Decision | None:

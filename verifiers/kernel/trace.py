@@ -23,6 +23,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.kernel.terms import OPERATIONS, Line, Named, Program, Sides, Term, Terms
 from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, surely
+from lemmacheck.verifiers.records.decimals import trimmed
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
 
 MOST, EACH = 30_000, 20  # lines of a program, and how many there are at least for a row, column and step
@@ -114,7 +115,7 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
         printed = [e for e in every if place.whole or e.t == place.t]
         if isinstance(place, Witness):
             printed = [e for e in printed if e.op == place.relation and e.truth == FAILS]
-        printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (place.lhs, place.rhs))
+        printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (trimmed(place.lhs), trimmed(place.rhs)))
         if not printed or (holds and any(e.truth != HOLDS for e in every)):
             raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")
     stated = [e.sides for e in dict.fromkeys([printed[0], *(every if holds else ())])]

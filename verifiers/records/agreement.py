@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from flint import arb
+from lemmacheck.verifiers.records.decimals import trimmed
 from lemmacheck.verifiers.records.limits import rational, readable
 from lemmacheck.verifiers.records.text import cut
 from lemmacheck.verifiers.records.verdict import Word
@@ -58,9 +59,15 @@ def agree(found: str, recorded: str) -> bool:
             readable(recorded)
             return meet(arb(found), arb(recorded))
         number = rational(recorded)
-        return bool(rational(found) == number and recorded == str(number))
+        return bool(rational(found) == number and recorded == str(number)) or is_padded(found, recorded)
     except ValueError:
         return False
+
+
+def is_padded(found: str, recorded: str) -> bool:
+    """Whether a decimal is recorded with the zeros up to its twentieth digit, as earlier versions wrote it."""
+    digits = recorded.partition("e")[0].lstrip("-0.").replace(".", "")
+    return len(digits) == 20 and found == trimmed(recorded)
 
 
 def meet(found: arb, recorded: arb) -> bool:

@@ -18,7 +18,7 @@ SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT, SHORT_FRACTION, LONGEST = 24, 13, 60  # a text that needs no decimals, and one that is not shown whole
 FRACTION = re.compile(r"-?\d+/\d+")
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
-DECIMAL = re.compile(r"-?\d+\.\d+")
+DECIMAL = re.compile(r"(-?\d+)(\.\d+)?(e[-+]?\d+)?")
 ONE = re.compile(r"(?<![\d/.])1·")
 BITS = 4096  # of a power that is exact: records may be anybody's
 WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
@@ -55,6 +55,8 @@ def read(text: str) -> Any:
     readable(text)
     if text.startswith("["):
         return rational(text.strip("[]").split()[0])
+    if DECIMAL.fullmatch(text):
+        return rational(text)
     for sign, written in WRITTEN.items():
         text = text.replace(sign, written)
     return evaluated(ast.parse(text, mode="eval").body)
@@ -109,10 +111,18 @@ def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -
 
 def plain(text: str) -> str:
     """The common form of a number: 1/18 - ln(3) for (1/18 + -1·ln(3)), and 2 for 2.000."""
-    if DECIMAL.fullmatch(text):
-        return text.rstrip("0").rstrip(".")
+    text = trimmed(text)
     written = ONE.sub("", text).replace("+ -", "- ")
     return written[1:-1] if written.startswith("(") and written.endswith(")") else written
+
+
+def trimmed(text: str) -> str:
+    """A decimal without the zeros at its end: 0.5 for 0.500, 1e+30 for 1.000e+30; other numbers as they are."""
+    decimal = DECIMAL.fullmatch(text)
+    if decimal is None:
+        return text
+    whole, digits, power = decimal.groups("")
+    return whole + digits.rstrip("0").rstrip(".") + power
 
 
 def in_full(text: str) -> str:

@@ -36,6 +36,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.decimals import trimmed
 from lemmacheck.verifiers.records.limits import rational, readable
 from lemmacheck.verifiers.records.verdict import Parameters, Verdict, Witness
 
@@ -112,7 +113,7 @@ def written(value: Any) -> Any:
 def enclosed(ball: arb) -> str:
     """A decimal with a radius, within which the whole ball lies."""
     digits = max(20, int(ball.rel_accuracy_bits() * 0.30103) + 2) if ball.is_finite() else 20
-    return ball.str(min(digits, 400))
+    return trimmed(ball.str(min(digits, 400)))
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,18 @@ def test_two_enclosures_of_one_number_agree(found: str, recorded: str) -> None:
 
 
 @pytest.mark.parametrize(("found", "recorded"), [
+    ("0.5", "0.50000000000000000000"),
+    ("-2", "-2.0000000000000000000"),
+    ("1e+30", "1.0000000000000000000e+30"),
+    ("9.5e-7", "9.5000000000000000000e-7"),
+])  # fmt: skip
+def test_zeros_that_earlier_versions_wrote_are_no_difference(found: str, recorded: str) -> None:
+    assert agree(found, recorded)
+    assert not agree(found, recorded.replace("0000", "000", 1))
+    assert not agree(found, recorded.replace("0000", "0001", 1))
+
+
+@pytest.mark.parametrize(("found", "recorded"), [
     ("-0", "00"),
     ("2/4", "0.5"),
     ("0", "1e-30"),

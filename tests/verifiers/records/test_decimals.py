@@ -22,6 +22,8 @@ from lemmacheck.verifiers.records.decimals import (
     ("[0.25 +/- 1e-20]", Fraction(1, 4)),
     ("2·√(9/4)", 3.0),
     ("1/2·ln(2)", math.log(2) / 2),
+    ("0.50000000000000000000", 0.5),
+    ("1e+30", 1e30),
     ("3·e^(-1/2)", 3 * math.exp(-0.5)),
     ("2·(1/2 + -1·ln(2))", 1 - 2 * math.log(2)),
     ("4/9·√(2602)·(9/20816 + -1·ln(2))", 4 / 9 * math.sqrt(2602) * (9 / 20816 - math.log(2))),
@@ -37,6 +39,8 @@ def test_what_is_no_number_is_nan(text: str) -> None:
 
 def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
     assert [short(text) for text in ("2.0000000000000000000", "2.5000", "10.0", "100")] == ["2", "2.5", "10", "100"]
+    assert short("1.0000000000000000000e+30") == "1e+30"
+    assert false("0.50000000000000000000", "<=", "[0.3 +/- 1e-20]") == "0.5 ≤ 0.3 is false, by 0.2"
     assert short("1/3·ln(2)") == "1/3·ln(2)"
     assert short("10000000000000000000001/30000000000000000000000") == "0.333333"
     assert short("x" * 40) == "x" * 24 + "…"
