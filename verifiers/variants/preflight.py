@@ -10,6 +10,7 @@ range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
 A variant that fails one of the first two is not examined; a step that fails the next two, by its float iterates.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -121,6 +122,7 @@ def doubles(w: Any, t: int, name: str, d: int) -> np.ndarray:
 
 def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> Iterator[Any]:
     """The states s_0, s_1, …, s_T, each with a w, none changed by the step that follows."""
+    folder = os.getcwd()
     tuned = algorithm.tuned(p, steps) if hasattr(algorithm, "tuned") else algorithm
     last: Any = None
     before = np.empty(0)
@@ -144,6 +146,9 @@ def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> 
         before = np.array(state.w)
         last = state
         yield state
+    if os.getcwd() != folder:
+        os.chdir(folder)
+        raise Unusable("a step changes the folder of its process; expected one that reads its problem and state alone")
 
 
 def overwritten(w: Any, before: np.ndarray) -> bool:

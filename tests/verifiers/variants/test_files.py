@@ -74,6 +74,7 @@ WRONG = {
     "claims that are none": (SCHEDULE.format("claims=[5]"), ["my.py:2", "claims= of schedule holds 5"]),
     "a claim alone": (SCHEDULE.format("claims=lambda run: 1"), ["expected a list, such as claims=[my_claim]"]),
     "a number for a loss": (SCHEDULE.format("loss=5"), ["loss= of schedule is 5; expected a loss"]),
+    "another folder": (STEP.format("import os; os.chdir('/'); return s"), ["my.py: a step changes the folder of its"]),
     "an overwritten state": (STEP.format("s.w -= p.gradient(s.w); return s"), ["step overwrites w_0", "a new state"]),
 }  # fmt: skip
 
