@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import chdir
 from fractions import Fraction
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -353,6 +354,8 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     records = "lemmacheck-report/records.jsonl"
     assert lemmacheck("replay", "mine.py", records)[1].startswith("stands  Me.L2  refuted")
     assert "lemmacheck replay mine.py records.jsonl:2" in Path("lemmacheck-report/report.md").read_text("utf-8")
+    with chdir("lemmacheck-report"):
+        assert lemmacheck("replay", "../mine.py", "records.jsonl:2")[1].startswith("stands  Me.L2  refuted")
     status, _, message = lemmacheck("replay", records)
     assert (status, "is of Me26, which is not given: a book stands before its records" in message) == (2, True)
     assert lemmacheck("render", records, "--out", "again")[2] == ""

@@ -36,7 +36,6 @@ AND = "\n"  # between the origins of several books
 WRITES_ONE = "`lemmacheck new-book NAME` writes one to start from"
 SMALLEST = "data of 1 row are tried too: @problem(smallest=(2, 1)) says that there are 2"
 UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument ")
-RECORDED = (".json", ".jsonl")  # of files of records, which no module is called
 FOLDERS: list[str] = []  # of files that were opened
 PACKAGES: set[str] = set()  # of books that are no files
 WHOLE = {module: f"lemmacheck.theory.core.whole_{module}" for module in ("numpy", "numpy.linalg", "numpy.random")}
@@ -46,7 +45,7 @@ def origin_of(given: str) -> str | None:
     """The origin by which another process opens this book; None if nothing of this name is a book."""
     if given.endswith(".py"):
         return os.path.realpath(given)
-    if re.fullmatch(r"[\w.]+:\w+", given):
+    if re.fullmatch(r"[\w.]+:[^\W\d]\w*", given):
         return given
     offered = {point.value for point in entry_points(group=GROUP) if point.name == given}
     if len(offered) > 1:
@@ -71,8 +70,6 @@ def library_at(origin: str) -> Library:
         except ImportError as error:
             file = Path(f"{before.replace('.', '/')}.py")
             remedy = f"give the file, {file}" if file.is_file() else "expected an importable MODULE:NAME of a Book"
-            if Path(before).suffix in RECORDED:
-                raise BookError(f"no file {before!r}; expected the records of a report, as FILE or FILE:LINE") from None
             raise BookError(f"{origin}: {error_text(error)}; {remedy}") from None
     found = getattr(module, name, None) if name else book_of(module)
     if isinstance(found, Library):

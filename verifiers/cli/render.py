@@ -40,7 +40,7 @@ def render(
     library, rest = of_book(records, timeout, ALL)
     path = Path(one_file(rest))
     if not path.is_file():
-        raise InputError(f"no records file {str(path)!r}; expected the records.jsonl of a report")
+        raise InputError(f"no file {str(path)!r}; expected the records.jsonl of a report")
     room_for(out)
     found = read_recorded(path)
     if found.header is None and not found.records:

@@ -175,7 +175,7 @@ def recorded(given: str) -> tuple[str, Header | None, Lines, str]:
     if not path or not LINE.fullmatch(line) or Path(given).exists():
         path, line = given, ""
     if not Path(path).is_file():
-        raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
+        raise InputError(f"no file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
     header, found, altered = read_lines(path)
     if not found:
         raise InputError(f"{path} holds no records; expected the records.jsonl of a report")

@@ -175,7 +175,7 @@ def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(lemmac
     onto = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "r"))
 
     assert (missing.status, onto.status) == (2, 2)
-    assert "no records file" in missing.err
+    assert "; expected the records.jsonl of a report" in missing.err
     assert "is a file; expected a folder" in onto.err
 
 
@@ -183,7 +183,7 @@ def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(lemmac
 def test_a_line_is_counted_in_the_digits_0_to_9(line: str, lemmacheck: Command, tmp_path: Path) -> None:
     write_records(RECORDS, tmp_path / "r", HEADER)
 
-    assert "no records file" in lemmacheck("replay", f"{tmp_path / 'r'}:{line}").refusal
+    assert "; expected the records.jsonl of a report" in lemmacheck("replay", f"{tmp_path / 'r'}:{line}").refusal
 
 
 def test_a_replay_counts_lines_of_the_file(lemmacheck: Command, tmp_path: Path) -> None:

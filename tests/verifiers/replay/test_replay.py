@@ -231,7 +231,7 @@ def test_a_missing_file_or_line_is_told_and_exits_with_two(
     given = (f"{file}.gone", f"{file}:3", f"{file}:0", str(tmp_path))
     gone, beyond, *_ = [lemmacheck("replay", one).line for one in given]
 
-    assert "no records file" in gone
+    assert "; expected the records.jsonl of a report" in gone
     assert "has 1 records; there is no line 3" in beyond
 
 
