@@ -9,7 +9,6 @@ Zᵀν_t = λ_t v_t. The state is five vectors of ℝᵈ; a step leaves six numb
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -87,9 +86,7 @@ class Accelerated:
         last = min(steps, s.t + rows.at_once)
         theta, beta = values(self.theta, s.t, last), values(self.beta, s.t + 1, last + 1)
         w, m, S, a, p, h, g = rows.several(s.w, s.g, s.p, theta, beta)
-        seen = map(partial(tuple.__new__, Partial), zip(m, S, a, strict=True))  # what Partial(m, S, a) does, by C alone
-        following = range(s.t + 1, last + 1)
-        return map(partial(tuple.__new__, State), zip(following, w, seen, p, h, g, strict=True))
+        return map(State, range(s.t + 1, last + 1), w, map(Partial, m, S, a), p, h, g)
 
 
 def at(schedule: Callable[[Any], Any], t: int) -> float:
