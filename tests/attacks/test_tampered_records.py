@@ -30,8 +30,10 @@ SAMPLE = [
     "N.DA.typical.dual", "S.LC.def", "P.S1.best", "S.Thm3.lin",
 ]  # fmt: skip
 NEVER = {"seconds"}
-LISTED = {*NEVER, "scope", "teeth", "hypotheses.met", "hypotheses.of", "reason", "verdict", "curves", "degenerate"}
-LISTED |= {"convincing"}  # a record may name no witness but the smallest
+LISTED = {
+    *NEVER, "scope", "teeth", "hypotheses.met", "hypotheses.of", "reason", "verdict", "curves", "degenerate",
+    "convincing",  # a record may name no witness but the smallest
+}  # fmt: skip
 UNSAID = {f"{place}.{flag}" for place in ("worst", "witness") for flag in ("unread", "whole")}  # by older records
 Path_ = tuple[str | int, ...]
 Forged = tuple[str, str, Record]  # of which record, which field, the record as it was changed

@@ -98,7 +98,7 @@ def exponent(power: Any) -> int:
         return powered(int(not_wrapped(power)))
     if isinstance(power, (fmpq, Fraction)) and power.denominator == 1:
         return powered(int(power.numerator))
-    bool(power)  # of a letter, and of what else stands for a number: it has none, and says so
+    bool(power)  # for its refusal alone: what stands for a number, as a letter does, is neither true nor false
     refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
 
 
