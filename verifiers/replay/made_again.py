@@ -5,7 +5,7 @@ they are recorded, and are listed as not checked.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any
@@ -185,8 +185,8 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     )
 
 
-def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
-    """The tightest run decided again; in a report it is as long as the report's runs.
+def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision, list[str]]:
+    """The tightest run decided again, and what of it nothing tells; in a report it is as long as the report's runs.
 
     The run of a supported record is a tie with the most bits, as balls leave it, for another run may be the one that
     normal forms leave open. For a proved record, ties stay as the least precision leaves them.
@@ -196,7 +196,8 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     judge = partial(decide, ties=supported) if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
     usual = usual_lengths(claim, w, setting)
-    known = w.steps in usual or of_a_search(claim, w, setting, verdict)
+    searched = of_a_search(claim, w, usual, verdict)
+    known = w.steps in usual or searched
     made = [] if known else [Settled(instance, w.algorithm, judge(claim, instance, algorithm, T)) for T in usual]
     ends = any(one.decision.cause == Cause.NO_RUN for one in made) and may_be_shorter(algorithm)
     if ends:
@@ -208,7 +209,7 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
     settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)
-    return worst_of(claim, settled), settled[0].decision
+    return worst_of(claim, settled), settled[0].decision, ["worst.steps"] * searched
 
 
 def planted_on_data(claim: Claim) -> Mapping[str, Any]:
@@ -223,7 +224,7 @@ def usual_lengths(claim: Claim, w: Worst, setting: Setting) -> list[int]:
     return [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
 
 
-def of_a_search(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> bool:
+def of_a_search(claim: Claim, w: Worst, usual: Sequence[int], verdict: Verdict) -> bool:
     """Whether a search may have found the run: then nothing in the record says how long it was.
 
     Only refutations are searched for. A search lengthens runs, but those on a problem of one's own may have been
@@ -231,7 +232,6 @@ def of_a_search(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> b
     """
     if verdict != Verdict.REFUTED or w.algorithm in planted_on_data(claim):
         return False
-    usual = usual_lengths(claim, w, setting)
     longer = claim.own or w.steps > usual[0]
     return longer and w.steps not in usual
 

@@ -45,6 +45,7 @@ COUNTS = ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
 NEEDS = ("hypotheses.need", "hypotheses.tried")  # of these the library says nothing
 OF_A_RATE = ("verdict", "reason", "curves")
 TIGHTEST = "that no other run is tighter"
+SMALLEST = "that no other witness is smaller"
 ACCEPTED = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)  # of which there can be a theorem
 BY_KERNEL = "what Rocq accepted is not checked here: run lemmacheck kernel"
 OF_NUMBERS = "; this is of the method whose numbers the record holds"
@@ -170,14 +171,13 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
         unchecked += [f"{name}.forever" for name, w in places.items() if not (w and w.forever)]  # older ones lack it
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
+        unchecked.append(SMALLEST)
         text = decision_text(decision, record.witness.data)
     on_worst: Decision | None = None
     if record.worst is not None:
-        worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
+        worst, on_worst, unsaid = made_again.worst(claim, record.worst, setting, record.verdict)
         text = text or worst_text(record.worst, on_worst)
-        unchecked += missing_flags("worst", record.worst, worst)
-        if made_again.of_a_search(claim, record.worst, setting, record.verdict):
-            unchecked.append("worst.steps")
+        unchecked += [*missing_flags("worst", record.worst, worst), *unsaid]
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record))
         unchecked += [TIGHTEST] if record.scope.instances > 1 else []
         if record.witness is None:
@@ -245,7 +245,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Knowledge) 
     if found is None:
         return Replay(record, False, f"the witness does not refute it: {text}")
     text = f"{text}{OF_NUMBERS}"
-    unchecked = [*COUNTS, "worst", "curves", "reason", *missing_flags("witness", record.witness, found)]
+    unchecked = [*COUNTS, "worst", "curves", "reason", *missing_flags("witness", record.witness, found), SMALLEST]
     again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
     return compared(record, again, text, unchecked, known)
 

@@ -130,7 +130,7 @@ def test_a_tightest_run_of_another_length_is_one_that_a_report_makes(
     claim = opened(LEAST, (RELATION, said)).claims["L.1"] if own else stated(lambda run: at_most(run.t, 99))
     tightest = Worst(None, None, 0, "x", [["1"]], next(iter(claim.usual)), steps)
     if accepted:
-        found, decision = made_again.worst(claim, tightest, REPORT, verdict)
+        found, decision, _ = made_again.worst(claim, tightest, REPORT, verdict)
         assert found is not None
         assert found.steps == decision.steps == steps
     else:

@@ -30,6 +30,7 @@ from lemmacheck.verifiers.records.verdict import (
 from lemmacheck.verifiers.replay import replay as replaying
 from lemmacheck.verifiers.replay.replay import (
     COUNTS,
+    SMALLEST,
     TIGHTEST,
     Knowledge,
     in_words,
@@ -280,7 +281,7 @@ def test_a_variants_witness_refutes_by_its_numbers_or_falls() -> None:
     assert replay(record, HERE).stands is None
     assert replay(replace(record, witness=with_numbers), HERE).stands is True
     found = replay(replace(of_worst(record, slack=7.0, t=7), witness=with_numbers, reason="any"), HERE)
-    assert (found.stands, found.unchecked) == (True, (*COUNTS, "worst", "curves", "reason"))
+    assert (found.stands, found.unchecked) == (True, (*COUNTS, "worst", "curves", "reason", SMALLEST))
     harmless = replay(replace(record, witness=replace(with_numbers, Z=[["0"]])), HERE)
     assert harmless.stands is False
     assert harmless.text.startswith("the witness does not refute it: ")

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.counterexamples import refutation
+from lemmacheck.verifiers.decide.recording import in_full
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Level, Origin, Scope, Teeth, Verdict, Worst
 from lemmacheck.verifiers.replay.made_again import Setting
-from lemmacheck.verifiers.replay.replay import COUNTS, Knowledge, name_of_data, replay
+from lemmacheck.verifiers.replay.replay import COUNTS, SMALLEST, Knowledge, name_of_data, replay
 
 from tests.books.written import LEAST, WRITE
 from tests.verifiers.replay.test_rules import (
@@ -79,14 +82,28 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     unread = of_worst(made(UNREAD, (1, 1)), unread=False)
     assert "worst.unread" in replay(unread, HERE).unchecked
     assert "worst.unread" not in replay(made(UNREAD, (1, 1)), HERE).unchecked
-    of_a_witness = (*COUNTS, "witness.forever", "convincing.forever", "degenerate")
+    of_a_witness = (*COUNTS, "witness.forever", "convincing.forever", "degenerate", SMALLEST)
     assert replay(refuted(), HERE).unchecked == of_a_witness
     older = replay(replace(refuted(), reach=None, degenerate=[]), HERE)
-    assert (older.stands, older.unchecked) == (True, (*COUNTS, "reach", *of_a_witness[len(COUNTS) : -1]))
+    assert (older.stands, older.unchecked) == (
+        True,
+        (*COUNTS, "reach", "witness.forever", "convincing.forever", SMALLEST),
+    )
     without = replay(replace(made(CERTIFIED), code=""), Knowledge())
     assert (without.stands, without.unchecked) == (True, (*COUNTS, "informative", "code"))
     mine = replay(of_worst(made(CERTIFIED), instance="mine"), HERE)
     assert mine.unchecked == (*COUNTS, "worst.instance", "informative")
+
+
+def test_another_true_witness_stands_and_that_none_is_smaller_is_listed() -> None:
+    claim, record = LIBRARY.claims["P.3.1.dualvec"], made("P.3.1.dualvec", (1, 1))
+    assert record.witness is not None
+    other = refutation(claim, Instance.from_json("other", [["-1/2"]]), record.witness.algorithm, 0)
+    assert other is not None
+    found = replay(replace(record, witness=in_full(claim, other)), HERE)
+
+    assert (record.witness.Z, other.instance.to_json()) == ([["-1"]], [["-1/2"]])
+    assert (found.stands, SMALLEST in found.unchecked) == (True, True)
 
 
 @pytest.mark.parametrize("steps", [7, 6, 3])
