@@ -97,9 +97,17 @@ def end_with(end: BaseException | None, kept: str) -> None:
         raise typer.Exit(status)
 
 
-def print_list(documents: list[Any], end: BaseException | None = None) -> None:
+def print_object(document: dict[str, Any], end: BaseException | None) -> None:
+    """An object as one JSON document; of a command that was interrupted it says so."""
+    print_json(document if end is None else {"interrupted": True, **document})
+
+
+def print_list(documents: list[Any], end: BaseException | None) -> None:
     """A list as one JSON document; of a command that was interrupted an object, which says so."""
-    print_json(documents if end is None else {"interrupted": True, "results": documents})
+    if end is None:
+        print_json(documents)
+    else:
+        print_object({"results": documents}, end)
 
 
 def print_results(documents: list[Any], end: BaseException | None = None) -> None:
@@ -329,12 +337,12 @@ def silent(asked: Sequence[Claim]) -> None:
         raise typer.Exit(1)
 
 
-def show(results: Sequence[Any], text_of: Callable[[Any], str], json: bool) -> None:
+def show(results: Sequence[Any], text_of: Callable[[Any], str], json: bool, end: BaseException | None) -> None:
     """Print results as text, or as one JSON document: a result, or a list of several."""
     from dataclasses import asdict
 
     clear_progress()
     if json:
-        print_results([asdict(result) for result in results])
+        print_results([asdict(result) for result in results], end)
     else:
         say("\n".join(map(text_of, results)))

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import SECONDS, Ids, Json, SomeIds, Timeout, app, load_data, selected, show, silent
+from lemmacheck.verifiers.cli.common import (
+    SECONDS,
+    Ids,
+    Json,
+    SomeIds,
+    Timeout,
+    app,
+    end_with,
+    finished,
+    load_data,
+    print_object,
+    selected,
+    show,
+    silent,
+)
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.records.text import counted
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
     from lemmacheck.theory.core.claim import Claim
     from lemmacheck.verifiers.probe.need import Needs
+    from lemmacheck.verifiers.probe.tightness import Sharpness
     from lemmacheck.verifiers.records.verdict import Teeth
 
 
@@ -29,11 +45,17 @@ def need(
 
     library, chosen = selected(ids, timeout)
     progress("screening runs that break one hypothesis at a time")
-    found: list[Needs] = [one for _, one in answers(chosen, needs_of, "breaking the hypotheses of")]
-    show(found, needs_text, json)
+    found: list[Needs] = []
+    end = finished((one for _, one in answers(chosen, needs_of, "breaking the hypotheses of")), found)
+    show(found, needs_text, json, end)
+    end_with(end, part_text(found, chosen))
     if accept:
         accept_needs(library, found)
     silent(chosen)
+
+
+def part_text(found: Sequence[object], chosen: Sequence[Claim]) -> str:
+    return f"{len(found)} of {counted(len(chosen), 'claim')} asked"
 
 
 def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> Iterator[tuple[Claim, Any]]:
@@ -72,8 +94,11 @@ def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
 
     _, chosen = selected(ids, timeout)
     progress("screening data for the tightest runs")
-    found = [one for _, one in answers(chosen, lambda claim: sharpen(claim, progress), "the tightest runs of")]
-    show(found, sharpness_text, json)
+    found: list[Sharpness] = []
+    asked = answers(chosen, lambda claim: sharpen(claim, progress), "the tightest runs of")
+    end = finished((one for _, one in asked), found)
+    show(found, sharpness_text, json, end)
+    end_with(end, part_text(found, chosen))
     silent(chosen)
 
 
@@ -83,21 +108,23 @@ def teeth(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) -
     from lemmacheck.verifiers.records.result_text import teeth_document, teeth_text
 
     _, chosen = selected(ids or [], timeout)
-    several = teeth_of_claims(chosen)
+    several: list[tuple[Claim, Teeth | None]] = []
+    end = finished(teeth_of_claims(chosen), several)
     clear_progress()
     if json:
-        print_json(teeth_document(several))
+        print_object(teeth_document(several), end)
     else:
         say(teeth_text(several))
     toothless = [claim.id for claim, found in several if found is not None and found.of and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")
+    end_with(end, part_text(several, chosen))
     silent(chosen)
     if toothless:
         raise typer.Exit(1)
 
 
-def teeth_of_claims(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
+def teeth_of_claims(chosen: list[Claim]) -> Iterator[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, screen_group
@@ -108,7 +135,7 @@ def teeth_of_claims(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
             return judge_rate(claim, screen_group([claim], QUICK)[claim.id], QUICK).teeth
         return None if claim.not_checkable else teeth_of(claim)
 
-    return list(answers(chosen, its_teeth, "mutants of"))
+    return answers(chosen, its_teeth, "mutants of")
 
 
 @app.command(epilog="Example: lemmacheck margin digits:0v1 --json")

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, count, end_with, finished, load_data, room_for
+from lemmacheck.verifiers.cli.common import Json, app, count, end_with, finished, load_data, print_object, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
-from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.records.terminal import clear_progress, note, progress, say
 from lemmacheck.verifiers.records.text import counted
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def race(
     clear_progress()
     result = document(raced, laps)
     if json:
-        print_json(result)
+        print_object(result, end)
     else:
         say(table(result))
     if raced.separable is not True:

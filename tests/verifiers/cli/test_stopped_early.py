@@ -1,4 +1,4 @@
-"""Protects what an interrupted race or comparison has finished: it is shown and written, with how the rest is had."""
+"""Protects what an interrupted race, comparison or question has finished: it is shown, with how the rest is had."""
 
 import json
 import signal
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from lemmacheck.verifiers.cli.common import finished
+from lemmacheck.verifiers.library import supervision
 from lemmacheck.verifiers.races import racing
 from lemmacheck.verifiers.variants import on_book
 
@@ -50,15 +51,42 @@ def test_what_is_finished_is_kept_and_nothing_else_is_an_end() -> None:
 def test_an_interrupted_race_shows_the_methods_that_have_run(
     lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, by: signal.Signals
 ) -> None:
-    monkeypatch.setattr(racing, "lap", stopping(racing.lap, 2, by))
-    result = lemmacheck("race", "iris:0v1", "--steps", "20", "--out", str(tmp_path / "race"))
+    lap = racing.lap
+
+    def race(*how: str) -> Result:
+        monkeypatch.setattr(racing, "lap", stopping(lap, 2, by))
+        return lemmacheck("race", "iris:0v1", "--steps", "20", *how)
+
+    result, document = race("--out", str(tmp_path / "race")), json.loads(race("--json").out)
     raced = json.loads((tmp_path / "race" / "race.json").read_text(encoding="utf-8"))
 
     assert result.status == STATUS[by]
     assert [one["name"] for one in raced["methods"]] == ["Algorithm 1", "normalised descent"]
+    assert (document["interrupted"], len(document["methods"])) == (True, 2)
     assert "normalised descent" in result.out
     assert result.err.splitlines()[-1].startswith("lemmacheck: ")
     assert "2 methods have run; with fewer --steps, or less --timeout, the others come sooner" in result.err
+
+
+@pytest.mark.usefixtures("tiny_data")
+@pytest.mark.parametrize("question", ["need", "sharp", "teeth"])
+def test_an_interrupted_question_tells_the_claims_that_were_asked(
+    lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    ids, ask = ("P.3.1.dualvec", "P.3.1.dualvec.corrected"), supervision.ask
+
+    def asked(*how: str) -> Result:
+        monkeypatch.setattr(supervision, "ask", stopping(ask, 1, signal.SIGINT))
+        return lemmacheck(question, *ids, *how)
+
+    result, told = asked(), asked("--json")
+    document = json.loads(told.out)
+    several = document["claims" if question == "teeth" else "results"]
+
+    assert (result.status, told.status, document["interrupted"]) == (130, 130, True)
+    assert [one["id"] for one in several] == [ids[0]]
+    assert result.out.startswith(f"{ids[0]}  ")
+    assert told.err.splitlines()[-1] == "lemmacheck: interrupted; 1 of 2 claims asked"
 
 
 @pytest.mark.slow
