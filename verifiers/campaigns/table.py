@@ -7,7 +7,7 @@ from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, option_text
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.records.decimals import false, share
-from lemmacheck.verifiers.records.text import columns
+from lemmacheck.verifiers.records.text import columns, counted
 
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
 LEGEND = f"""\
@@ -53,8 +53,7 @@ def state(store: Store) -> str:
 
 def spec_text(spec: Spec) -> str:
     """A spec in words."""
-    asked = "outcome" if spec.variant else "statement"
-    count = f"{len(spec.claims)} {asked}{'s' * (len(spec.claims) != 1)}"
+    count = counted(len(spec.claims), "outcome" if spec.variant else "statement")
     of = f" of {spec.variant or spec.book}" if spec.variant or spec.book else ""
     return (
         f"shapes {option_text(spec.shapes)}, families {option_text(spec.families)}, seed {spec.seed}, "

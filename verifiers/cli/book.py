@@ -20,7 +20,6 @@ from lemmacheck.verifiers.cli.common import (
     count,
     end_with,
     finished,
-    interrupted,
     load_instance,
     new_file,
     print_results,
@@ -235,9 +234,7 @@ def report(
             say(written)
     except ENDS as end:
         clear_progress()
-        why, status = interrupted(end)
-        note(f"lemmacheck: {why}; {stopped(out)}")
-        raise typer.Exit(status) from None
+        end_with(end, stopped(out))
     forget(out)
     gravest = [found.printed.record for found in Book.of(records).findings]
     say(summary_text(records, gravest, out / "index.html"))
@@ -261,7 +258,7 @@ def report(
         for part, path in zip(library.parts, paths, strict=True):
             found = {record.id: record.verdict for record in records if record.id in part.claims}
             write_verdicts(found, path)
-            note(f"accepted {len(found)} verdict{'s' * (len(found) != 1)} into {path}")
+            note(f"accepted {counted(len(found), 'verdict')} into {path}")
     elif changes:
         note(f"verdicts that differ from those on record (accept them with `{again} --accept`):")
         note("\n".join(changes))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, count, interrupted, room_for
+from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, count, end_with, room_for
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -103,10 +103,8 @@ def run(
             go_on(kept, where, progress, note, timeout)
         except (*ENDS, Lost) as end:
             clear_progress()
-            why, status = (end, 2) if isinstance(end, Lost) else interrupted(end)
             done = f"{len(kept.done())} of {len(kept.spec.chunks)} chunks are kept"
-            note(f"lemmacheck: {why}; {done}; `lemmacheck campaign run {store}` goes on")
-            raise typer.Exit(status) from None
+            end_with(end, f"{done}; `lemmacheck campaign run {store}` goes on")
         clear_progress()
     with reading(store) as kept:  # as it lies on the disk now, not as it was computed
         if missing := len(kept.spec.chunks) - len(kept.done()):

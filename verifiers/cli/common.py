@@ -66,7 +66,7 @@ ENDS = (KeyboardInterrupt, BrokenExecutor, OSError, MemoryError)  # after which 
 
 def interrupted(end: BaseException) -> tuple[str, int]:
     """The message of a command that was ended so, and its exit status."""
-    if isinstance(end, OSError):
+    if isinstance(end, (InputError, OSError)):
         return one_line(str(end)), 2
     if isinstance(end, MemoryError):
         return "out of memory; give fewer rows, columns or steps", 2

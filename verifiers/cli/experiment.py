@@ -63,15 +63,11 @@ def experiment(
 def write_files(found: Experiment, folder: Path) -> list[Path]:
     """The pictures, the document and the report."""
     from dataclasses import replace
-    from json import dumps
 
-    from lemmacheck.reports.json_ import write_atomically
     from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.library.shipped import LIBRARY
     from lemmacheck.verifiers.records.provenance import origin
 
-    paths = write_figures(found.figures, folder)
-    paths.append(folder / "experiment.json")
-    write_atomically(paths[-1], dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
+    paths = write_figures(found.figures, "experiment", found.to_dict(), folder)
     header = replace(found.header(), origin=origin(f"experiment {found.name}", LIBRARY))
     return [*paths, *write_report(found.claims, folder, header)]

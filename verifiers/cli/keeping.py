@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lemmacheck.verifiers.records.terminal import InputError, note
+from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Header, Origin, Record, Verdict
 
 if TYPE_CHECKING:
@@ -81,6 +82,5 @@ def stopped(out: Path) -> str:
         count = -1
     if count < 0:
         return "nothing was kept"
-    return (
-        f"{count} record{'s are' if count != 1 else ' is'} kept in {out / NAME}; the same command with --resume goes on"
-    )
+    kept = counted(count, "record is", "records are")
+    return f"{kept} kept in {out / NAME}; the same command with --resume goes on"

@@ -83,7 +83,7 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
         its = {id: needs for id, needs in now.items() if id in part.claims}
         if its:
             write_needs({id: needs for id, needs in (before | its).items() if needs}, path)
-            note(f"accepted the needs of {len(its)} claim{'s' * (len(its) > 1)} into {path}")
+            note(f"accepted the needs of {counted(len(its), 'claim')} into {path}")
 
 
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")

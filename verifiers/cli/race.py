@@ -141,13 +141,7 @@ def final(method: dict[str, Any], steps: int) -> str:
 
 def write_files(folder: Path, raced: Track, laps: list[Lap], document: dict[str, Any]) -> None:
     """The pictures and the document."""
-    from json import dumps
-
-    from lemmacheck.reports.json_ import write_atomically
     from lemmacheck.verifiers.experiments.race_figures import figures
 
-    paths = write_figures(figures(raced, laps, "race"), folder)
-    paths.append(folder / "race.json")
-    write_atomically(paths[-1], dumps(document, ensure_ascii=False, indent=2) + "\n")
-    for path in paths:
+    for path in write_figures(figures(raced, laps, "race"), "race", document, folder):
         note(str(path))

@@ -188,5 +188,5 @@ def recorded(given: str) -> tuple[str, Header | None, Lines, str]:
     if index == -1 and header is not None:
         raise InputError(f"{path}: line 1 is the header, which decides nothing; the records begin at line 2")
     if not 0 <= index < len(found):
-        raise InputError(f"{path} has {len(found)} records; there is no line {line}")
+        raise InputError(f"{path} has {counted(len(found), 'record')}; there is no line {line}")
     return path, header, [found[index]], altered

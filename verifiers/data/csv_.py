@@ -14,6 +14,7 @@ import numpy as np
 from lemmacheck.verifiers.data.compressed import lines as opened_lines
 from lemmacheck.verifiers.data.compressed import refuse_more_entries
 from lemmacheck.verifiers.data.dataset import DataError, double
+from lemmacheck.verifiers.records.text import counted
 
 LABELS = ("y", "label", "class")
 COMMAS = "put commas between the numbers and points into them"
@@ -110,7 +111,7 @@ def _label_column(names: list[str]) -> int:
 
 def _fields(path: str, line: Line, first: Line) -> list[str]:
     if len(line[1]) != len(first[1]):
-        given = f"{path}: line {line[0]} has {len(line[1])} field{'s' * (len(line[1]) != 1)}"
+        given = f"{path}: line {line[0]} has {counted(len(line[1]), 'field')}"
         raise DataError(given, f"{len(first[1])} as on line {first[0]}", "complete or remove that line")
     return list(line[1])
 

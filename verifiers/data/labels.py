@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from lemmacheck.verifiers.data.dataset import DataError, double
+from lemmacheck.verifiers.records.text import counted
 
 
 def two_classes(
@@ -31,7 +32,7 @@ def all_classes(labels: Sequence[object] | np.ndarray, name: str) -> tuple[np.nd
     keys = _canonical(np.asarray(labels), name)
     found = sorted(set(keys))
     if len(found) < 2:
-        given = f"{name}: the labels take {len(found)} distinct value{'s' * (len(found) != 1)}"
+        given = f"{name}: the labels take {counted(len(found), 'distinct value')}"
         raise DataError(given, "at least 2", "give rows of several classes")
     places = {key: k for k, key in enumerate(found)}
     return np.array([places[key] for key in keys]), tuple(map(_text, found))
@@ -43,7 +44,7 @@ def _default(found: list, texts: list[str], name: str) -> tuple[list, list]:
     choose = f"choose a pair, as in {name}:{'v'.join(texts[:2])}"
     advice = choose if len(found) > 2 else "give rows of both classes"
     where = ", which are its last column if none is named y, label or class," * (".csv" in name)
-    given = f"{name}: the labels{where} take {len(found)} distinct value{'s' * (len(found) != 1)} ({_list(texts)})"
+    given = f"{name}: the labels{where} take {counted(len(found), 'distinct value')} ({_list(texts)})"
     raise DataError(given, "exactly 2", advice)
 
 

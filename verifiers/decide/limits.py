@@ -56,6 +56,7 @@ from lemmacheck.verifiers.prove.own import NO_FORMULAS, OF_A_CLASS, OF_A_RECORD,
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.statement import plain as formula
 from lemmacheck.verifiers.prove.statement import reachable, trusted
+from lemmacheck.verifiers.records.text import counted
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
@@ -256,7 +257,7 @@ def periodic(run: Run, gaps: np.ndarray) -> Certificate | None:
             if len(tail) < 2 * length or (tail[length:] != tail[:-length]).any():
                 return None
             once = Relation(tail[:length], "==", 0, first)
-            return Certificate(once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}")
+            return Certificate(once, f"the state of t = {first} comes back after {counted(length, 'step')}")
         seen[key] = t
     return None
 

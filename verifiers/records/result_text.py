@@ -205,7 +205,7 @@ def teeth_text(several: ClaimTeeth) -> str:
         none = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
     killed, of = total(several)
-    return "\n".join([*lines, f"{len(several)} claim{'s' * (len(several) > 1)}: {killed} of {of} mutants refuted"])
+    return "\n".join([*lines, f"{counted(len(several), 'claim')}: {killed} of {of} mutants refuted"])
 
 
 def teeth_document(several: ClaimTeeth) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class SearchReport(NamedTuple):
         """The report as a sentence; `named` adds the id of the closest claim."""
         if not self.instances:
             return ""
-        rows = f"{self.n} row{'s' * (self.n != 1)}"
+        rows = counted(self.n, "row")
         text = f"searched {counted(self.instances, 'instance')} of up to {rows}, " if self.n else ""
         text += f"runs of up to {self.steps} steps" if self.steps else ""
         text = text.removesuffix(", ") if self.n else f"searched {text or 'its run'}"

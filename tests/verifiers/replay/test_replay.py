@@ -232,7 +232,7 @@ def test_a_missing_file_or_line_is_told_and_exits_with_two(
     gone, beyond, *_ = [lemmacheck("replay", one).line for one in given]
 
     assert "; expected the records.jsonl of a report" in gone
-    assert "has 1 records; there is no line 3" in beyond
+    assert "has 1 record; there is no line 3" in beyond
 
 
 @pytest.mark.parametrize("header", [None, Header("no records")])
