@@ -19,6 +19,7 @@ from lemmacheck.verifiers.data import Dataset
 from lemmacheck.verifiers.data.dataset import Rows
 from lemmacheck.verifiers.optima import Enclosure, Optimum, certify, enclose, solve
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
+from lemmacheck.verifiers.records.text import counted
 
 DIGITS = 30
 SHOWN = 15
@@ -141,7 +142,7 @@ def _interval(bounds: dict[str, str]) -> str:
 
 def _proof(document: dict[str, Any]) -> str:
     certificate = document["certificate"]
-    proof = _PROOFS[certificate["kind"]].format(rows=len(certificate["support"]))
+    proof = _PROOFS[certificate["kind"]].format(rows=counted(len(certificate["support"]), "row"))
     return f"{proof}; {document['reason']}" if "reason" in document else proof
 
 
@@ -151,9 +152,9 @@ _SEPARABLE = {
     None: "not decided",
 }
 _PROOFS = {
-    "kkt": "exact weights q ≥ 0, Σq = 1 on {rows} support rows, and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row: "
+    "kkt": "exact weights q ≥ 0, Σq = 1 on {rows}, the support, and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row: "
     "no direction has a larger margin",
-    "gordan": "exact weights q ≥ 0, Σq = 1 on {rows} rows with Zᵀq = 0: no direction has a positive margin",
-    "enclosure": "a direction has at least the lower margin, and weights q ≥ 0, Σq = 1 on {rows} rows show "
+    "gordan": "exact weights q ≥ 0, Σq = 1 on {rows} with Zᵀq = 0: no direction has a positive margin",
+    "enclosure": "a direction has at least the lower margin, and weights q ≥ 0, Σq = 1 on {rows} show "
     "that none has more than the upper",
 }

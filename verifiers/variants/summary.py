@@ -65,7 +65,8 @@ def outcome(answer: Answer) -> str:
     elif answer.proved:
         does = "is proved for every run of it"
     elif record.verdict in HOLDING:
-        does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
+        runs, steps = counted(record.scope.instances, "run"), counted(record.scope.steps, "step")
+        does = f"holds on {runs} of up to {steps}"
     else:
         does = answer.why_not or f"{record.verdict}: {record.reason}"
     if answer.theorem.verdict == Verdict.UNDECIDED:  # perhaps its hypotheses too

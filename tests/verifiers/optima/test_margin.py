@@ -250,7 +250,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
         "margin       between 9.35911997016406 and 9.35911997016407, of the rows as they are given",
         "normalised   between 0.121711348672690 and 0.121711348672691, the margin over the largest row norm",
     ]
-    assert "on 16 support rows" in lines[4]
+    assert "on 16 rows, the support" in lines[4]
     assert lines[4].endswith("no direction has a larger margin")
 
 
@@ -263,7 +263,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
             "separable    yes, some hyperplane through the origin has every row strictly on its right side\n"
             "margin       2.4, exactly, of the rows as they are given\n"
             "normalised   0.6, exactly, the margin over the largest row norm\n"
-            "certificate  exact weights q ≥ 0, Σq = 1 on 2 support rows, and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row: "
+            "certificate  exact weights q ≥ 0, Σq = 1 on 2 rows, the support, and ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row: "
             "no direction has a larger margin",
         ),
         (
@@ -280,7 +280,7 @@ def test_the_description_says_in_a_few_lines_what_is_known_and_why() -> None:
             "separable    yes, some hyperplane through the origin has every row strictly on its right side\n"
             "margin       2, exactly, of the rows as they are given\n"
             "normalised   1, exactly, the margin over the largest row norm\n"
-            "certificate  a direction has at least the lower margin, and weights q ≥ 0, Σq = 1 on 1 rows show "
+            "certificate  a direction has at least the lower margin, and weights q ≥ 0, Σq = 1 on 1 row show "
             "that none has more than the upper",
         ),
     ],
