@@ -7,8 +7,9 @@ import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.aims import Crossing
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import Crossing, Search
+from lemmacheck.verifiers.search.climbing import Search
 from lemmacheck.verifiers.search.named import numbers_of, refuted_at_named
 
 from tests.attacks.conftest import Count

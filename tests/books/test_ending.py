@@ -10,6 +10,7 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search
 
 from tests.books.written import WRITE, claim_text, hypothesis_text, method_text, problem_text
+from tests.quick import check
 
 ENDING = (
     problem_text("Number", "z=Z[0, 0]", "shapes=(2, 2)")
@@ -37,6 +38,19 @@ def test_what_fails_at_the_last_t_that_there_is_is_not_said_to_be_far_from_tight
     claim = opened(late).claims["L"]
 
     assert sharpen(claim, lambda _: None).note == "a run surely exceeds what is allowed: `lemmacheck check` shows it"
+
+
+def test_what_a_search_finds_is_decided_on_the_run_that_it_found(opened: WRITE) -> None:
+    """Protects from a certificate of a run of ten steps, which divides by 0, or says another thing of its end."""
+    only_far = ENDING.replace("z ≤ 1", "z ≤ 100").replace("at_most(p.z, 1)", "at_most(p.z, 100)")
+    before = only_far.replace("s.x / (5 - s.t)", "s.x / (2 - s.t)").replace(
+        "run.x[1:], Fraction(1, 5)", "run.x[1:], 40"
+    )
+    at_last = only_far.replace("s.x / (5 - s.t)", "s.x / 10").replace("run.x[1:], Fraction(1, 5)", "run.x[-1], 5")
+
+    for text in (before, at_last):
+        record = check(opened(text).claims["L"])
+        assert (record.verdict, record.witness.steps) == (Verdict.REFUTED, 1)
 
 
 def test_a_search_says_how_far_its_runs_have_numbers(opened: WRITE) -> None:

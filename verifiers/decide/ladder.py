@@ -200,12 +200,13 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
 
 def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """What the claim states of a longer run, where there is one and the run is so short that a single row may be one of
-    many; else nothing."""
+    many; else nothing. Of a method that comes to divide by 0 it is the longest of few steps."""
     if not isinstance(subject, Run) or not subject.steps:
         return ()
     horizon = claim.method.horizon if claim.method else None
-    longer = horizon(subject.algorithm, FEW) if horizon else FEW
-    return stated_of(claim, subject, longer) if longer > subject.steps else ()
+    lengths = dict.fromkeys(horizon(subject.algorithm, k) if horizon else k for k in range(FEW, subject.steps, -1))
+    longer = (stated_of(claim, subject, length) for length in lengths if length > subject.steps)
+    return next(filter(None, longer), ())
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:

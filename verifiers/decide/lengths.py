@@ -90,7 +90,7 @@ def short_too(claim: Claim, data: Iterable[Instance], steps: int) -> tuple[int, 
     """The short lengths of runs of which a statement of one's own says another thing, as it reads their end; none of
     another."""
     algorithm = next(iter(claim.usual.values()))
-    if not claim.own or claim.not_checkable or claim.lists_all_paths or not may_be_shorter(algorithm):
+    if not claim.own or claim.not_checkable or claim.dataless or not may_be_shorter(algorithm):
         return ()
     asked = (Settled(one, "", Decision(Verdict.UNDECIDED, bits=BITS, steps=steps)) for one in islice(data, SOME))
     return SHORT if any(reads_the_end(claim, one, algorithm) for one in asked) else ()

@@ -6,16 +6,18 @@ of steps.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.lengths import short_too
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.plan import Effort, Plan
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.aims import LONGEST, Crossing
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
+from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.doubtful import refuted_in_doubt
 from lemmacheck.verifiers.search.matrices import exactly
 from lemmacheck.verifiers.search.named import refuted_at_named
@@ -81,16 +83,24 @@ def searched(
     algorithm, own = claim.usual[label], claim.own
     first = min(effort.steps, claim.bound.steps or effort.steps) if own else effort.steps
     far = min(8 * first, FAR) if own else 0
-    search = Search([any_length], algorithm, first, Budget(steps=budget), seeds=seeds[:SEEDS], far=far)
+    short = [few for few in short_too(claim, seeds, first) if few < first]
+    search = Search([any_length], algorithm, first, Budget(steps=budget), seeds=seeds[:SEEDS], far=far, short=short)
     report, (aim,) = search.report(), search.aims
     report = report._replace(closest="") if claim.tends else report  # which allows no number
     doubt = aim.crossing or refuted_in_doubt(search, any_length, first)
     crossing = doubt or refuted_at_named(search, aim, any_length, first)
     report = report._replace(steps=max(report.steps, search.horizon))
     if crossing is not None:
-        instance, steps = crossing.instance, max(crossing.steps, first)
-        decision = decide(claim.as_long_as(steps), instance, algorithm, steps)
-        return Findings(Settled(instance, label, decision), report=report)
+        decision = on_the_run_of(crossing, claim, algorithm, first)
+        return Findings(Settled(crossing.instance, label, decision), report=report)
     least = 1.0 if claim.tends else 0.0
     close = [exactly(near.Z) for near in aim.near if near.share >= least] if own else []
     return Findings(None, [replace(one, name=f"{one.name}-{k}") for k, one in enumerate(close, 1)], report)
+
+
+def on_the_run_of(crossing: Crossing, claim: Claim, algorithm: Any, first: int) -> Decision:
+    """The claim on the data that were found, on a run of at least `first` steps; on the run that was found itself,
+    where a longer one divides by 0, or says another thing of its end."""
+    lengths = dict.fromkeys((max(crossing.steps, first), crossing.steps))
+    decisions = [decide(claim.as_long_as(steps), crossing.instance, algorithm, steps) for steps in lengths]
+    return next((one for one in decisions if one.verdict == Verdict.REFUTED), decisions[-1])

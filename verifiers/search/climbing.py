@@ -10,9 +10,9 @@ crossing  data beyond a bound in floats are rounded to small fractions that are 
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from itertools import cycle, islice
+from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.apart import Apart
@@ -32,6 +32,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
+from lemmacheck.verifiers.search.aims import BLIND, LONGEST, Aim, Crossing
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.ends import further
 from lemmacheck.verifiers.search.points import Points, in_floats
@@ -50,16 +51,14 @@ from lemmacheck.verifiers.search.shares import (
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
 MORE, LONG = 3, 256  # times as many children of runs that are so long, where seconds count: they cost little more
-BLIND = (1e-6, 1e-3, 1e-2)  # how near a row is to its bound to be passed over: more where all is so near
 SEEN_FAR, FEW = ((2, 1), (2, 2)), 8  # shapes and data sets of the long runs before all others
 FEW_STEPS, TWO = 2, Points(np.zeros((1, 2, 1)), np.ones((1, 2)))  # of runs on rows of 0, and two of these
 TIES = 2  # that were none in balls: then floats that are equal say nothing
 FAR_OFF, FEWEST = 1e-3, 32  # what a float beyond a bound is wrong by, where steps magnify rounding; steps without it
-KEPT = 8  # closest data sets of a claim, of which children are made
-FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
+FIRST = 40  # steps of the first runs of a method that makes its own problem
 SIMPLER = 40  # times that data beyond a bound are simplified in floats
 MAKING = 20  # steps that making a problem exactly costs, or asking about one that has no steps
-APART, DRAWING = 8, 16  # times the price: of runs that are made one by one, and of those on all paths
+APART, DRAWING = 8, 16  # times the price: of runs that are made one by one, and of a step on all paths
 FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
 
@@ -71,77 +70,13 @@ def searchable(claim: Claim) -> bool:
     return not (claim.not_checkable or listed or (other and not claim.own))
 
 
-class Near(NamedTuple):
-    """A data set that comes close to a claim's bound, and the t at which it does."""
-
-    share: float
-    t: int
-    Z: np.ndarray
-    copies: np.ndarray
-
-
-class Crossing(NamedTuple):
-    """Exact data on which a claim is surely refuted, and the steps of that run."""
-
-    claim: Claim
-    instance: Instance
-    steps: int
-    share: float
-
-
-@dataclass
-class Aim:
-    """A claim that is searched: whether it counts copies, its closest data, and how far their children may go."""
-
-    claim: Claim
-    counts: bool
-    near: list[Near] = field(default_factory=list)
-    best: Near | None = None
-    blind: int = 0
-    stalled: int = 0
-    late: bool = False
-    trusted: int = 2 * LONGEST  # steps in which no float was proved far from true
-    reach: float = 0.3
-    failed: int = 0
-    missed: int = 0
-    crossing: Crossing | None = None
-    out: bool = False
-    whole: bool = False  # of one number a run, which has no t
-
-    @property
-    def share(self) -> float:
-        return self.near[0].share if self.near else -1.0
-
-    def learn(self, points: Points, share: np.ndarray, t: np.ndarray) -> bool:
-        """Keep the closest data; whether one is closer than all before."""
-        before = self.share
-        fresh = [Near(float(share[k]), int(t[k]), points.Z[k], points.copies[k]) for k in np.argsort(-share)[:3]]
-        several: dict[tuple[int, ...], int] = {}
-        kept: list[Near] = []
-        for one in sorted([*self.near, *(x for x in fresh if x.share > 0)], key=lambda x: -x.share):
-            shape = one.Z.shape
-            again = any(other.share == one.share and other.Z.shape == shape for other in kept)
-            several[shape] = several.get(shape, 0) + (not again)
-            if not again and several[shape] <= KEPT // 2:
-                kept.append(one)
-        self.near = kept[:KEPT]
-        if kept and (self.best is None or kept[0].share > self.best.share):
-            self.best = kept[0]
-        return self.share > max(before, 0.0) * (1 + EQUAL)
-
-    def look_past(self) -> None:
-        """Pass over more of what touches the bound, if all that is close does."""
-        if self.share > 1 - 10 * BLIND[self.blind] and self.blind + 1 < len(BLIND):
-            self.blind += 1
-            self.near, self.stalled = [], 0
-
-
 @dataclass
 class Search:
     """The search for all claims about one algorithm, on margin problems or data of which the method makes a problem.
 
     `seeds` are data to begin with, such as those on which a claim is known to come close; `far` is the length of the
-    long runs after the first round, if there are any.
+    long runs after the first round, if there are any; `short` are those of short runs, of which claims that read the
+    end of a run say another thing.
     """
 
     claims: Sequence[Claim]
@@ -154,6 +89,7 @@ class Search:
     seeds: Sequence[Instance] = ()
     far: int = 0
     to_break: bool = True  # or to come close, also where both sides nearly agree
+    short: Sequence[int] = ()
     largest, horizon = 0, 0  # n, and steps
 
     def __post_init__(self) -> None:
@@ -177,20 +113,34 @@ class Search:
 
     def run(self) -> list[Aim]:
         """Rounds until the budget is spent or no claim is left."""
-        first, most = (min(FIRST, self.steps) if self.on else self.steps), max(self.longest, self.steps)
-        length, before = self.within(first), -1
+        lengths, most = self.lengths(), self.within(max(self.longest, self.steps))
         for group in () if self.dataless else batches(self.seeds):
-            if self.budget.left and group[0].shape in self.shapes:
-                self.look(self.made.given(group), self.open, length)
-        while self.budget.left and self.open and not (self.dataless and length == before):
+            for length in dict.fromkeys((lengths[0], *self.short)):
+                if self.budget.left and self.open and group[0].shape in self.shapes:
+                    self.look(self.made.given(group), self.open, length)
+        for k, length in enumerate(lengths if self.dataless else cycle(self.between(lengths))):
+            if not (self.budget.left and self.open):
+                break
             self.rounds(length, 1 if self.dataless else FAMILY, self.shapes)
-            if self.far and before < 0:
+            if self.far and not k:
                 self.rounds(self.within(self.far), FEW, self.shapes[:2] if self.on else SEEN_FAR)
             for aim in sorted(self.open, key=self.urgency) if not self.dataless else ():
-                self.climb(aim, self.within(most))
-            before, length = length, self.within(min(2 * length, most))
-            length = self.within(first) if length == before and not self.dataless else length
+                self.climb(aim, most)
         return self.aims
+
+    def lengths(self) -> list[int]:
+        """The lengths of the rounds, each twice that before, until the longest."""
+        found, most = [self.within(min(FIRST, self.steps) if self.on else self.steps)], max(self.longest, self.steps)
+        while (longer := self.within(min(2 * found[-1], most))) > found[-1]:
+            found.append(longer)
+        return found
+
+    def between(self, lengths: Sequence[int]) -> list[int]:
+        """These with the short ones between them, all of which occur."""
+        if not self.short:
+            return [*lengths]
+        count = max(len(lengths), len(self.short))
+        return [x for pair in zip(islice(cycle(lengths), count), cycle(self.short), strict=False) for x in pair]
 
     def within(self, length: int) -> int:
         """The number of steps that a run of the algorithm has if it is asked for this many."""
@@ -232,7 +182,8 @@ class Search:
         count = CHILDREN * (MORE if length >= LONG and self.budget.seconds is not None else 1)
         while left and aim.near and aim.crossing is None and not aim.out and self.budget.left:
             parent = aim.near[min(len(aim.near) - 1, int(self.rng.exponential(1.5)))]
-            same = [one for one in aim.near if one.Z.shape == parent.Z.shape]
+            alike = (one for one in aim.near if one.Z.shape == parent.Z.shape)
+            same = [one for one in alike if not self.short or one.steps == parent.steps]
             chosen = [same[k] for k in self.rng.integers(0, len(same), count)]
             parents = Points(np.stack([one.Z for one in chosen]), np.stack([one.copies for one in chosen]))
             reach = aim.reach * 10.0 ** self.rng.uniform(-1.5, 0.5, count)
@@ -240,7 +191,7 @@ class Search:
             if not aim.counts:
                 children = children._replace(copies=np.ones_like(children.copies))
             enough = max(self.steps if aim.late else 16, 2 * max(one.t for one in same))
-            closer = self.look(children, [aim], min(length, aim.trusted, enough))
+            closer = self.look(children, [aim], parent.steps if self.short else min(length, aim.trusted, enough))
             aim.reach = min(0.5, aim.reach * 1.6) if closer else max(1e-5, aim.reach * 0.8)
             left, closer_once = left - (not closer), closer_once or closer
         aim.stalled = 0 if closer_once else aim.stalled + 1
@@ -264,7 +215,8 @@ class Search:
                     aim.late |= not met.any()
                     ties = aim.failed < TIES
                     parts = self.bounds_of(aim.claim, subject, points, ties) if met.any() else []
-                    aim.whole = length > 1 and all(len(part.found) == 1 and not part.start for part in parts)
+                    if length > 1:
+                        aim.whole = all(len(part.found) == 1 and not part.start for part in parts)
                     blind = BLIND[aim.blind] if self.to_break else 0.0
                     found, short = closest(parts, len(points.Z), blind, aim.trusted) if parts else (None, None)
                 except FAILING:  # such as a claim about two rows, where there is one, or about x_30 of a shorter run
@@ -274,7 +226,7 @@ class Search:
                     continue
                 if found is not None and short is not None:
                     share, below = (np.where(met & true, one.share, -1.0) for one in (found, short))
-                    closer |= aim.learn(points, np.minimum(below, 1.0), short.t)
+                    closer |= aim.learn(points, np.minimum(below, 1.0), short.t, length)
                     true &= self.cross(aim, points, share, found.t, length)
         self.looked()
         return closer
@@ -303,12 +255,13 @@ class Search:
 
     def charged(self, steps: int) -> int:
         """The number of steps that a run is charged, no fewer than its problem costs."""
+        if draws(self.algorithm):
+            return MAKING + DRAWING * steps
         return max(steps, MAKING) if self.on or not moves(self.algorithm) else steps
 
     def price(self, subject: Any) -> int:
         """The price of a step, in steps of a batch."""
-        apart = APART if type(subject) is Apart else 1
-        return apart * (DRAWING if draws(self.algorithm) else 1)
+        return APART if type(subject) is Apart else 1
 
     def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray, length: int) -> np.ndarray:
         """Certify the data that exceed the bound the most. The result marks the data on which no float was proved

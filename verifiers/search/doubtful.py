@@ -16,8 +16,9 @@ from lemmacheck.verifiers.numbers.comparison import float_sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.search import matrices
+from lemmacheck.verifiers.search.aims import Crossing
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import FAILING, FAR_OFF, Crossing, Search
+from lemmacheck.verifiers.search.climbing import FAILING, FAR_OFF, Search
 from lemmacheck.verifiers.search.shares import broken, by_problem, closest, earliest_below
 
 SHAPES, SMALL, DRAWN = 4, 60, 40  # shapes; small and drawn data of each

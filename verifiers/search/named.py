@@ -20,7 +20,8 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.limits import STEPS
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices
-from lemmacheck.verifiers.search.climbing import FAILING, Aim, Crossing, Search
+from lemmacheck.verifiers.search.aims import Aim, Crossing
+from lemmacheck.verifiers.search.climbing import FAILING, Search
 
 NAMED, LARGEST = 12, 10**40  # numbers of a text, and the largest numerator and denominator of one
 FAR = tuple(sign * Fraction(10) ** k for k in (8, 16, 32, -8) for sign in (1, -1))

@@ -23,8 +23,9 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.aims import LONGEST
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import LONGEST, Search, searchable
+from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt
 from lemmacheck.verifiers.variants.asking import OWN, claims_for

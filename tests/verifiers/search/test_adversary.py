@@ -15,8 +15,9 @@ from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import solve
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.aims import Aim
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
+from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, changed, drawn, optimum, rounded
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import BROKEN, NEARER, Bound, broken, closest, shares_of
@@ -224,10 +225,10 @@ def test_rows_that_touch_their_bound_are_passed_over_if_nothing_else_is_as_close
     aim = Aim(CLAIMS["P.L3.2"], True)
     points, t = Points(np.ones((2, 1, 1)), np.ones((2, 1))), np.array([3, 4])
 
-    aim.learn(points, np.array([1 - 1e-7, 0.5]), t)
+    aim.learn(points, np.array([1 - 1e-7, 0.5]), t, 4)
     aim.look_past()
     seen = (aim.blind, aim.near, aim.best is not None)
-    aim.learn(points, np.array([0.9, 0.5]), t)
+    aim.learn(points, np.array([0.9, 0.5]), t, 4)
     aim.look_past()
 
     assert seen == (1, [], True)

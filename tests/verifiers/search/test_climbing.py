@@ -14,22 +14,17 @@ from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.search import climbing
+from lemmacheck.verifiers.search.aims import BLIND, KEPT, LONGEST, Aim, Crossing, Near
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import (
     APART,
-    BLIND,
     CHILDREN,
     DRAWING,
     FAMILY,
     FEW,
-    KEPT,
-    LONGEST,
     MAKING,
     SEEN_FAR,
     TIES,
-    Aim,
-    Crossing,
-    Near,
     Search,
     searchable,
 )
@@ -48,11 +43,11 @@ def search(*claims: Any, steps: int = 40, **more: Any) -> Any:
     return Search(claims or (CLAIM,), DualNesterov(), steps, **more)
 
 
-def data(*shares: float, rows: int = 1) -> tuple[Points, np.ndarray, np.ndarray]:
-    """Data sets with entries 0, 1, …, their shares, and t = 0, 1, …"""
+def data(*shares: float, rows: int = 1) -> tuple[Points, np.ndarray, np.ndarray, int]:
+    """Data sets with entries 0, 1, …, their shares, t = 0, 1, …, and the steps of their runs."""
     count = len(shares)
     Z = np.broadcast_to(np.arange(float(count))[:, None, None], (count, rows, 1))
-    return Points(Z, np.ones((count, rows))), np.array(shares), np.arange(count)
+    return Points(Z, np.ones((count, rows))), np.array(shares), np.arange(count), count
 
 
 def shares(aim: Aim) -> list[float]:
@@ -199,7 +194,7 @@ def test_the_price_of_a_run_is_that_of_making_it() -> None:
     assert one.price(object()) == 1
     assert one.price(climbing.Apart([])) == APART
     one.algorithm = SimpleNamespace(draws=None)
-    assert one.price(object()) == DRAWING
+    assert [one.charged(steps) for steps in (1, 40)] == [MAKING + DRAWING, MAKING + 40 * DRAWING]
 
 
 @pytest.fixture
@@ -354,7 +349,8 @@ def test_a_claim_of_one_number_a_run_has_no_t(seen: Callable[..., Any]) -> None:
     alone = Bound(0, "<=", np.array([[0.5]]), np.ones((1, 1)), 0)
     one = search()
     for parts, length, whole in (
-        ([alone], 7, True), ([alone], 1, False), ([alone._replace(start=2)], 7, False), (None, 7, False),
+        ([alone], 1, False), ([alone], 7, True), ([alone], 1, True), ([alone._replace(start=2)], 7, False),
+        (None, 7, False),
     ):  # fmt: skip
         seen(one, [0.5], parts=parts, length=length)
         assert one.aims[0].whole == whole

@@ -18,7 +18,8 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import climbing
-from lemmacheck.verifiers.search.climbing import FAR_OFF, FEWEST, LONGEST, Aim, Crossing, Search
+from lemmacheck.verifiers.search.aims import LONGEST, Aim, Crossing
+from lemmacheck.verifiers.search.climbing import FAR_OFF, FEWEST, Search
 from lemmacheck.verifiers.search.shares import EQUAL
 
 from tests.verifiers.search.test_climbing import CLAIM, NINE, ONE, OTHER, TWO, data, search
@@ -35,7 +36,7 @@ CERTIFIED, REFUTED, UNDECIDED = Verdict.CERTIFIED, Verdict.REFUTED, Verdict.UNDE
 def test_the_two_data_farthest_beyond_a_bound_are_certified_on_short_runs_and_on_all_steps(
     share: list[float], failed: int, asked: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    points, values, _ = data(*share)
+    points, values, *_ = data(*share)
     t = np.array([0, 5, 4, 1])[: len(share)]
     tried: list[tuple[int, int]] = []
 

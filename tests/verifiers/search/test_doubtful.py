@@ -12,7 +12,8 @@ from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import doubtful
-from lemmacheck.verifiers.search.climbing import FAR_OFF, Crossing
+from lemmacheck.verifiers.search.aims import Crossing
+from lemmacheck.verifiers.search.climbing import FAR_OFF
 from lemmacheck.verifiers.search.doubtful import (
     IN_DOUBT,
     SHAPES,
