@@ -247,13 +247,14 @@ def entry_text(run: Worst, decision: Decision) -> str:
 
 
 def hangs_on_an_enclosure(claim: Claim, decision: Decision) -> bool:
-    """Whether of() names eigenvalue_bounds, and the sides of the entry that fails are next to equal."""
+    """Whether of() names eigenvalue_bounds, and the sides of the entry that fails are next to equal. Sides that are
+    equal do not come from what an enclosure is off by."""
     on: Any = claim.method.on if claim.method else None
     if on is None or decision.worst is None or claim.fault:
         return False
     named = any("eigenvalue_bounds" in code.co_names for code in codes(on.of.__code__))
     lhs, rhs = as_float(decision.worst.lhs), as_float(decision.worst.rhs)
-    return named and abs(lhs - rhs) <= NEXT_TO * max(abs(lhs), abs(rhs))
+    return named and decision.worst.lhs != decision.worst.rhs and abs(lhs - rhs) <= NEXT_TO * max(abs(lhs), abs(rhs))
 
 
 def deciding_first(deciding: Settled | None, applied: Sequence[Settled]) -> list[Settled]:

@@ -33,11 +33,6 @@ Made = TypeVar("Made", bound=Callable[..., Any])
 CLOSE = Fraction(1, 10**9)  # of the matrix's size, that an eigenvalue's bound may be off
 
 
-def eye(n: int) -> Array:
-    """The identity of ℝⁿ."""
-    return array(fmpq_mat(n, n, [fmpq(i == j) for i in range(n) for j in range(n)]))
-
-
 def of_numbers(parts: int = 1) -> Callable[[Made], Made]:
     """Make a function that has so many results answer letters, which a proof has in the place of numbers, in their own
     way."""
@@ -51,6 +46,12 @@ def of_numbers(parts: int = 1) -> Callable[[Made], Made]:
         return cast("Made", made)
 
     return marked
+
+
+@of_numbers()
+def eye(n: int) -> Array:
+    """The identity of ℝⁿ."""
+    return array(fmpq_mat(n, n, [fmpq(i == j) for i in range(n) for j in range(n)]))
 
 
 @of_numbers()

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.polynomials import is_number
-from lemmacheck.verifiers.prove.refusals import ALONE, Closed, Refused, Unread, tried
+from lemmacheck.verifiers.prove.refusals import ALONE, Closed, OfNumbers, Refused, Unread, tried
 from lemmacheck.verifiers.prove.signs import signs_of
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
@@ -42,7 +42,9 @@ OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init rep
 
 def part_text(key: Any) -> str:
     """An index, as it is written."""
-    return ":".join("" if k is None else str(k) for k in (key.start, key.stop)) if type(key) is slice else str(key)
+    if type(key) is slice:
+        return ":".join("" if k is None else part_text(k) for k in (key.start, key.stop))
+    return str(key) if type(key) is int else "…"
 
 
 def number_of(c: Any) -> Any:
@@ -59,21 +61,27 @@ class Map(Closed):
 
     @property
     def T(self) -> Map:
-        return Map(self.target, self.source, self.back, self.apply)
+        return type(self)(self.target, self.source, self.back, self.apply)
 
     def __matmul__(self, other: Any) -> Any:
         other = other.map if isinstance(other, Entries) else other
         if isinstance(other, Value) and other.axes == (self.source,):
             return self.apply(other)
+        if isinstance(other, Unread):
+            return other.unread(1)
         if not isinstance(other, Map) or other.target != self.source:
             raise Refused("a matrix meets other than a matrix or a vector of its space")
-        return Map(other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y)))
+        return type(self)(
+            other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y))
+        )
 
     def __mul__(self, c: Any) -> Map:
         times = number_of(c)
+        if isinstance(c, Unread):
+            return c.unread(1)
         if times is None:
             raise Refused("a matrix meets other than a number, entry by entry")
-        return Map(self.source, self.target, lambda x: self.apply(x) * times, lambda y: self.back(y) * times)
+        return type(self)(self.source, self.target, lambda x: self.apply(x) * times, lambda y: self.back(y) * times)
 
     __rmul__ = __mul__
 
@@ -81,9 +89,11 @@ class Map(Closed):
         return self * (Fraction(1) / c)
 
     def __add__(self, other: Any) -> Map:
+        if isinstance(other, Unread):
+            return other.unread(1)
         if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):
             raise Refused("a matrix is added to other than a matrix between the same spaces")
-        return Map(
+        return type(self)(
             self.source, self.target, lambda x: self.apply(x) + other.apply(x), lambda y: self.back(y) + other.back(y)
         )
 
@@ -94,9 +104,15 @@ class Map(Closed):
         return self + -other
 
 
+class MadeMap(OfNumbers, Map):
+    """What `of` makes of Z by products."""
+
+
 class Entries(Rows):
     """Z times a number, of which its first and last row and column are vectors, and each entry that is named a number,
     of which nothing is known."""
+
+    product: type[Map] = Map
 
     def __init__(self, context: Context, times: Any = 1) -> None:
         entry = an_entry(context) * times
@@ -108,7 +124,7 @@ class Entries(Rows):
         def between(source: str, target: str) -> Any:
             return lambda x: Value(self.context, (target,), lambda i: operators.carried(x.at(i), source))
 
-        return Map(COLUMNS, ROWS, between(COLUMNS, ROWS), between(ROWS, COLUMNS)) * self.times
+        return self.product(COLUMNS, ROWS, between(COLUMNS, ROWS), between(ROWS, COLUMNS)) * self.times
 
     @property
     def T(self) -> Map:
@@ -143,7 +159,7 @@ class Entries(Rows):
         return Value(self.context, (space,), lambda _: letter * self.times)
 
 
-class Made(Value):
+class Made(OfNumbers, Value):
     """What `of` makes of Z entry by entry."""
 
     def _made(self, axes: tuple[Any, ...], at: Any) -> Value:
@@ -154,22 +170,19 @@ class Made(Value):
         return Unread(": it takes a sum over the rows") if over_rows else Value.sum(self, axis, **more)
 
 
-class Given(Entries):
+class Given(OfNumbers, Entries):
     """Z as `of` has it, of exact numbers: it may ask for the least of them and for any part, and a run may not."""
 
-    _made, sum = Made._made, Made.sum
+    _made, sum, product = Made._made, Made.sum, MadeMap
 
     def __getitem__(self, key: Any) -> Any:
         parts = key if type(key) is tuple else (key,)
         if not {int, slice}.issuperset(map(type, parts)):
             return super().__getitem__(key)
         found = tried(lambda: Entries.__getitem__(self, key))
-        return Unread(f": it takes Z[{', '.join(map(part_text, parts))}], {A_PART}") if found is None else found
-
-    def min(self, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return self.unread(1)
-
-    max = min
+        if found is None:
+            return Unread(f": it takes Z[{', '.join(map(part_text, parts))}], {A_PART}")
+        return Made(self.context, found.axes, found.at)
 
 
 class ArbitraryOwn(Arbitrary):
@@ -317,6 +330,8 @@ def arbitrary_method(context: Context, method: Method) -> Any:
 
 def field(context: Context, name: str, x: Any) -> Any:
     """A field, entry by entry. A vector that is a quotient is a letter, of which its sum and its sign are known."""
+    if isinstance(x, MadeMap):
+        return Map(x.source, x.target, x.apply, x.back)
     x = Entries(context, x.times) if isinstance(x, Given) else x
     found = x if isinstance(x, Entries) else entry_by_entry(context, x)
     if not isinstance(found, Value) or len(found.axes) != 1:

@@ -25,6 +25,8 @@ OWN = (
 
 
 COMPARED = "compared, which has no answer of arbitrary numbers"
+ALONG = ("argmax", "argmin", "cumprod", "cumsum", "max", "mean", "min", "prod")  # methods of an array, by an axis
+WHOLE = ("copy", "diagonal", "flatten", "ravel", "reshape", "trace", "transpose")  # and those that need none
 ASKED = {
     **dict.fromkeys(("eq", "ne", "lt", "le", "gt", "ge", "hash"), COMPARED),
     "bool": "asked whether it is true, as by a branch",
@@ -122,7 +124,26 @@ for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs 
     setattr(Closed, f"__{_name}__", refused(_name))
 
 
-class Unread(Closed):
+class OfNumbers(Closed):
+    """What `of` has in place of exact numbers: what NumPy makes of those, a proof knows nothing of. NumPy may be given
+    an array to change besides: no method here takes one."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self._along if name in ALONG else self._as_whole if name in WHOLE else super().__getattr__(name)
+
+    def _along(self, axis: Any = None, *, keepdims: bool = False) -> Any:
+        return self.unread(1)
+
+    def _as_whole(self, *sizes: int) -> Any:
+        if any(type(size) is not int for size in sizes):
+            raise Refused("a symbolic array is given other than whole numbers")
+        return self.unread(1)
+
+    def dot(self, other: Any) -> Any:
+        return self.unread(1)
+
+
+class Unread(OfNumbers):
     """What a problem makes of its data by other than a formula, and what is made of that: nothing is known of it. Each
     is another object, for Python takes one object for equal to itself."""
 
@@ -132,15 +153,13 @@ class Unread(Closed):
     def _stays(self, *_: Any) -> Unread:
         return Unread(self.why)
 
-    def _along(self, axis: Any = None, *, keepdims: bool = False) -> Unread:
-        """What NumPy may be given besides is an array to change."""
+    def sum(self, axis: Any = None, *, keepdims: bool = False) -> Unread:
         return self._stays()
 
-    def dot(self, other: Any) -> Unread:
-        return self._stays()
+    def unread(self, parts: int) -> Any:
+        return tuple(self._stays() for _ in range(parts)) if parts > 1 else self._stays()
 
     T = property(_stays)
-    sum = min = max = _along
     __getitem__ = _stays
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _stays
     __matmul__ = __rmatmul__ = __pow__ = __neg__ = __abs__ = _stays

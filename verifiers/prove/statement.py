@@ -5,6 +5,7 @@ imports, remembers or reaches for the engine could differ between the arbitrary 
 is not read. The same holds for the author's functions that it names.
 """
 
+import builtins
 import dis
 import re
 from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
@@ -234,10 +235,9 @@ def may_not_be_asked(name: str) -> bool:
 def fault_of(code: CodeType) -> str:
     """The part of the code that is more than a formula, in words; '' where there is none."""
     for one in codes(code):
-        asked = sorted(filter(may_not_be_asked, one.co_names))
+        asked = sorted(filter(may_not_be_asked, {*one.co_names} - author_named(one)))
         if asked:
-            remedy = " (an array of Fractions needs no dtype=object)" if asked[0] == "object" else ""
-            return f"names {asked[0]}{remedy}"
+            return f"names {asked[0]}{remedy_for(asked[0])}"
         for instruction in dis.get_instructions(one):
             if instruction.opname == "PUSH_EXC_INFO":  # an exception table alone may be a comprehension's
                 return "catches exceptions"
@@ -253,3 +253,17 @@ def fault_of(code: CodeType) -> str:
             if instruction.opname == "IS_OP":
                 return "asks whether two things are one"
     return ""
+
+
+def author_named(code: CodeType) -> set[str]:
+    """The names that the code takes of its module alone, and that Python does not have: what they name is followed."""
+    steps = [*dis.get_instructions(code)]
+    of_module = {step.argval for step in steps if step.opname in NAMES}
+    of_others = {step.argval for step in steps if step.opname not in NAMES and step.argval in code.co_names}
+    return {name for name in of_module - of_others if not hasattr(builtins, name) and not name.startswith("__")}
+
+
+def remedy_for(name: str) -> str:
+    if name == "object":
+        return " (an array of Fractions needs no dtype=object)"
+    return "" if hasattr(builtins, name) or name.startswith("__") else " (a field of yours is read under another name)"

@@ -66,6 +66,14 @@ def holding(function: Any) -> Any:
     return found
 
 
+def bound(x: Any) -> Any:
+    return x.t
+
+
+def values(x: Any) -> Any:
+    return type(x)
+
+
 def counting(x: Any) -> Any:
     global COUNT
     COUNT += 1
@@ -298,6 +306,8 @@ def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) 
     (counting, "remembers from call to call"),
     (lambda r: r is None, "asks whether two things are one"),
     (lambda r: (r.vars, r.type), "names type"),
+    (lambda r: r.bound, "names bound (a field of yours is read under another name)"),
+    (lambda r: (bound(r), r.bound), "names bound (a field of yours is read under another name)"),
     (lambda r: r % 2, "takes a remainder (%)"),
     (takes_a_remainder, "takes a remainder (%)"),
     (lambda r: f"{r}", "makes a text of a number"),
@@ -308,6 +318,13 @@ def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> No
         plain(function)
 
     assert str(refused.value) == f"{function.__qualname__} {fault}, and so may say different things of different runs"
+
+
+def test_a_function_of_the_authors_may_be_called_as_the_engine_calls_something() -> None:
+    plain(lambda r: bound(r))
+    for function in (lambda r: values(r), lambda r: iter(r)):  # which asks for a type, and Python's
+        with pytest.raises(Refused):
+            plain(function)
 
 
 @pytest.mark.parametrize(("function", "called"), [

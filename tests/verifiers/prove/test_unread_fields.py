@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from lemmacheck import at_least, at_most, equal
-from lemmacheck.exact import eigenvalue_bounds, least_squares
+from lemmacheck.exact import eigenvalue_bounds, eye, inverse, least_squares
 from lemmacheck.verifiers.prove.context import Context
-from lemmacheck.verifiers.prove.own import arbitrary_problem
+from lemmacheck.verifiers.prove.own import Given, arbitrary_problem
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS
 
@@ -82,10 +82,10 @@ class AskingForTheLeast:
 
 
 def test_a_run_does_not_ask_a_matrix_for_its_least_entry() -> None:
-    on = own(lambda Z: {"M": 2 * Z, "least": (2 * Z).min()})
+    on = own(lambda Z: {"M": 2 * Z, "A": 2 * Z.T @ Z, "least": (2 * Z).min()})
     problem = arbitrary_problem(Context(), SimpleNamespace(on=on))  # type: ignore[arg-type]
 
-    for matrix in (problem.Z, problem.M):
+    for matrix in (problem.Z, problem.M, problem.A):
         with pytest.raises(Refused, match="is asked for its min"):
             matrix.min()
     assert not is_proved(lambda run: equal(run.x, 0), on, AskingForTheLeast)
@@ -96,6 +96,12 @@ PARTS = {
     "the second column": lambda Z: {"a": Z[0], "b": Z[:, 1]},
     "entries of a row": lambda Z: {"a": Z[0], "b": Z[0, :2]},
     "a sum over the rows": lambda Z: {"a": Z[0], "b": abs(Z).sum(axis=0)},
+    "as many rows as columns": lambda Z: {"a": Z[0], "b": Z[: Z.shape[1]]},
+    "the longest row": lambda Z: {"a": Z[0], "b": (Z * Z).sum(axis=1).max()},
+    "the largest entry of a row": lambda Z: {"a": Z[0], "b": Z[0].max()},
+    "the mean row": lambda Z: {"a": Z[0], "b": Z.mean(axis=0)},
+    "a diagonal": lambda Z: {"a": Z[0], "b": (Z.T @ Z).diagonal()},
+    "a sum with the identity": lambda Z: {"a": Z[0], "b": inverse(2 * (Z.T @ Z + eye(Z.shape[1])) @ (Z.T @ Z))},
 }
 
 
@@ -103,3 +109,22 @@ PARTS = {
 def test_a_part_of_the_matrix_is_no_field_of_a_proofs_and_hinders_none_that_does_not_read_it(name: str) -> None:
     assert is_proved(stays, own(PARTS[name]), Stay)
     assert not is_proved(lambda run: at_least(run.x * 0 + run.problem.b.sum(), 0), own(PARTS[name]), Stay)
+
+
+CHANGED = {
+    "in the place of an option": lambda Z, a: Z.max(0, None, a),
+    "by name": lambda Z, a: Z.max(out=a),
+    "a sum of what is not read": lambda Z, a: abs(Z).sum(axis=0).sum(0, None, a),
+    "of the whole": lambda Z, a: Z.trace(0, 0, 1, None, a),
+    "of a product": lambda Z, a: (Z.T @ Z).dot(Z, a),
+    "as a size": lambda Z, a: Z.reshape(a),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_of_makes_of_the_matrix_by_numpy_changes_no_array(name: str) -> None:
+    """Protects from a field that is another thing in a run: NumPy writes its result into an array that it is given."""
+    Z = Given(Context())
+
+    with pytest.raises((Refused, TypeError)):
+        CHANGED[name](Z, 2 * Z)
