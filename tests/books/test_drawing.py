@@ -11,6 +11,7 @@ from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.counterexamples import refutation
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.sampling import longer_paths
+from lemmacheck.verifiers.decide.states import states_text
 from lemmacheck.verifiers.instances.drawn import MOST
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -295,3 +296,9 @@ def test_a_method_that_draws_has_teeth(opened: WRITE) -> None:
     library = opened(WALK, ("METHOD", up), ("on=Line", "on=Line, wrong={'up': Up()}"))
 
     assert teeth_of(library.claims["W.square"]).killed > 0
+
+
+def test_what_speaks_of_all_paths_has_no_run_to_show(opened: WRITE) -> None:
+    claim = opened(WALK).claims["W.near"]
+
+    assert states_text(claim, check(claim, FEW)) == "it speaks of all paths at once: there is no one run to show"

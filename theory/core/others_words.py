@@ -7,6 +7,7 @@ EACH = "of all states at once write run.each(lambda s: …)"
 ASKED = f"{EACH}, and mark @opaque what @for_all asks of p"
 FLOATS = "takes floats, and the numbers here are exact"
 INDEX = "a number of the run is no index"
+IN_TURN = "for the row A[t mod n], or an entry of a vector, write p.in_turn(A, t); of e_i A is exact.eye(d)"
 EXACT = "lemmacheck.exact has inverse, solve, least_squares and eigenvalue_bounds"
 SAID = (
     (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {ASKED}"),
@@ -15,7 +16,7 @@ SAID = (
     (r"Cannot cast ufunc '\w+' input from dtype\('O'\)", f"np.linalg {FLOATS}; {EXACT}"),
     (r"maximum recursion depth exceeded", "a function calls itself without an end, or too often; write a loop"),
     (r"(?:list|tuple) indices must be integers", f"{INDEX}; of a t that the state counts write int(s.t)"),
-    (r"only integers, slices", f"{INDEX}; for the row A[t mod n] write p.in_turn(A, t)"),
+    (r"only integers, slices", f"{INDEX}; {IN_TURN}"),
     (r"where\(\) missing \d required positional", "where takes a comparison in parts; write p.where(a, '<=', b, x, y)"),
     (r"too large (?:for a|to convert to) float", "a number is beyond the floats, which end at 2e+308; make it smaller"),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),

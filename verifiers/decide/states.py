@@ -23,12 +23,15 @@ from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
 FIRST, AROUND = 8, 2  # states that are shown: the first, and those around the index at which an entry fails
 WIDTH = 40  # of a vector
 NO_RUN = "no run of it is on record"
+ALL_PATHS = "it speaks of all paths at once: there is no one run to show"
 
 
 def states_text(claim: Claim, record: Record) -> str:
     """A table of the run of the record's witness, or of its tightest run: t, the state, and both sides there."""
+    if claim.lists_all_paths:
+        return ALL_PATHS
     run = record.witness or record.worst
-    if run is None or not run.steps or claim.about is None or claim.lists_all_paths:
+    if run is None or not run.steps or claim.about is None:
         return NO_RUN
     num, claim = Float64(), claim.as_long_as(run.steps)
     with num.active(), np.errstate(all="ignore"):
