@@ -163,8 +163,8 @@ def climbed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
         shares = {1.0: 0.5, 2.0: 1.0, 9.0: 1.5}
         near = [SimpleNamespace(Z=np.array([[x]]), share=share) for x, share in shares.items()]
 
-        def search(claims: list[Claim], algorithm: Any, first: int, budget: Any, seeds: Any, far: int) -> Any:
-            asked.update(first=first, budget=budget.steps, seeds=len(seeds), far=far)
+        def search(claims: list[Claim], algorithm: Any, first: int, budget: Any, seeds: Any, **more: Any) -> Any:
+            asked.update(first=first, budget=budget.steps, seeds=len(seeds), **more)
             aim = SimpleNamespace(crossing=crossing, near=near)
             return SimpleNamespace(report=lambda: CLOSEST, aims=[aim], horizon=HORIZON)
 
@@ -190,7 +190,7 @@ def test_of_a_limit_the_data_on_which_it_comes_no_nearer_are_close(
     assert [one.to_json()[0][0] for one in found.close] == close
     assert [one.name for one in found.close] == [f"found-1x1-{k}" for k in range(1, len(close) + 1)]
     assert (found.report.closest, found.report.steps) == (closest, HORIZON)
-    assert asked == {"first": 12, "budget": 700, "seeds": 12, "far": 96}
+    assert asked == {"first": 12, "budget": 700, "seeds": 12, "far": 96, "short": []}
 
 
 def test_a_run_is_searched_as_long_as_its_method_makes_it_and_a_few_are_far_longer(
@@ -229,3 +229,13 @@ def test_what_crosses_the_bound_is_decided_on_a_run_that_is_long_enough(
         assert (found.broken.instance, found.broken.label) == (NINE, "again")
         assert (found.broken.decision.verdict, found.broken.decision.steps) == (Verdict.REFUTED, decided)
         assert not found.close
+
+
+def test_what_reads_the_end_of_its_run_is_searched_on_short_runs(
+    opened: WRITE, climbed: Callable[..., dict[str, Any]]
+) -> None:
+    at_last = opened(BOOK.replace("run.x, 5", "run.x[-1], 5")).claims["bound"]
+    asked = climbed()
+    searched(at_last, at_last, "", [ONE], EFFORT, 700)
+
+    assert asked["short"] == [1, 2, 3, 4, 8]

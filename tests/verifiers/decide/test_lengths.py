@@ -156,7 +156,7 @@ def test_a_statement_reads_the_end_where_half_the_run_says_another_thing() -> No
 def test_short_lengths_are_asked_of_what_an_author_says_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lengths, "reads_the_end", lambda claim, one, algorithm: one.instance.name == "6")
     claim = made(lambda p: at_most(p.n, 5))
-    kind = {"own": True, "not_checkable": "", "lists_all_paths": False, "usual": RUNS.usual}
+    kind = {"own": True, "not_checkable": "", "dataless": False, "usual": RUNS.usual}
 
     def asked(data: list[Instance], **changes: Any) -> Any:
         return short_too(type("Stated", (), {**kind, **changes})(), data, 40)
@@ -164,5 +164,5 @@ def test_short_lengths_are_asked_of_what_an_author_says_of_the_end(monkeypatch: 
     assert short_too(claim, DATASETS, 40) == ()  # ours
     assert asked(DATASETS) == SHORT
     assert asked(DATASETS[6:]) == asked(DATASETS[:5]) == ()
-    for changes in ({"own": False}, {"not_checkable": "why"}, {"lists_all_paths": True}, {"usual": {"": None}}):
+    for changes in ({"own": False}, {"not_checkable": "why"}, {"dataless": True}, {"usual": {"": None}}):
         assert asked(DATASETS, **changes) == ()
