@@ -23,6 +23,7 @@ from lemmacheck.theory.core.run import moves, schedule_of
 from lemmacheck.theory.core.schedules import Constant, one
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.readings import OneRun, misread, of_an_author
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -30,6 +31,7 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import failing, to_spare
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import Proof, prove
+from lemmacheck.verifiers.prove.unproved import Unproved
 from lemmacheck.verifiers.records.verdict import Contradiction, Record, Verdict
 
 STEPS, LONG = 24, 520
@@ -77,31 +79,17 @@ EDGES = {
 }
 
 
-@dataclass(frozen=True)
-class HardRun:
-    """The data, the algorithm and the length of a run."""
-
-    instance: Instance
-    label: str
-    algorithm: Any
-    steps: int
-
-    def __str__(self) -> str:
-        of = f" of {self.label}" if self.label else ""
-        return f"{self.instance.name}{of}, t up to {self.steps}"
-
-
-def hard_runs(method: Method | None) -> Iterator[HardRun]:
+def hard_runs(method: Method | None) -> Iterator[OneRun]:
     """The runs for the claims about one method."""
     algorithms = schedules(method)
     for instance in DATA:
         n, d = instance.shape
         if method is None or method.reach is None or (n <= method.reach[0] and d <= method.reach[1]):
             for label, algorithm in algorithms.items():
-                yield HardRun(instance, label, algorithm, STEPS if n < 20 else STEPS // 4)
+                yield OneRun(instance, label, algorithm, STEPS if n < 20 else STEPS // 4)
     for label, algorithm in list(algorithms.items())[:1]:
         if moves(algorithm):
-            yield HardRun(SMALLEST, label, algorithm, LONG)
+            yield OneRun(SMALLEST, label, algorithm, LONG)
 
 
 def schedules(method: Method | None) -> dict[str, Any]:
@@ -140,7 +128,7 @@ def seems_to_fail(
             return False
 
 
-def suspects(claim: Claim) -> Iterator[HardRun]:
+def suspects(claim: Claim) -> Iterator[OneRun]:
     """The runs on which the claim's hypotheses seem to hold and the claim seems to fail, or to have no value."""
     for hurt in hard_runs(claim.method):
         run = float_run(hurt.instance, hurt.algorithm, hurt.steps, claim.method)
@@ -161,7 +149,7 @@ def fails(relation: Relation) -> bool:
     return bool(failing(relation).any())
 
 
-def decisions(claim: Claim) -> Iterator[tuple[HardRun, Decision]]:
+def decisions(claim: Claim) -> Iterator[tuple[OneRun, Decision]]:
     """What balls decide of the claim on those runs."""
     for hurt in suspects(claim):
         yield hurt, decide(claim, hurt.instance, hurt.algorithm, hurt.steps)
@@ -172,7 +160,7 @@ def refutation(claim: Claim) -> str:
     return refuted(decisions(claim))
 
 
-def refuted(found: Iterable[tuple[HardRun, Decision]]) -> str:
+def refuted(found: Iterable[tuple[OneRun, Decision]]) -> str:
     """The first run of a decision that refutes, in words; "" if none does."""
     for hurt, decision in found:
         if decision.verdict == Verdict.REFUTED and (place := decision.worst) is not None:
@@ -186,15 +174,25 @@ def without_value(decision: Decision) -> bool:
 
 
 def proof_of(claim: Claim, most: float = inf) -> Proof | None:
-    """The claim's proof, if it has one that takes at most so many combinations, and a value on every hard run; a run
-    that refutes it raises a Contradiction."""
+    """The claim's proof, if it has one that takes at most so many combinations and that its runs bear out; a run that
+    refutes it raises a Contradiction."""
+    found = borne_out(claim, most)
+    return found if isinstance(found, Proof) else None
+
+
+def borne_out(claim: Claim, most: float = inf) -> Proof | Unproved | None:
+    """The claim's proof, or why its runs do not bear it out: the claim has a value on every hard run, and an author's
+    is read as what it says."""
     proof = prove(claim, most)
     if proof is None:
         return None
     found = list(decisions(claim))
     if where := refuted(found):
         raise Contradiction(contradiction_text(claim.id, proof.text, where))
-    return None if any(without_value(decision) for _, decision in found) else proof
+    if hurt := next((hurt for hurt, decision in found if without_value(decision)), None):
+        return Unproved(f"it has no value on {hurt}")
+    fault = misread(claim) if of_an_author(claim) else ""
+    return Unproved(f"it is not read as what it says: {fault}") if fault else proof
 
 
 def contradiction_text(id: str, proved: str, refuted: str) -> str:

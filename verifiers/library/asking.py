@@ -16,7 +16,7 @@ from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import origin_of
 from lemmacheck.theory.core.shared import authored
-from lemmacheck.verifiers.decide.gate import proof_of
+from lemmacheck.verifiers.decide.gate import borne_out
 from lemmacheck.verifiers.instances.memory import forget
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK, STANDARD, THOROUGH, Effort
@@ -75,7 +75,7 @@ def prove(claim: Claim) -> Proof | Unproved:
 
 
 def proof_or_reason(claim: Claim) -> Proof | Unproved:
-    return proof_of(claim) or unproved(claim)
+    return unproved(claim) if (found := borne_out(claim)) is None else found
 
 
 def need(claim: Claim) -> Needs:

@@ -83,6 +83,7 @@ class Context:
         self.row: Index = 0  # that is being read: no schedule is known beyond it
         self.algorithms: list[Any] = []
         self.sequences: dict[int, Any] = {}  # by the letters that stand for them at the arbitrary step
+        self.lasts: dict[int, Any] = {}  # by the letters that stand for their last entries
         self.drawn: dict[int, tuple[Index, Term]] = {}  # by the letters of rows on all paths: at which t, from which q
         self.law: Any = None  # the probabilities of the paths of the run
         self.horizon: Any = None  # the number of steps of the run, where its parameters depend on it

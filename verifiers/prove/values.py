@@ -234,6 +234,7 @@ class Value(Closed):
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
         letter = self.context.fresh("last", next(iter(others), None))
+        self.context.lasts |= {atom.number: self for atom in letter.atoms()}
 
         def defined(_: Any) -> Term:
             """The letter, if the array has a number at every t."""

@@ -126,8 +126,8 @@ def test_schedules_at_the_edges_are_what_they_are_called() -> None:
 
 
 def test_a_run_is_told_by_its_data_its_method_and_its_length() -> None:
-    assert str(hurting.HardRun(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
-    assert str(hurting.HardRun(SMALLEST, "", None, 7)) == "two rows, t up to 7"
+    assert str(hurting.OneRun(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
+    assert str(hurting.OneRun(SMALLEST, "", None, 7)) == "two rows, t up to 7"
 
 
 def test_runs_are_as_long_as_their_data_allow_and_within_reach() -> None:
