@@ -27,7 +27,7 @@ FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 TEXT = '''@problem(shapes=(2, 2))
 class Gram:
     def of(Z):
-        return dict(trace=(Z * Z).sum())
+        return dict(trace=(Z * Z).sum() / max(1, (Z * Z).max()))
 
     def families():
         for n in (5, 10):

@@ -10,10 +10,12 @@ from lemmacheck import Claim, Decay, Limit
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.opening import library_at
+from lemmacheck.verifiers.decide.counterexamples import refutation, smallest
 from lemmacheck.verifiers.decide.screening import screen_one
 from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.abreast import Abreast
 from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.library.plan import STANDARD, Effort
@@ -300,3 +302,18 @@ def test_how_close_the_search_came_is_not_said_of_what_it_refutes(opened: WRITE)
     assert record.verdict == Verdict.REFUTED
     assert "; searched " in record.reason
     assert "short of equality" not in record.reason
+
+
+def test_one_or_two_whole_numbers_refute_what_only_longer_data_were_known_to(opened: WRITE) -> None:
+    """Protects from a witness that no one change makes simpler: 4² + 4² is beyond 30, and 4² + 3² is not; 6² is."""
+    text = (
+        problem_text("Sized", "L=(Z * Z).sum()", "shapes=(3, 3)")
+        + method_text("Resting", "State(p.number(0))", "s")
+        + claim_text("L", "Resting", "at_most(p.L + run.x, 30)", "‖Z‖² ≤ 30.")
+        + "METHOD = Method(Resting, on=Sized, steps=1)\n"
+    )
+    claim = opened(text).claims["L"]
+    known = refutation(claim, Instance.from_json("known", [["4", "4"], ["0", "0"]]), "", 1)
+
+    assert known is not None
+    assert smallest(claim, known).instance.to_json() == [["-6"]]

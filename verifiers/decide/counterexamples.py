@@ -1,8 +1,8 @@
 """Counterexamples: the smallest dataset, then the shortest run, on which a claim is surely refuted.
 
 All small-integer datasets are tried in order of size; where none refutes, a known counterexample is
-shrunk by dropping rows and columns and simplifying entries, as long as it stays one. Whatever is
-returned has been decided in exact numbers or balls, with its hypotheses sure.
+shrunk by dropping rows and columns and simplifying entries, as long as it stays one; then one or two
+whole numbers are tried. Whatever is returned has been decided in exact numbers or balls, with its hypotheses sure.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,13 +17,15 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.instances.families import tiny
+from lemmacheck.verifiers.decide.screening import screen
+from lemmacheck.verifiers.instances.families import of_few_numbers, tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.records.decimals import trimmed
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once
+SUSPECTS = 8  # few numbers on which floats suspect a claim and balls decide
 LONG = 64  # steps: of a longer run not every shorter one is tried, nor all tiny data for so long
 
 
@@ -122,7 +124,34 @@ def smallest(
             return found
     if claim.dataless:
         return known
+    found = shrunk(claim, known, runs)
+    fewer = next(on_few_numbers(claim, found, length, runs), None)
+    return found if fewer is None else shrunk(claim, fewer, runs)
+
+
+def shrunk(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None) -> Counterexample:
     return shrink(known, lambda data, steps: refutation(claim, data, known.label, steps, runs))
+
+
+def on_few_numbers(
+    claim: Claim, known: Counterexample, steps: int, runs: Mapping[str, Any] | None
+) -> Iterator[Counterexample]:
+    """Counterexamples on fewer or simpler numbers than the known one, the smallest first: those that floats suspect."""
+    if not claim.own or claim.tends or claim.lists_all_paths:
+        return
+    reached = within_reach(claim.method, of_few_numbers())
+    groups = [some for group in reached if (some := [one for one in group if size(one) < size(known.instance)])]
+    screened = screen([claim], groups, claim.method, steps, runs) if groups else {}
+    suspects = [(one.instance, label) for (_, label), every in screened.items() for one in every if one.room < 0]
+    for instance, label in sorted(suspects, key=lambda suspect: size(suspect[0]))[:SUSPECTS]:
+        if found := refutation(claim, instance, label, steps, runs):
+            yield found
+
+
+def size(instance: Instance) -> tuple[int, int, Fraction]:
+    """How many numbers, their largest denominator, and the sum of their sizes."""
+    numbers = [x for row in instance.rows for x in row]
+    return len(numbers) + sum(instance.copies), max(x.denominator for x in numbers), sum(map(abs, numbers), Fraction(0))
 
 
 def length_for(claim: Claim, known: Counterexample, steps: int, runs: Mapping[str, Any] | None = None) -> int:

@@ -109,6 +109,7 @@ FAMILIES = (
     one_heavy_many_light, repeated, collinear, near_ties,
 )  # fmt: skip
 
+WHOLE = {(1, 1): 6, (1, 2): 6, (2, 1): 6, (2, 2): 2}  # the largest of few whole numbers
 SHAPES = (
     (1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2),
     (4, 3), (5, 2), (5, 4), (6, 3), (8, 2), (8, 5), (12, 3), (20, 4),
@@ -159,6 +160,17 @@ def tiny() -> Iterator[Instance]:
         for rows in itertools.combinations_with_replacement(entries, n):
             exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
             yield Instance(f"tiny-{n}x{d}", exact)
+
+
+@cache
+def of_few_numbers() -> tuple[list[Instance], ...]:
+    """All matrices of one, two or four whole numbers, in batches, the smallest first."""
+    found = []
+    for (n, d), most in WHOLE.items():
+        every = sorted(itertools.product(range(-most, most + 1), repeat=n * d), key=lambda x: (sum(map(abs, x)), x))
+        rows = [[tuple(map(Fraction, one[i * d : (i + 1) * d])) for i in range(n)] for one in every]
+        found.append([Instance(f"few-{n}x{d}", tuple(one)) for one in rows])
+    return tuple(found)
 
 
 @cache
