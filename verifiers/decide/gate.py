@@ -182,7 +182,7 @@ def proof_of(claim: Claim, most: float = inf) -> Proof | None:
 
 def borne_out(claim: Claim, most: float = inf) -> Proof | Unproved | None:
     """The claim's proof, or why its runs do not bear it out: the claim has a value on every hard run, and an author's
-    is read as what it says."""
+    is read as what it says; so do and are those that the proof rests on."""
     proof = prove(claim, most)
     if proof is None:
         return None
@@ -192,7 +192,12 @@ def borne_out(claim: Claim, most: float = inf) -> Proof | Unproved | None:
     if hurt := next((hurt for hurt, decision in found if without_value(decision)), None):
         return Unproved(f"it has no value on {hurt}")
     fault = misread(claim) if of_an_author(claim) else ""
-    return Unproved(f"it is not read as what it says: {fault}") if fault else proof
+    if fault:
+        return Unproved(f"it is not read as what it says: {fault}")
+    known = claim.library.claims if claim.library else {}
+    lemmas = [known[id] for id in proof.rests_on if id in known and of_an_author(known[id])]
+    loose = next((lemma for lemma in lemmas if proof_of(lemma) is None), None)
+    return proof if loose is None else Unproved(f"it rests on {loose.id}, whose proof its runs do not bear out")
 
 
 def contradiction_text(id: str, proved: str, refuted: str) -> str:

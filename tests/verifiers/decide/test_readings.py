@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from lemmacheck import Book, Claim, Method, at_least, at_most, claim, equal, hypothesis, opaque
+from lemmacheck.verifiers.decide import gate
 from lemmacheck.verifiers.decide.gate import borne_out, proof_of
 from lemmacheck.verifiers.decide.readings import NONE_MET, misread, of_an_author
 from lemmacheck.verifiers.instances.memory import forget
@@ -141,6 +142,19 @@ def test_a_proof_of_what_is_read_otherwise_is_none(monkeypatch: pytest.MonkeyPat
     assert engine.prove(one) is not None
     assert proof_of(one) is None
     assert asked(one).reason == f"it is not read as what it says: on drawn-1x1, {words}"
+    forget()
+
+
+def test_a_proof_that_rests_on_what_is_read_otherwise_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    lemma = claim("Me.1", about=Stay)(lambda run: equal(run.t[13:14] * 0 + run.t[11:], run.t[11:]))
+    book = Book(SOURCE, methods=[Method(Stay, on=ON)], claims=[lemma, claim("Me.2", about=Stay)(READ["states"][0])])
+    rests_on = {"Me.1": (), "Me.2": ("Me.1", "F.CS")}
+    monkeypatch.setattr(values, "meeting_in_every_run", as_meeting)
+    monkeypatch.setattr(gate, "prove", lambda one, most: Proof(("it is said",), rests_on[one.id]))
+
+    assert asked(book.claims["Me.2"]).reason == "it rests on Me.1, whose proof its runs do not bear out"
+    rests_on["Me.2"] = ("F.CS",)
+    assert isinstance(borne_out(book.claims["Me.2"]), Proof)
     forget()
 
 
