@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from lemmacheck import Book, Claim, Method, at_least, at_most, claim, equal, hypothesis, opaque
+from lemmacheck import Book, Claim, Library, Method, at_least, at_most, claim, equal, hypothesis, opaque
 from lemmacheck.verifiers.decide import gate
 from lemmacheck.verifiers.decide.gate import borne_out, proof_of
 from lemmacheck.verifiers.decide.readings import NONE_MET, misread, of_an_author
@@ -147,7 +147,8 @@ def test_a_proof_of_what_is_read_otherwise_is_none(monkeypatch: pytest.MonkeyPat
 
 def test_a_proof_that_rests_on_what_is_read_otherwise_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     lemma = claim("Me.1", about=Stay)(lambda run: equal(run.t[13:14] * 0 + run.t[11:], run.t[11:]))
-    book = Book(SOURCE, methods=[Method(Stay, on=ON)], claims=[lemma, claim("Me.2", about=Stay)(READ["states"][0])])
+    rests = claim("Me.2", about=Stay)(READ["states"][0])
+    book = Library(Book(SOURCE, methods=[Method(Stay, on=ON)], claims=[lemma, rests]), origin=__name__)
     rests_on = {"Me.1": (), "Me.2": ("Me.1", "F.CS")}
     monkeypatch.setattr(values, "meeting_in_every_run", as_meeting)
     monkeypatch.setattr(gate, "prove", lambda one, most: Proof(("it is said",), rests_on[one.id]))
