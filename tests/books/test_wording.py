@@ -96,6 +96,7 @@ def test_a_method_that_draws_on_one_number_has_mutants(opened: WRITE) -> None:
 
 def test_where_no_mutant_counts_it_is_said_why() -> None:
     assert mutants_text(Teeth(3, 4), True) == "3 of its 4 mutants, each with one thing changed, are refuted"
+    assert mutants_text(Teeth(1, 4), True) == "1 of its 4 mutants, each with one thing changed, is refuted"
     false = Record("X", Verdict.REFUTED, Scope(1, 1), teeth=Teeth(3, 4))
     assert record_text(false).endswith("are refuted too")
     assert record_text(replace(false, verdict=Verdict.CERTIFIED)).endswith("are refuted")

@@ -31,6 +31,7 @@ from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value
+from lemmacheck.verifiers.prove.wording import term_text
 
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
@@ -247,8 +248,10 @@ class Setting:
         """The value of a statement, if every number in it is surely defined."""
         with self.context.universe.quietly() as conditions:
             found = statement()
-        if not self.meets(Need(conditions=conditions), None, 0):
-            raise Refused("a number that the statement is made of is not defined for sure")
+        for key, (what, term) in conditions.items():
+            if not self.meets(Need(conditions={key: (what, term)}), None, 0):
+                why = f": nothing says that {term_text(term)} {what}" if what.endswith("0") else ""
+                raise Refused(f"a number that the statement is made of is not defined for sure{why}")
         return found
 
     def _learn(self) -> None:

@@ -64,7 +64,8 @@ def record_text(record: Record) -> str:
 def mutants_text(teeth: Teeth, conditional: bool) -> str:
     """How many mutants a claim refutes; where none counts, why, which differs where the claim has hypotheses."""
     if teeth.of:
-        return f"{teeth.killed} of its {teeth.of} mutants, each with one thing changed, are refuted"
+        are = "is" if teeth.killed == 1 else "are"
+        return f"{teeth.killed} of its {teeth.of} mutants, each with one thing changed, {are} refuted"
     if teeth.equivalent:
         return f"refutes no mutant, for none is wrong: {', '.join(teeth.equivalent)}"
     return f"no mutant was asked: {UNMET if conditional else UNRUN}"

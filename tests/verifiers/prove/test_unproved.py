@@ -30,6 +30,8 @@ def branches(run: Any) -> Any:
 @pytest.mark.parametrize(("function", "proof", "reason"), [
     (is_false, None, f"the relation {FOLLOWS}$"),
     (lambda run: (follows(run), is_false(run)), None, f"relation 2 of 2 {FOLLOWS}$"),
+    (lambda run: at_least(run.t, run.t * run.log(run.n - 1)), None, "for sure: nothing says that n − 1 > 0$"),
+    (lambda run: equal(run.t, run.t + 0 / (run.n - 1)), None, "for sure: nothing says that n − 1 ≠ 0$"),
     (branches, None, "not read as a formula of an arbitrary run: branches branches, compares"),
     (is_false, lambda run: [as_epsilon_vanishes(lambda epsilon: [at_most(run.t, epsilon)])], rf"{NOR}\(1\)$"),
     (is_false, lambda run: [at_least(run.t, 0), at_most(run.t, 2)], rf"{NOR}\(2\)$"),
