@@ -1,9 +1,9 @@
 """How far a refutation reaches: only to degenerate data, or to ordinary data too.
 
-A counterexample is degenerate if it has one row, one column, equal rows, horizon T = 1, or fails at t = 0 alone. If
-every counterexample that was found is degenerate, the record lists the ways in which all of them are. Else the first
-that is degenerate in no way stands beside the smallest, preferably one with γ̄ > 0. Of a claim about any loss, one with
-a loss that documents name comes first, if need be on many rows.
+A counterexample is degenerate if it has one row, one column, equal rows, no number but 0, horizon T = 1, or fails at
+t = 0 alone. If every counterexample that was found is degenerate, the record lists the ways in which all of them are.
+Else the first that is degenerate in no way stands beside the smallest, preferably one with γ̄ > 0. Of a claim about any
+loss, one with a loss that documents name comes first, if need be on many rows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -102,7 +102,8 @@ def ways(claim: Claim, found: Counterexample) -> set[str]:
 def corners(instance: Instance) -> set[str]:
     """In which ways data are degenerate."""
     n, d, different = instance.n, instance.shape[1], len(set(instance.rows))
-    degenerate = {"for n = 1": n == 1, "for d = 1": d == 1, "for equal rows": different < n}
+    zero = not any(map(any, instance.rows))
+    degenerate = {"for n = 1": n == 1, "for d = 1": d == 1, "for equal rows": different < n, "for Z = 0": zero}
     return {way for way, so in degenerate.items() if so}
 
 

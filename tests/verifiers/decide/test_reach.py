@@ -35,7 +35,7 @@ ROW, COPIES, SQUARE = [["-1"]], [["-1"], ["-1"]], [["-1", "0"], ["0", "-1"]]
     (lambda p: at_most(p.n, 0), None, ROW, True, Reach.SLIP, (), (SQUARE, 0, 0)),
     (lambda p: at_most(2, p.n), None, ROW, False, Reach.DEGENERATE, ("for n = 1",), None),
     (lambda p: at_most(2, p.d), None, COPIES, True, Reach.DEGENERATE, ("for d = 1",), None),
-    (lambda p: at_most(1, p.squared(p.Z).sum()), None, [["0"]], False, Reach.DEGENERATE, (), None),
+    (lambda p: at_most(1, p.squared(p.Z).sum()), None, [["0"]], False, Reach.DEGENERATE, ("for Z = 0",), None),
     (lambda p: at_most(1, p.squared(p.Z[0] - p.Z[-1]) + (p.n - 2) ** 2), None, COPIES, False, Reach.DEGENERATE,
         ("for equal rows",), None),
     (lambda run: at_most(run.t, 2), NormalizedGD, ROW, False, Reach.FALSE, (), (SQUARE, 3, 3)),
