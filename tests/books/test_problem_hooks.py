@@ -131,6 +131,13 @@ def test_there_is_no_problem_of_a_matrix_that_is_too_small(opened: WRITE) -> Non
     assert np.shape(check(claim, FEW).witness.Z) == (2, 2)  # type: ignore[union-attr]
 
 
+def test_no_matrix_outside_the_shapes_of_a_problem_is_asked_for(opened: WRITE) -> None:
+    square = ("shapes=(2, 2)", "shapes=(2, 2), smallest=(2, 2)")
+    claim = opened(TEXT, square, ("(Z * Z).sum()", "(Z @ Z).sum() + 9"), ("def families", "def other")).claims["G.1"]
+
+    assert np.shape(check(claim, FEW).witness.Z) == (2, 2)  # type: ignore[union-attr]
+
+
 def test_the_witness_of_a_problem_that_reads_no_data_shows_its_parameters(opened: WRITE) -> None:
     text = TEXT.replace("shapes=(2, 2)", "trace=[3, 5]").replace("def of(Z):", "def of(trace):")
     text = text.replace("trace=(Z * Z).sum()", "").replace("def families", "def other")

@@ -37,6 +37,7 @@ from lemmacheck.verifiers.decide.statements import answer
 from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.library.alone import alone
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import beside, habits, read_over
@@ -201,7 +202,7 @@ def kind_returned(claim: Claim) -> type:
     lacking: NoSuchRow | None = None
     most = claim.method.steps if claim.method and claim.method.steps else MOST
     with Ball(128).active():
-        data = (*TRIED, *yours, *largest(claim.method))
+        data = (*reachable(claim.method, TRIED), *yours, *largest(claim.method))
         for steps, instance, algorithm in product((STEPS, LONGER, most), data, dict.fromkeys((runs[0], runs[-1]))):
             try:
                 answer_of(claim, "show()", partial(in_words, claim.method, instance, algorithm))
