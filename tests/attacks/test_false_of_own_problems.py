@@ -169,6 +169,44 @@ def test_a_fact_is_cited_of_unit_rows_that_are_unit_rows() -> None:
     assert proved(small, posed(), proof=lambda run: [by("F.rows", run.u)], given=(unit_rows,))
 
 
+def one_number(run):
+    """1 at each t, as a vector of one entry."""
+    return (0 * run.t + 1)[:, None]
+
+
+def at_first(run):
+    """1, as a vector of one entry."""
+    return 0 * run.t[:1] + 1
+
+
+ONE_FOR_MANY: dict[str, tuple[Any, Any]] = {
+    "F.CS": (lambda run: at_most(run.x.sum(-1), 3 * run.norm(run.x)), lambda run, c: [by("F.CS", c, run.x)]),
+    "F.triangle": (lambda run: at_most(run.norm(1 + run.x), 1 + run.norm(run.x)),
+        lambda run, c: [by("F.triangle", c, run.x)]),
+    "F.vertex": (lambda run: at_most(run.x.sum(-1), run.inner(run.x, run.first_largest(run.x))),
+        lambda run, c: [by("F.vertex", run.x, c)]),
+    "F.largest": (lambda run: at_most(run.x.sum(-1), run.maximum(run.x)), lambda run, c: [by("F.largest", c, run.x)]),
+    "F.diameter": (lambda run: at_most(run.squared(1 - run.first_largest(run.x)), 2),
+        lambda run, c: [by("F.diameter", c, run.first_largest(run.x))]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("made", [one_number, at_first])
+@pytest.mark.parametrize("name", ONE_FOR_MANY)
+def test_a_fact_about_vectors_says_nothing_of_one_number_for_all_their_entries(name: str, made: Any) -> None:
+    """Each is false of a vector of many entries, such as (1, …, 1)."""
+    statement, proof = ONE_FOR_MANY[name]
+    assert not proved(statement, posed(), proof=lambda run: proof(run, made(run)))
+
+
+def test_a_fact_serves_at_a_vector_of_equal_entries() -> None:
+    def statement(run):
+        ones = 0 * run.x + 1
+        return at_most(run.x.sum(-1), run.norm(ones) * run.norm(run.x))
+
+    assert proved(statement, posed(), proof=lambda run: [by("F.CS", 0 * run.x + 1, run.x)])
+
+
 class Late(NamedTuple):
     t: Any
     x: Any

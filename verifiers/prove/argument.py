@@ -163,9 +163,10 @@ class Argument:
             own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
             subject = run if own else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
-            where = self._read_all(asks)
-            if where is not None:
-                self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
+            with self.context.of_vectors():
+                where = self._read_all(asks)
+                if where is not None:
+                    self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
     def _suppose(self, hypothesis: Hypothesis, points: tuple[Any, ...]) -> None:
         """What a hypothesis for all u states of these points."""

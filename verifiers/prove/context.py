@@ -91,6 +91,7 @@ class Context:
         self.looped = False
         self.points: list[tuple[str, Term]] = []  # that loops were given
         self.again: dict[str, Term] = {}  # those that a loop is given once more, where lemmas are read at them
+        self.cited = False  # whether a fact is being read, whose vectors have n or d entries
         self.constants: set[int] = set()  # the scalars of the problem
         self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
@@ -122,6 +123,15 @@ class Context:
             yield
         finally:
             self.row = before
+
+    @contextmanager
+    def of_vectors(self) -> Iterator[None]:
+        """A context in which no vector has one entry: beside those of n or d it would stand for many equal ones."""
+        before, self.cited = self.cited, True
+        try:
+            yield
+        finally:
+            self.cited = before
 
     def require(self, need: Need | int) -> None:
         self.least = max(self.least, need if isinstance(need, int) else need.least)

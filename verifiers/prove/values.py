@@ -138,7 +138,7 @@ class Value(Closed):
         space = axes.pop(axis)
         if isinstance(space, Points) and space.kind == "paths" and self.context.law is not None:
             return self._made(tuple(axes), lambda i: self.context.law.summed(self.at(i)))
-        if space not in (ROWS, COLUMNS, 1):
+        if space not in (ROWS, COLUMNS) and (space != 1 or self.context.cited):
             raise Refused("a sum that is not over components")
         entries = self.in_every_run if space == 1 else lambda i: operators.total(self.at(i), space)
         return self._made(tuple(axes), entries)
