@@ -1,11 +1,11 @@
 """Each algorithm with its parameters arbitrary: a letter for λ_t, θ_t, β_t, η_t at each t, and any loss."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.shared import by_an_author
+from lemmacheck.theory.core.shared import authored, by_an_author, parts_of
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import NAMES
 from lemmacheck.verifiers.prove.drawing import AnyPath
@@ -17,6 +17,21 @@ from lemmacheck.verifiers.prove.values import Value
 
 POINTS = frozenset(name for names in NAMES.values() for name in names)
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
+ARBITRARY = (*LETTERS, "first")  # the parameters of which a proof supposes nothing
+
+
+def is_strange(method: Method, arbitrary: Collection[str] = ()) -> bool:
+    """Whether a run is of another kind than its method, or holds what an author made, such as an objective of which a
+    book of ours supposes that it is convex. What is arbitrary in a proof may be anybody's."""
+    runs = [*method.usual.values(), *(one.algorithm for one in method.planted.values())]
+    held = (part for one in runs for name, part in parts_of(one).items() if name not in arbitrary)
+    return not all(is_of_kind(one, method.kind) for one in runs) or any(map(by_an_author, held))
+
+
+def is_of_kind(algorithm: Any, kind: type) -> bool:
+    """Whether an algorithm is of the kind, or one of ours that is a case of it or is tuned to be one."""
+    ours = not authored(algorithm) and (isinstance(algorithm, kind) or hasattr(algorithm, "tuned"))
+    return type(algorithm) is kind or ours
 
 
 def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:

@@ -13,10 +13,9 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import moves
-from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
-from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
+from lemmacheck.verifiers.prove.algorithms import ARBITRARY, Free, is_strange, read_as, tuned, with_letters
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of
 from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
@@ -33,6 +32,7 @@ from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text
 
+STRANGE = "a run of another method, or with what an author made, of which a book of ours supposes nothing"
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
 
@@ -90,14 +90,16 @@ class Setting:
                 raise Refused("another method on a problem of an author's own")
             return Trajectory(self.context, own, arbitrary_method(self.context, method), own=True)
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
-            if any(map(by_an_author, method.usual.values())):
-                raise Refused("a run on what an author's parameter makes, of which a book of ours supposes nothing")
+            if is_strange(method):
+                raise Refused(STRANGE)
             data = arbitrary_data(self.context, loss)
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
             if type(algorithm) is not method.kind:
                 raise Refused(f"another method stands for {method.kind.__name__}")
             problem = of_kind(data, kind, parts)
             return Trajectory(self.context, problem, self.algorithm or algorithm) if moves(method.kind) else problem
+        if is_strange(method, ARBITRARY):
+            raise Refused(STRANGE)
         algorithm = self.algorithm or with_letters(method, self.context, self.schedule, loss)
         data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
         return Trajectory(self.context, data, tuned(algorithm, data))
