@@ -9,14 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from lemmacheck import Book, Claim, Method, above, at_least, by, claim, equal
+from lemmacheck import Book, Claim, Method, above, at_least, by, claim, column, equal
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
+from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.methods.dual_nesterov import slipped_lambda
+from lemmacheck.theory.books.jst.problems.geometries import Centred, EuclideanSimplex
 from lemmacheck.theory.margins.losses import Exponential, Logistic
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -69,6 +71,13 @@ def of_scores(run):
     return equal(run.p, run.scores(run.w))
 
 
+def down(run):
+    """p_{t+1} = p_t − (αθ_t/λ_t) ∇f(ν_t)."""
+    f, p = run.algorithm.objective, run.problem
+    rate = run.algorithm.geometry.alpha(p) * run.theta / run.lam
+    return equal(run.p[1:], run.p[:-1] - column(rate[:-1]) * f.gradient(p, run.nu[:-1]))
+
+
 def of_mass(run):
     return equal(run.q.sum(-1), 1)
 
@@ -81,6 +90,8 @@ FALSE: dict[str, tuple[type, Any, Callable[[Any], Any], Any]] = {
     "a concave f": (Mirror, Mirror(objective=Concave()), is_convex, at_points),
     "another step": (DualNesterov, Moved(), of_scores, None),
     "another method of ours": (DualNesterov, GeneralDual(loss=Logistic()), of_mass, None),
+    "a wrong one of ours": (Mirror, LIBRARY.claims["P.B.2"].bound.wrong["uphill"], down, None),
+    "another scheme of ours": (Mirror, MirrorDescent(geometry=EuclideanSimplex(), objective=Centred()), down, None),
     "another loss": (GeneralDual, GeneralDual(loss=Lower()), of_loss, None),
 }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from types import FunctionType
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
@@ -29,9 +30,10 @@ def is_strange(method: Method, arbitrary: Collection[str] = ()) -> bool:
 
 
 def is_of_kind(algorithm: Any, kind: type) -> bool:
-    """Whether an algorithm is of the kind, or one of ours that is a case of it or is tuned to be one."""
-    ours = not authored(algorithm) and (isinstance(algorithm, kind) or hasattr(algorithm, "tuned"))
-    return type(algorithm) is kind or ours
+    """Whether an algorithm is of the kind, or one of ours that has all its functions or is tuned to be one."""
+    named = [name for name in dir(kind) if isinstance(getattr(kind, name), FunctionType) and not name.startswith("__")]
+    same = all(getattr(type(algorithm), name, None) is getattr(kind, name) for name in named)
+    return type(algorithm) is kind or (not authored(algorithm) and (same or hasattr(algorithm, "tuned")))
 
 
 def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:

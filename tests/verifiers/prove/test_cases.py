@@ -250,7 +250,7 @@ BORROWED: dict[str, tuple[dict[str, Any], str]] = {
     "in disguise": ({"arbitrary": partial(METHOD.arbitrary)}, "of their own"),
     "of an author's problem": ({"problem_of": lambda *data: METHOD.problem_of(*data)}, "of their own"),
     "for another method": ({"kind": Another, "usual": {"": Another()}}, "another method stands for Another"),
-    "of another method's run": ({"kind": Another}, "what an author made"),
+    "of another method's run": ({"kind": Another}, "another method stands for Another"),
     "of an author's run": ({"usual": {"": Another()}}, "what an author made"),
     "of an author's w_0": ({"usual": {"": Perceptron(first=lambda p: p.zero())}}, "what an author made"),
 }
