@@ -50,6 +50,13 @@ class Moved(DualNesterov):
         return after._replace(w=after.w + p.where(s.t, "<", 2, 0, 1) * (1 + 0 * after.w))
 
 
+def stepping(step: Callable[[Any, Any], Any]) -> DualNesterov:
+    """Ours, with a step of its own."""
+    method = DualNesterov()
+    object.__setattr__(method, "step", lambda p, s: step(p, s))
+    return method
+
+
 class Lower(Exponential):
     """ℓ(z) = e^z − 1/2, which need not be positive."""
 
@@ -89,6 +96,7 @@ def of_loss(run):
 FALSE: dict[str, tuple[type, Any, Callable[[Any], Any], Any]] = {
     "a concave f": (Mirror, Mirror(objective=Concave()), is_convex, at_points),
     "another step": (DualNesterov, Moved(), of_scores, None),
+    "a step that it holds": (DualNesterov, stepping(Moved().step), of_scores, None),
     "another method of ours": (DualNesterov, GeneralDual(loss=Logistic()), of_mass, None),
     "a wrong one of ours": (Mirror, LIBRARY.claims["P.B.2"].bound.wrong["uphill"], down, None),
     "another scheme of ours": (Mirror, MirrorDescent(geometry=EuclideanSimplex(), objective=Centred()), down, None),

@@ -6,7 +6,7 @@ from types import FunctionType
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.shared import authored, by_an_author, parts_of
+from lemmacheck.theory.core.shared import authored, by_an_author
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.data import NAMES
 from lemmacheck.verifiers.prove.drawing import AnyPath
@@ -25,7 +25,7 @@ def is_strange(method: Method, arbitrary: Collection[str] = ()) -> bool:
     """Whether a run is of another kind than its method, or holds what an author made, such as an objective of which a
     book of ours supposes that it is convex. What is arbitrary in a proof may be anybody's."""
     runs = [*method.usual.values(), *(one.algorithm for one in method.planted.values())]
-    held = (part for one in runs for name, part in parts_of(one).items() if name not in arbitrary)
+    held = (part for one in runs for name, part in vars(one).items() if name not in arbitrary)
     return not all(is_of_kind(one, method.kind) for one in runs) or any(map(by_an_author, held))
 
 
