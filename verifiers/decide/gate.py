@@ -93,14 +93,14 @@ def hard_runs(method: Method | None) -> Iterator[OneRun]:
 
 
 def schedules(method: Method | None) -> dict[str, Any]:
-    """The method's own algorithms, and the first of them with λ and θ at the edges."""
+    """The method's own algorithms, and the first of them with λ and θ at the edges, where a claim speaks of any."""
     if method is None:
         return {"": None}
     found = dict(method.usual)
     label, first = next(iter(method.usual.items()))
     parameters = getattr(first, "__dataclass_fields__", {})
     for letter in ("lam", "theta"):
-        if letter in parameters and schedule_of(first, letter):
+        if letter in parameters and schedule_of(first, letter) and method.on is None:
             found |= {f"{label}, {letter} = {of}": replace(first, **{letter: edge}) for of, edge in EDGES.items()}
     return found
 
