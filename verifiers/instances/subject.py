@@ -214,8 +214,11 @@ def exactly(algorithm: Any, num: Arithmetic) -> Any:
         return replace(algorithm, algorithm=exactly(algorithm.algorithm, num))
     if not is_dataclass(algorithm) or isinstance(algorithm, type):
         return algorithm
-    given = {f.name: getattr(algorithm, f.name) for f in fields(algorithm) if f.init}
-    return replace(algorithm, **{name: num.number(x) for name, x in given.items() if isinstance(x, Fraction)})
+    found: Any = object.__new__(type(algorithm))  # as it is, for what makes one may make another of it
+    given = {f.name: getattr(algorithm, f.name) for f in fields(algorithm) if hasattr(algorithm, f.name)}
+    for name, x in (given | getattr(algorithm, "__dict__", {})).items():
+        object.__setattr__(found, name, num.number(x) if isinstance(x, Fraction) else x)
+    return found
 
 
 def shortened(state: Any) -> Any:

@@ -203,7 +203,7 @@ def kind_returned(claim: Claim) -> type:
     most = claim.method.steps if claim.method and claim.method.steps else MOST
     with Ball(128).active():
         data = (*reachable(claim.method, TRIED), *yours, *largest(claim.method))
-        for steps, instance, algorithm in product((STEPS, LONGER, most), data, dict.fromkeys((runs[0], runs[-1]))):
+        for steps, instance, algorithm in product((STEPS, LONGER, most), data, (*runs[:1], *runs[1:][-1:])):
             try:
                 answer_of(claim, "show()", partial(in_words, claim.method, instance, algorithm))
                 subject = answer_of(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
