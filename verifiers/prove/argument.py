@@ -176,10 +176,22 @@ class Argument:
         plain(says)
         if [*map(vectors_of, points)] != [*map(vectors_of, says.points(self.setting.run))]:
             raise Refused(f"{hypothesis.name} speaks of points of another space")
+        if not self._says_of_each_row(says):
+            raise Refused(f"{hypothesis.name} says of a sequence of points what it does not say of each")
         where = self._read_all(lambda: says.where(self.setting.run, *points))
         if where is not None:
             parts = self._read(lambda: says.at(self.setting.run, *points))
             self._enter(hypothesis.name, parts, where=where, defined=False)
+
+    def _says_of_each_row(self, says: ForAll) -> bool:
+        """Whether a statement for all u is the same of a sequence of points, row by row, and of one point alone."""
+        points = says.points(self.setting.run)
+        read = [self._read_all(lambda of=of: says.at(self.setting.run, *of)) for of in (points, map(row_of, points))]  # type: ignore[misc]
+        before, self.context.least = self.context.least, 0
+        with self.context.universe.quietly():
+            together, alone = ([at_a_row(one) for one in parts or [None]] for parts in read)
+        self.context.least = before
+        return together == alone
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
         return tried(
@@ -316,6 +328,23 @@ def vectors_of(points: Any) -> tuple[Any, bool]:
     """The space that points lie in, and whether they are vectors along their last axis, as a run's are."""
     space = space_of(points)
     return space, space in axes_of(points)[-1:]
+
+
+def row_of(points: Any) -> Any:
+    """The point at the arbitrary step."""
+    if not isinstance(points, Value) or points.time is None:
+        return points
+    return Value(
+        points.context, tuple(axis for axis in points.axes if axis != points.time), lambda _: points.at(Later(0))
+    )
+
+
+def at_a_row(one: Any) -> Any:
+    """What is stated at the arbitrary step, and along which axes."""
+    if not isinstance(one, Stated):
+        raise Refused("what is said for all points is no relation")
+    axes = tuple(axis for axis in one.gap.axes if axis != one.gap.time)
+    return one.op, axes, one.gap.at(Later(0)).key()
 
 
 def squares_of(gap: Term) -> Term | None:
