@@ -143,8 +143,8 @@ def without_data(cls: type, name: str) -> property:
 
 
 def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
-    """Mark a function f(p, x) of a problem: a proof takes it for any function of vectors, to numbers or to vectors of
-    the same space, and uses only the claim's hypotheses about it. It gets one vector at a time."""
+    """Mark a function f(p, x) of a problem: a proof takes it for any function that has a value at every vector, a
+    number or a vector of its space, and uses only the claim's hypotheses about it. It gets one vector at a time."""
 
     def made(function: Any) -> Any:
         @wraps(function)

@@ -6,7 +6,7 @@ on, and defined only under conditions, such as that a divisor is not 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -95,6 +95,7 @@ class Context:
         self.constants: set[int] = set()  # the scalars of the problem
         self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
+        self.made: list[Any] | None = None  # the arrays that an author's function makes, where it is being read
         self._fresh = 0
 
     def fresh(self, name: str, space: str | None, **facts: Any) -> Term:
@@ -117,12 +118,38 @@ class Context:
 
     @contextmanager
     def at_row(self, row: Index) -> Iterator[None]:
-        """A context in which schedules are read at this row or before."""
+        """A context in which schedules are read at this row or before; its arrays are of no row but this."""
         before, self.row = self.row, row
+        try:
+            with self.collected(None):
+                yield
+        finally:
+            self.row = before
+
+    @contextmanager
+    def collected(self, arrays: list[Any] | None) -> Iterator[None]:
+        """A context in which each array that is made is added to these."""
+        before, self.made = self.made, arrays
         try:
             yield
         finally:
-            self.row = before
+            self.made = before
+
+    def note(self, array: Any) -> None:
+        if self.made is not None:
+            self.made.append(array)
+
+    def read_whole(self, function: Callable[[], Any]) -> Any:
+        """What an author's function gives at a row, under the conditions of all that it makes on the way: numbers
+        refuse 1/0 where it is made, whoever reads it."""
+        arrays: list[Any] = []
+        with self.collected(arrays):
+            found = function()
+        for array in arrays:
+            least, steps = self.least, self.steps
+            array.at(None if array.time is None else Later(0))
+            self.least, self.steps = self.least if array.time is None else least, steps
+        return found
 
     @contextmanager
     def of_vectors(self) -> Iterator[None]:

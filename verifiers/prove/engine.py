@@ -12,13 +12,14 @@ not needed. The engine refuses a statement that it cannot read, and then nothing
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.instances.memory import CLEARED, identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
@@ -28,6 +29,7 @@ from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, of_own_problems, of_the_same_runs
+from lemmacheck.verifiers.prove.lengths import ROWS_BEFORE
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
@@ -36,6 +38,7 @@ from lemmacheck.verifiers.prove.solving import follow, solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import with_sequences
 
 MOST_BASE_ROWS = 6
@@ -66,7 +69,10 @@ class Prover:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.context = setting, setting.context
-        self.relations = read_twice(setting, setting.claim.function, statement_parts)
+        self.arrays: list[Value] = []  # that the statement makes
+        setting.run  # noqa: B018  # is made before, and makes arrays of its own
+        with self.context.collected(self.arrays):
+            self.relations = read_twice(setting, setting.claim.function, statement_parts)
         self.lemmas: list[Claim] = []
         self.arguments: dict[Any, Argument] = {}
         self.used: dict[Any, Argument] = {}  # those of them that showed something
@@ -74,6 +80,8 @@ class Prover:
         self.unshown: int  # the number of the relation at which a proof ended
 
     def proof(self) -> Proof | None:
+        if authored(self.setting.claim.function) and not all(map(self.has_all_entries, self.arrays)):
+            raise Refused("an array of the statement is perhaps divided by 0 at some t, be it read there or not")
         words: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
         if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
             self.by_itself(words)
@@ -90,6 +98,30 @@ class Prover:
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
         return Proof(with_sequences(self.context, dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
+
+    def has_all_entries(self, array: Value) -> bool:
+        """Whether no entry of an array that is made is divided by 0: numbers refuse that, whoever reads the entry."""
+        relation, context = Stated("==", array), self.context
+        before = context.least, context.steps
+        rows = map(Later, ROWS_BEFORE) if array.time else [None]
+        with context.universe.quietly():
+            found = any(self._has_entries_from(relation, row) for row in rows)
+        context.least, context.steps = before
+        return found
+
+    def _has_entries_from(self, relation: Stated, row: Later | None) -> bool:
+        least = self.tried_from(lambda: self.divides(relation, row))
+        first = range(0 if row is None else (least or 0) + row.k)
+        return least is not None and all(self.tried_from(partial(self.divides, relation, i)) is not None for i in first)
+
+    def divides(self, relation: Stated, row: Index | None) -> bool:
+        """Whether what is divided by at a row is surely not 0."""
+        with self.context.measured() as need:
+            relation.gap.at(row)
+        need.conditions = {key: one for key, one in need.conditions.items() if one[0] == "≠ 0"}
+        end = relation.beyond(row)
+        shown = lambda one: self.argument(True).evidence.meets(row, end, one)  # noqa: E731
+        return self.setting.meets(need, row, end, shown)
 
     def missing(self) -> str:
         """What a proof lacks that has ended."""
@@ -119,19 +151,22 @@ class Prover:
         self.context.again = again
         try:
             for with_lemmas in (True, False):
-                key = with_lemmas, points
-                if key not in self.arguments:
-                    self.arguments[key] = Argument(self.setting, lent, with_lemmas)
-                argument = self.arguments[key]
+                argument = self.argument(with_lemmas, points)
                 words = argument.proof_text(relation)
                 if words is not None:
-                    self.used[key] = argument
+                    self.used[with_lemmas, points] = argument
                     return words
                 if self.setting.claim.proof is None or not argument.has_lemmas:
                     break
             return None
         finally:
             self.context.again = {}
+
+    def argument(self, with_lemmas: bool, points: tuple[Any, ...] = ()) -> Argument:
+        key = with_lemmas, points
+        if key not in self.arguments:
+            self.arguments[key] = Argument(self.setting, lent, with_lemmas)
+        return self.arguments[key]
 
     def points_of(self, relation: Stated | Likely) -> dict[str, Term]:
         """The points of loops in a relation, by the names of their kinds."""

@@ -178,7 +178,7 @@ class Trajectory(Run):
 
         def of(i: Index) -> Any:
             with self.context.at_row(i + ahead):
-                return ask(i)
+                return self.context.read_whole(partial(ask, i)) if authored(function) else ask(i)
 
         with self.context.measured(), self.context.universe.quietly():
             axes = axes_of(of(Later(0)))
@@ -196,14 +196,15 @@ class Trajectory(Run):
             raise Refused("a recurrence that starts from other than an array of the run")
         plain(step)
 
-        def following(i: Index, before: Term) -> Term:
-            after = step(time_of(self.context, i), Value(self.context, first.axes, lambda _: before))
+        def stepped(i: Index, before: Term) -> Term:
+            following = partial(step, time_of(self.context, i), Value(self.context, first.axes, lambda _: before))
+            after = self.context.read_whole(following) if authored(step) else following()
             if not isinstance(after, Value) or after.axes != first.axes:
                 raise Refused("a recurrence whose steps lead to an array of another shape")
             return after.at(None)
 
         like = Value(self.context, (Steps(), *first.axes), lambda _: first.at(None))
-        return sequence(like, 0, following, lambda: first.at(None))
+        return sequence(like, 0, stepped, lambda: first.at(None))
 
     def again(self, algorithm: Any) -> Any:
         if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm))):

@@ -45,6 +45,7 @@ class Value(Closed):
     def __init__(self, context: Context, axes: tuple[Any, ...], at: Callable[[Any], Term]) -> None:
         self.context, self.axes, self._at = context, distinct_axes(axes), at
         self._seen: dict[Any, tuple[Term, Need]] = {}
+        context.note(self)
 
     def at(self, index: Index | None) -> Term:
         """The entry at an index of the time axis (None where there is no such axis)."""
@@ -87,8 +88,7 @@ class Value(Closed):
             return Unread(other.why)
         if not isinstance(other, Value):
             raise Refused(f"an array meets {type(other).__name__}")
-        axes = meeting_in_every_run(self, other)
-        return self._made(axes, lambda i: operation(self.at(i), other.at(i)))
+        return self._made(meeting_in_every_run(self, other), lambda i: operation(self.at(i), other.at(i)))
 
     __add__, __radd__ = on_both_sides(lambda a, b: a + b)
     __sub__, __rsub__ = on_both_sides(lambda a, b: a - b)
