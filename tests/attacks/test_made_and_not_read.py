@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import Book, Method, at_least, at_most, by, claim, equal, for_all
+from lemmacheck import Book, Method, at_least, at_most, by, claim, equal, for_all, hypothesis, problem
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.library.preflight import kind_returned
@@ -156,3 +156,11 @@ def test_a_hypothesis_for_all_u_says_the_same_of_a_sequence_and_of_each_of_its_p
         states = (lambda run: at_least(run.problem.a.sum(-1), 0)) if found else lambda run: at_most(run.t, 24)
 
         assert is_proved(states, ON, Stay, given=(for_each,), proof=at_a) is found
+
+
+@pytest.mark.parametrize(("place", "found"), [((0, 0), True), ((2, -3), True), ((2, 3), False), ((-4, 0), False)])
+def test_an_entry_that_a_smaller_matrix_has_not_is_not_read(place: tuple[int, int], found: bool) -> None:
+    on = problem(smallest=(3, 3))(type("Own", (), {"of": plainly, "families": lambda: [[[1] * 10] * 10]}))
+    large = hypothesis("n ≥ 9")(lambda run: at_least(run.problem.n, 9))
+
+    assert is_proved(lambda run: equal(run.t * 0 * run.problem.Z[place], 0), on, Stay, given=(large,)) is found

@@ -95,6 +95,7 @@ class Context:
         self.constants: set[int] = set()  # the scalars of the problem
         self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
+        self.smallest = 1, 1  # the fewest rows and columns that the data have
         self.made: list[Any] | None = None  # the arrays that an author's function makes, where it is being read
         self._fresh = 0
 

@@ -150,6 +150,11 @@ class Entries(Rows):
         column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
         place, space = (key[1], ROWS) if column else (key, COLUMNS)
         if type(key) is tuple and [type(k) for k in key] == [int, int]:
+            fewest = zip(key, self.context.smallest, strict=True)
+            if type(self) is Entries and not all(
+                -least <= k < least for k, least in fewest
+            ):  # a field has it, or is none
+                raise Refused("an entry that the smallest matrix of the problem has not")
             number = self.context.universe.symbol(f"Z[{key[0]}, {key[1]}]")
             self.context.constants |= {atom.number for atom in number.atoms()}
             return Value(self.context, (), lambda _: number * self.times)
@@ -244,7 +249,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     plain(on.of, exactly=True)
     for function in members.values():
         plain(function)
-    Z, u = Given(context), context.universe
+    Z, u, context.smallest = Given(context), context.universe, vars(on)["smallest"]
     parameters = {name: parameter(context, f"p.{name}", values) for name, values in vars(on)["values"].items()}
     with u.quietly() as conditions:
         made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
