@@ -150,10 +150,8 @@ class Entries(Rows):
         column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
         place, space = (key[1], ROWS) if column else (key, COLUMNS)
         if type(key) is tuple and [type(k) for k in key] == [int, int]:
-            fewest = zip(key, self.context.smallest, strict=True)
-            if type(self) is Entries and not all(
-                -least <= k < least for k, least in fewest
-            ):  # a field has it, or is none
+            there = (-least <= k < least for k, least in zip(key, self.context.smallest, strict=True))
+            if type(self) is Entries and not all(there):
                 raise Refused("an entry that the smallest matrix of the problem has not")
             number = self.context.universe.symbol(f"Z[{key[0]}, {key[1]}]")
             self.context.constants |= {atom.number for atom in number.atoms()}
