@@ -92,7 +92,8 @@ def has_named_loss(algorithm: Any) -> bool:
 
 def ways(claim: Claim, found: Counterexample) -> set[str]:
     """In which ways a counterexample is degenerate."""
-    ways_it_fails = {"at t = 0"} if moves(found.algorithm) and found.decision.later is None else set()
+    of_rows = moves(found.algorithm) and not claim.tends
+    ways_it_fails = {"at t = 0"} if of_rows and found.decision.later is None else set()
     ways_it_fails |= {"for T = 1"} if getattr(found.algorithm, "T", None) == 1 else set()
     reach = claim.method.reach if claim.method and claim.method.on else None
     forced = {way for way, most in zip(("for n = 1", "for d = 1"), reach or (), strict=False) if most == 1}

@@ -21,7 +21,7 @@ from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
-from tests.books.written import LEAST, RELATION, writer
+from tests.books.written import LEAST, RELATION, claim_text, method_text, problem_text, writer
 from tests.shipped import CORNER, made
 
 Book = dict[str, Record]
@@ -306,3 +306,13 @@ def test_a_record_that_says_another_reach_falls(quick_book: Book) -> None:
     ]
 
     assert [replay(one).stands for one in said] == [False] * len(said)
+
+
+def test_a_limit_does_not_fail_at_the_start_alone(tmp_path: Path) -> None:
+    rests = method_text("Rests", "State(p.a)", "State(s.x)") + claim_text("X", "Rests", "Limit(run.x)", "x_t → 0.")
+    book = problem_text("Line", "a=Z[0, 0]", "shapes=(1, 1)") + rests + "METHOD = Method(Rests, on=Line)\n"
+    claim = writer(tmp_path)(book).claims["X"]
+    smallest = refutation(claim, Instance.from_json("smallest", ROW), "", 4)
+
+    assert smallest is not None
+    assert reach_of(claim, smallest).reach == Reach.FALSE
