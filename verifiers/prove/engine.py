@@ -28,7 +28,7 @@ from lemmacheck.verifiers.prove.combination import Spent, at_most
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import called
-from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, of_own_problems, of_the_same_runs
+from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, nearest, of_own_problems, of_the_same_runs
 from lemmacheck.verifiers.prove.lengths import ROWS_BEFORE
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
@@ -128,7 +128,11 @@ class Prover:
         which = f"relation {self.unshown + 1} of {len(self.relations)}" if len(self.relations) > 1 else "the relation"
         steps = [name for argument in self.arguments.values() for name in argument.unshown]
         step = f", nor its proof's step {', '.join(dict.fromkeys(steps))}" if steps else ""
-        return f"{which} does not follow from what it uses, at an arbitrary step or from a step to the next{step}"
+        loose = [one.id for one in nearest(self.setting.claim) if attempt(one, self.setting.algorithm) is None]
+        lemmas = f"; no proof rests on {' and '.join(loose)}, not proved either" if loose else ""
+        return (
+            f"{which} does not follow from what it uses, at an arbitrary step or from a step to the next{step}{lemmas}"
+        )
 
     def by_itself(self, words: dict[int, str | None]) -> None:
         """The relations that need no argument: by signs and by lemmas that are equations."""

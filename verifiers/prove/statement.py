@@ -181,7 +181,8 @@ def parts(one: Any) -> list[Any]:
     if home(one).startswith(ENGINE):
         return [x for x in leaves(held) if isinstance(x, FunctionType) or authored(x)]
     if isinstance(one, CHANGEABLE):
-        raise Refused(f"a statement names a {kind.__name__}, which may be changed from call to call")
+        what = "an array" if isinstance(one, np.ndarray) else f"a {kind.__name__}"
+        raise Refused(f"a statement, or what it reads, names {what}, which may be changed from call to call")
     if isinstance(one, (tuple, frozenset)):
         return [*one, kind, *held]
     if trusted(kind):

@@ -11,6 +11,7 @@ import pytest
 from lemmacheck import Hypothesis, Relation, column, sequence
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.core.shared import has_parts
+from lemmacheck.theory.core.whole import Whole
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.unproved import Unproved
@@ -137,8 +138,14 @@ def test_an_attribute_of_a_function_or_of_a_constant_object_may_not_be_changed()
     constant = Constant(1)
     object.__setattr__(constant, "notes", [])
     for function in (noted, within(constant)):
-        with pytest.raises(Refused, match="a statement names a list, which may be changed from call to call"):
+        with pytest.raises(Refused, match="names a list, which may be changed from call to call"):
             plain(function)
+
+
+def test_an_array_is_called_an_array() -> None:
+    for given in (np.zeros(2), np.zeros(2, int).view(Whole)):
+        with pytest.raises(Refused, match="names an array, which may be changed from call to call"):
+            plain(within(given))
 
 
 def test_ours_is_a_function_of_ours_that_reaches_no_authors() -> None:

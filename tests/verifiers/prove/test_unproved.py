@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -44,6 +45,15 @@ def test_a_claim_that_is_not_proved_says_what_is_not_shown(
 
     assert not found
     assert re.match(f"not proved: .*{reason}", repr(found))
+
+
+def test_a_lemma_that_is_used_and_not_proved_is_named() -> None:
+    false = replace(DUAL, id="false", function=is_false, proof=None, given=(), uses=())
+    true = replace(false, id="true", function=follows)
+    library = SimpleNamespace(claims={"false": false, "true": true}, limit=None)
+    found = asking.prove(replace(false, id="on both", uses=("false", "true"), library=library))  # type: ignore[arg-type]
+
+    assert repr(found).endswith("; no proof rests on false, not proved either")
 
 
 def test_a_proof_reads_as_its_words() -> None:
