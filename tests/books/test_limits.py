@@ -65,6 +65,12 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
     ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
     ("p.clamp(s.x - 1, 0, 9), s.y", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
     ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
+    # of what goes its own way, beside a count
+    ("p.clamp(-s.x, -1, 1), s.y + 1", "Limit(run.x * run.x)", Verdict.REFUTED, "it reads of the state of t = 0 comes"),
+    ("p.clamp(s.x - 1, 0, 9), p.exp(s.y)", "Limit(run.x)", Verdict.CERTIFIED, "of t = 1 comes back after 1 step"),
+    ("p.clamp(s.x - 1, 0, 9), s.y + 1", "Limit(run.x / run.y)", Verdict.UNDECIDED, ""),
+    ("p.clamp(-s.x, -1, 1) / (1 + p.positive_part(s.y - 90)), s.y + 1", "Limit(run.x)", Verdict.UNDECIDED, "does not"),
+    ("p.clamp(-s.x, -1, 1) * p.where(s.y, '<', 90, 1, 0), s.y + 1", "Limit(run.x)", Verdict.UNDECIDED, "does not"),
     # six modes: 1, 1/2, 1/4, 11/10, 11/20 and 121/100
     ("s.x / 2 + 1, 11 * s.y / 10", "Limit((run.x + run.y) * run.x + run.y ** 2)", Verdict.REFUTED, "radius 1.21"),
     # of a part of the state that goes its own way
@@ -235,19 +241,18 @@ def test_an_iteration_that_does_not_make_the_run_proves_nothing_of_it(opened: WR
 
 
 def test_a_period_is_seen_twice_and_each_time_alike(opened: WRITE) -> None:
-    one = claimed(opened, "-s.x, s.y")
+    one = claimed(opened, "-s.x, s.y", "Limit(run.x + run.y - run.y)")
     run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
     gaps = trends.gaps_of(one(run))
     other = gaps + np.array([[0], [0], [0], [1], [0]], dtype=object)
 
-    assert [found and found.reason for found in (limits.periodic(run, gaps), limits.periodic(run, gaps[:4]))] == [
-        "the state of t = 0 comes back after 2 steps"
-    ] * 2
-    still = claimed(opened, "p.clamp(s.x - 1, 0, 9), s.y")
-    found = decide(still, ONE, still.usual[""], 40)
-    assert found.reason == "the state of t = 1 comes back after 1 step"
-    assert limits.periodic(run, other) is None
-    assert limits.periodic(run, gaps[:3]) is None
+    found = [limits.periodic(one, run, some) for some in (gaps, gaps[:4])]
+    assert [each and each.reason for each in found] == ["the state of t = 0 comes back after 2 steps"] * 2
+    for limit, part in (("run.x + run.y - run.y", "the state"), ("run.x", "what it reads of the state")):
+        still = claimed(opened, "p.clamp(s.x - 1, 0, 9), s.y", f"Limit({limit})")
+        assert decide(still, ONE, still.usual[""], 40).reason == f"{part} of t = 1 comes back after 1 step"
+    assert limits.periodic(one, run, other) is None
+    assert limits.periodic(one, run, gaps[:3]) is None
 
 
 TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last half of the run: "

@@ -1,6 +1,7 @@
 """Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
 
-    periodic    the state of step j comes back, exactly: from j on the sequence is periodic
+    periodic    what the sequence reads of the state of step j, and of it the step, comes back, exactly: from j on the
+                sequence is periodic
     linear      the step, run on letters, is affine in a part of the state that goes its own way, and the sequence of
                 degree 2 at most in it: by its shortest recurrence Schur and Cohn decide whether it tends to 0
     confined    the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
@@ -49,7 +50,7 @@ from lemmacheck.verifiers.numbers.letters import (
 )
 from lemmacheck.verifiers.numbers.measured import Measuring
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.numbers.reading import Read, Reading, together
+from lemmacheck.verifiers.numbers.reading import Read, ReadBall, Reading, rows_of, together
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.numbers.scalar import kept
 from lemmacheck.verifiers.prove.own import NO_FORMULAS, OF_A_CLASS, OF_A_RECORD, members_of
@@ -107,7 +108,7 @@ def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Certificate | N
     gaps = gaps_of(limit)
     if not gaps.size or obstacle(claim, run):
         return None
-    return periodic(run, gaps) or linear(claim, run, gaps) or confined(claim, run)
+    return periodic(claim, run, gaps) or linear(claim, run, gaps) or confined(claim, run)
 
 
 def obstacle(claim: Claim, run: Any) -> str:
@@ -243,23 +244,43 @@ def read_at(state: Any, t: int) -> Any:
     return shaped(state, [Read(frozenset((t,)))] * len(flat(state)), guarded)
 
 
-def periodic(run: Run, gaps: np.ndarray) -> Certificate | None:
-    """The values of one period, if a state of the run comes back."""
+def periodic(claim: Claim, run: Run, gaps: np.ndarray) -> Certificate | None:
+    """The values of one period, if what the sequence and the step read of a state comes back."""
     seen: dict[Any, int] = {}
+    numbers = numbers_read(claim, run)
     for t, state in enumerate(run.states):
-        numbers = exact(state)
-        if not all(isinstance(x, fmpq) for x in numbers):
+        known = exact(state)
+        if len(known) <= max(numbers, default=0) or not all(isinstance(known[i], fmpq) for i in numbers):
             return None
-        key = make_of(state), *((int(x.p), int(x.q)) for x in numbers)
+        key = make_of(state), *((int(known[i].p), int(known[i].q)) for i in numbers)
         if key in seen:
             first, length = seen[key], t - seen[key]
             tail = gaps[first:]
             if len(tail) < 2 * length or (tail[length:] != tail[:-length]).any():
                 return None
             once = Relation(tail[:length], "==", 0, first)
-            return Certificate(once, f"the state of t = {first} comes back after {counted(length, 'step')}")
+            part = "the state" if len(numbers) == len(known) else "what it reads of the state"
+            return Certificate(once, f"{part} of t = {first} comes back after {counted(length, 'step')}")
         seen[key] = t
     return None
+
+
+def numbers_read(claim: Claim, run: Run) -> list[int]:
+    """The numbers of the state that the sequence reads, by itself or by the step; all where this is not seen."""
+    every = range(len(flat(run.states[0])))
+    state = shaped(run.states[0], [Read(frozenset((i,))) for i in every])
+    try:
+        problem = replace(unguarded(run.problem), num=ReadBall(run.problem.num.bits))
+        made = run.algorithm.step(problem, state)
+        stated = gaps_of(claim(Timeless(problem, run.algorithm, [state] * len(run.states))))
+    except UNLIKE:
+        return [*every]
+    if make_of(made) != make_of(state):
+        return [*every]
+    step, found = [rows_of(x) for x in flat(made)], together(np.ravel(stated).tolist()).rows
+    while not found >= (more := found.union(*(step[i] for i in found))):
+        found = more
+    return sorted(found)
 
 
 def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Certificate | None:
