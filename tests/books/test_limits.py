@@ -264,7 +264,7 @@ TOO_SHORT, FLAT = "the run is too short", "does not shrink by half in the last h
     ([np.inf] + [1] * 8, TOO_SHORT),
     ([9, 9, 2] + [0] * 5 + [-1] + [0] * 7 + [0.25], "shrinks: 9 at first, 0.25 at t = 16; no finite run"),
     ([9, 9, 1.9] + [0] * 5 + [1] * 9, FLAT),
-    ([0, 0, 4, 0, 0, 0, 0, 4] + [1] * 9, "shrinks"),
+    ([0, 0, 4, 0, 0, 0, 0, 4] + [1] * 9, "shrinks: 4 at t = 2, 1 at t = 16"),
     ([0] * 8 + [4] + [0] * 7 + [-5], FLAT),
     ([0] * 8 + [4] + [0] * 7 + [5.01], "grows: 0 at first, 5.01 at t = 16"),
     ([0] * 8 + [1, 5] + [0] * 6 + [5], "grows"),

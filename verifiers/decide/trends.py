@@ -50,11 +50,12 @@ def halves(sizes: Sequence[float]) -> bool | None:
 
 
 def trend_text(sizes: Sequence[float]) -> str:
-    """Whether the run shrinks or grows, in words."""
+    """Whether the run shrinks, from where it is largest, or grows, in words."""
     last, shrinks = len(sizes) - 1, halves(sizes)
     if shrinks is None:
         return "the run is too short, or its numbers too uncertain, to see where it tends"
-    at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
+    most = max(range(last), key=sizes.__getitem__) if shrinks else 0
+    at = f"{sizes[most]:.3g} at {f't = {most}' if most else 'first'}, {sizes[last]:.3g} at t = {last}"
     if shrinks:
         return f"shrinks: {at}; no finite run proves a limit"
     if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
