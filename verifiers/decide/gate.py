@@ -1,6 +1,6 @@
 """Hard runs, of which each can veto a proof: no statement is proved that one of them refutes or leaves without a value.
 
-    data        rows of size 100, one row, seventy rows, several dual optima, γ̄ = 0 and γ̄ > 0, a duplicate
+    data        rows of size 100, one row, seventy, thirty columns, several dual optima, γ̄ = 0 and γ̄ > 0, a duplicate
     schedules   those of the method, and λ and θ at and outside the edges of (0, 1], throughout, at first or at last
     length      a few dozen steps; one run goes past t = 500
 
@@ -50,6 +50,7 @@ DATA = (
     Instance("one zero", rows((0,))),
     Instance("a square, twice", rows((-1, 1), (-1, -1), (-1, 1), (-1, -1))),
     Instance("nonseparable", rows((1, 0), (-1, 1), (0, -1))),
+    Instance("thirty columns", rows((-1,) * 30, tuple(k % 5 - 3 for k in range(30)))),
     Instance("seventy rows", tuple(tuple(map(Fraction, (-1 - k % 3, k % 7 - 3))) for k in range(70))),
 )
 SMALLEST = Instance("two rows", rows((-1,), (-2,)))

@@ -1,39 +1,44 @@
 """What the prover reads of a claim, held against what the claim says on runs: entry by entry, and shape by shape.
 
 A proof speaks of the terms that were read. If on a run they have another value than the claim, other rows, or a value
-where the claim has none, the claim was read as something else. The hypotheses that a proof may use are held against
-the run likewise. Two numbers differ if their balls do not meet.
+where the claim has none, the claim was read as something else. The hypotheses that a proof may use, and the facts at
+the points of its argument, are held against the run likewise. Two numbers differ if their balls do not meet.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
 from flint import arb
 from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.argument import Cited, ToZero
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.ask import NoSuchRow
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
-from lemmacheck.theory.core.relation import IllFormed, Relation
-from lemmacheck.theory.core.run import Run, moves
+from lemmacheck.theory.core.relation import IllFormed, Relation, conjuncts
+from lemmacheck.theory.core.run import Run, moves, problem_in
 from lemmacheck.theory.core.shared import authored, by_an_author
 from lemmacheck.verifiers.decide.copies import data_for
-from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth
+from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, least_truth
 from lemmacheck.verifiers.decide.statements import relations_on
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, planted_on
 from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.comparison import HOLDS
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS
+from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.context import Index, Later, Points, Steps
 from lemmacheck.verifiers.prove.engine import Prover
+from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.figures import Figures, NoFigure, plain
+from lemmacheck.verifiers.prove.own import rows_alone
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, stated
 
 LENGTHS = (1, 2, 3, 5, 8, 13, 21)  # of the runs whose numbers are compared
 SHAPES = range(1, 25)  # lengths at which the shapes are
@@ -59,6 +64,15 @@ class OneRun:
         return f"{self.instance.name}{f' of {self.label}' * bool(self.label)}, t up to {self.steps}"
 
 
+@dataclass(frozen=True)
+class Read:
+    """What was read of a statement; `everywhere` says that it has a number on every run."""
+
+    statement: Claim | Hypothesis
+    relations: Sequence[Any]
+    everywhere: bool = True
+
+
 def of_an_author(claim: Claim) -> bool:
     """Whether the prover reads an author's code where it reads a claim."""
     statements = (claim.function, *(h.function for h in claim.given))
@@ -73,7 +87,12 @@ def misread(claim: Claim) -> str:
     relations = tried(lambda: Prover(setting).relations)
     if relations is None or setting.context.looped:
         return ""
-    read = [(claim, relations), *((h, known) for h in claim.given if (known := setting.given(h)))]
+    read = [Read(claim, relations), *(Read(h, known) for h in claim.given if (known := setting.given(h)))]
+    if claim.proof is not None:
+        argued = replace(claim, function=partial(in_argument, claim))
+        with setting.context.universe.quietly():
+            said = tried(lambda: [stated(setting.context, one) for one in argued.function(setting.run)])
+        read += [Read(argued, said or [], everywhere=False)]
     first, compared = None, 0
     for made in islice(runs(claim), MOST):
         if where := compared_on(claim, setting, read, made, numbers=True):
@@ -87,14 +106,62 @@ def misread(claim: Claim) -> str:
     return next((where for made in others if (where := compared_on(claim, setting, read, made, numbers=False))), "")
 
 
-def compared_on(claim: Claim, setting: Setting, read: Sequence[Any], made: OneRun, numbers: bool) -> str | None:
+def items_of(claim: Claim, run: Any) -> Iterator[tuple[str, list[Relation], list[Relation]]]:
+    """What a claim's argument says of a run, item by item: the name of a fact or hypothesis that it cites, the
+    conditions on its points, and what it states of them."""
+    for item in claim.proof(run):  # type: ignore[misc]
+        if isinstance(item, ToZero):
+            continue
+        name, where, says = cited(claim, item, run) if isinstance(item, Cited) else ("", (), item)
+        yield name, relations_in(where), relations_in(says)
+
+
+def relations_in(statement: Any) -> list[Relation]:
+    return [one for one in conjuncts(statement) if isinstance(one, Relation)]
+
+
+def cited(claim: Claim, item: Cited, run: Any) -> tuple[str, Any, Any]:
+    """A fact or a hypothesis at points; nothing of a claim of another run."""
+    if isinstance(item.id, Hypothesis):
+        says = item.id.function
+        return item.id.name, says.where(run, *item.points), says.at(run, *item.points)  # type: ignore[attr-defined]
+    fact = FACTS.get(item.id)
+    if fact is None or fact.at is None or fact.where is None:
+        return item.id, (), ()
+    own = fact.about is not None and fact.about is read_as(claim.about)
+    subject = run if own else rows_alone(problem_in(run))
+    return item.id, fact.where(subject, *item.points), fact.at(subject, *item.points)
+
+
+def in_argument(claim: Claim, run: Any) -> list[Relation]:
+    return [one for _, _, says in items_of(claim, run) for one in says]
+
+
+def untrue(claim: Claim, subject: Any) -> str:
+    """The first fact or hypothesis that the claim's argument cites where it surely fails on a run."""
+
+    def part(k: int, of: int) -> tuple[Relation, ...]:
+        return relations_on(replace(claim, function=lambda run: [*items_of(claim, run)][k][of]), subject)
+
+    try:
+        names = [name for name, *_ in items_of(claim, subject)]
+        for k, name in enumerate(names):
+            if name and least_truth(part(k, 1)) == HOLDS and least_truth(part(k, 2)) == FAILS:
+                return f"{name} fails where it is cited"
+    except Exception:  # the argument has no value on this run
+        return ""
+    return ""
+
+
+def compared_on(claim: Claim, setting: Setting, read: Sequence[Read], made: OneRun, numbers: bool) -> str | None:
     """Where one of the statements says another thing of a run than what was read; None where a hypothesis fails."""
     with Ball(BITS).active():
         subject = subject_of(claim, made)
         if subject is None:
             return None
-        found = (difference(setting, statement, known, subject, numbers) for statement, known in read)
-        return next((f"on {made}, {where}" for where in found if where), "")
+        found = (difference(setting, one, subject, numbers) for one in read)
+        where = next(filter(None, found), "") or (untrue(claim, subject) if claim.proof and numbers else "")
+        return where and f"on {made}, {where}"
 
 
 def runs(claim: Claim) -> Iterator[OneRun]:
@@ -122,22 +189,20 @@ def subject_of(claim: Claim, made: OneRun) -> Any:
         return None
 
 
-def difference(
-    setting: Setting, statement: Claim | Hypothesis, read: Sequence[Any], subject: Any, numbers: bool
-) -> str:
+def difference(setting: Setting, read: Read, subject: Any, numbers: bool) -> str:
     """Where a statement says another thing of a run than what was read."""
     said: Sequence[Relation | None]
     try:
-        said = relations_on(statement, subject)
+        said = relations_on(read.statement, subject)
     except NoSuchRow:
-        said = [None] * len(read)
+        said = [None] * len(read.relations) if read.everywhere else ()
     except Undecided:
         return ""
     except Exception:  # whatever an author's statement raises on these data
-        return NO_NUMBER
-    if len(said) != len(read):
-        return f"{len(said)} relations are read as {len(read)}"
-    both = [(one, other) for one, other in zip(said, read, strict=True) if isinstance(other, Stated)]
+        return NO_NUMBER if read.everywhere else ""
+    if len(said) != len(read.relations):
+        return f"{len(said)} relations are read as {len(read.relations)}" if read.everywhere else ""
+    both = [(one, other) for one, other in zip(said, read.relations, strict=True) if isinstance(other, Stated)]
     return next((where for pair in both if (where := parted(setting, *pair, subject, numbers))), "")
 
 

@@ -4,10 +4,11 @@ The prover is made to read wrongly, in one place each time. What it then proves 
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from lemmacheck import Book, Claim, Library, Method, at_least, at_most, claim, equal, hypothesis, opaque
+from lemmacheck import Book, Claim, Library, Method, at_least, at_most, by, claim, equal, hypothesis, opaque
 from lemmacheck.verifiers.decide import gate
 from lemmacheck.verifiers.decide.gate import borne_out, proof_of
 from lemmacheck.verifiers.decide.readings import NONE_MET, misread, of_an_author
@@ -156,6 +157,22 @@ def test_a_proof_that_rests_on_what_is_read_otherwise_is_none(monkeypatch: pytes
     assert asked(book.claims["Me.2"]).reason == "it rests on Me.1, whose proof its runs do not bear out"
     rests_on["Me.2"] = ("F.CS",)
     assert isinstance(borne_out(book.claims["Me.2"]), Proof)
+    forget()
+
+
+def test_a_fact_that_fails_where_it_is_cited_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """⟨1, x⟩ ≤ ‖1‖‖x‖ for a vector 1 of one entry, which NumPy takes for one of as many as x has."""
+
+    def few(run: Any) -> Any:
+        return at_most(run.x.sum(-1), 3 * run.norm(run.x))
+
+    false = stated(few, proof=lambda run: [by("F.CS", (0 * run.t + 1)[:, None], run.x)])
+    true = stated(few, proof=lambda run: [by("F.CS", run.x, run.x), at_least(run.x * run.x, 0)])
+    monkeypatch.setattr(context.Context, "of_vectors", lambda self: nullcontext())
+
+    assert engine.prove(false) is not None
+    assert misread(false) == "on collinear-2x2, t up to 8, F.CS fails where it is cited"
+    assert misread(true) == ""
     forget()
 
 
