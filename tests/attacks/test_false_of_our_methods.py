@@ -81,8 +81,8 @@ def of_scores(run):
 def down(run):
     """p_{t+1} = p_t − (αθ_t/λ_t) ∇f(ν_t)."""
     f, p = run.algorithm.objective, run.problem
-    rate = run.algorithm.geometry.alpha(p) * run.theta / run.lam
-    return equal(run.p[1:], run.p[:-1] - column(rate[:-1]) * f.gradient(p, run.nu[:-1]))
+    rate = run.algorithm.geometry.alpha(p) * run.theta[:-1] / run.lam[:-1]
+    return equal(run.p[1:], run.p[:-1] - column(rate) * f.gradient(p, run.nu[:-1]))
 
 
 def of_mass(run):

@@ -221,8 +221,8 @@ def test_a_row_that_no_run_has_is_refused_with_its_line(opened: WRITE) -> None:
     ("Decay(1 / (run.u + 1), 2)", ONE, Verdict.UNDECIDED),
     ("Decay(p.clamp(1 / (run.u + 1) ** 2, Fraction(1, 160000), 1), 1)", ONE, Verdict.UNDECIDED),  # it levels off
     ("Decay(1 / (run.u + 1) ** 2 + 0 * run.u[5], 1)", ONE, Verdict.SUPPORTED),
-    ("Decay(1 / (run.u + 1) ** 2, 1)", '{"still": Count(Fraction(0))}', Verdict.UNDECIDED),
-    ("Decay(1 / (run.u + 1) ** 2, 1)", '{"c": Count(), "still": Count(Fraction(0))}', Verdict.UNDECIDED),
+    ("Decay(1 / (run.u + 1) ** 2, 1)", '{"still": Count(Fraction(0))}', Verdict.REFUTED),  # it stays at 1
+    ("Decay(1 / (run.u + 1) ** 2, 1)", '{"c": Count(), "still": Count(Fraction(0))}', Verdict.REFUTED),
 ])  # fmt: skip
 def test_a_rate_of_runs_without_data_takes_one_run_of_each_parameter(
     opened: WRITE, stated: str, usual: str, verdict: Verdict

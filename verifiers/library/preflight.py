@@ -54,7 +54,7 @@ METHODS = frozenset("of start step tuned draws families show".split())  # noqa: 
 STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
     Instance.from_json("preflight", rows)
-    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]], [["2", "1"], ["1", "3"]])
+    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["2", "1"], ["1", "3"]], [["-1", "0"]], [["-1"]])
 )
 
 

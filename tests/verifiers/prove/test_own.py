@@ -259,6 +259,7 @@ def test_a_matrix_without_entries_takes_numbers_and_sums_to_its_products() -> No
 
 def test_z_and_its_parts_are_told_by_their_places() -> None:
     context = Context()
+    context.smallest = 2, 1
     Z, e = Entries(context), ArbitraryOwn.vertex(SimpleNamespace(num=Formal(context)), 0)  # type: ignore[arg-type]
     parts = [Z, Z[0], Z[-1], Z[:, 0], Z[:, -1], e, Z[0, 0], Z[1, -1]]
     texts = ["Z", "Z[0]", "Z[-1]", "Z[:, 0]", "Z[:, -1]", "e_1", "Z[0, 0]", "Z[1, -1]"]
