@@ -1,7 +1,6 @@
 """Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
 
-    periodic    what the sequence reads of the state of step j, and of it the step, comes back, exactly: from j on the
-                sequence is periodic
+    periodic    what the sequence reads of a state, and the step of that, comes back, exactly: from there on it repeats
     linear      the step, run on letters, is affine in a part of the state that goes its own way, and the sequence of
                 degree 2 at most in it: by its shortest recurrence Schur and Cohn decide whether it tends to 0
     confined    the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
