@@ -29,7 +29,6 @@ from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, nearest, of_own_problems, of_the_same_runs
-from lemmacheck.verifiers.prove.lengths import ROWS_BEFORE
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
@@ -103,7 +102,7 @@ class Prover:
         """Whether no entry of an array that is made is divided by 0: numbers refuse that, whoever reads the entry."""
         relation, context = Stated("==", array), self.context
         before = context.least, context.steps
-        rows = map(Later, ROWS_BEFORE) if array.time else [None]
+        rows = [Later(0), Later(1)] if array.time else [None]
         with context.universe.quietly():
             found = any(self._has_entries_from(relation, row) for row in rows)
         context.least, context.steps = before
