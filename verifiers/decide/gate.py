@@ -183,7 +183,7 @@ def proof_of(claim: Claim, most: float = inf) -> Proof | None:
 
 def borne_out(claim: Claim, most: float = inf) -> Proof | Unproved | None:
     """The claim's proof, or why its runs do not bear it out: the claim has a value on every hard run, and an author's
-    is read as what it says; so do and are those that the proof rests on."""
+    is read as what it says. The same is asked of the author's lemmas that the proof rests on."""
     proof = prove(claim, most)
     if proof is None:
         return None

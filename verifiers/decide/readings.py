@@ -38,14 +38,13 @@ from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.figures import Figures, NoFigure, plain
 from lemmacheck.verifiers.prove.own import rows_alone
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, stated, upwards
 
 LENGTHS = (1, 2, 3, 5, 8, 13, 21)  # of the runs whose numbers are compared
 SHAPES = range(1, 25)  # lengths at which the shapes are
 ENOUGH, MOST = 6, 30  # of runs on which the hypotheses hold, and of all that are tried
 BITS = 128
 NONE_MET = "no run that was tried meets its hypotheses"
-COMPARED = {"<=": ">=", "<": ">"}  # of the sides in the other order
 NO_NUMBER = "there is no number where one is read"
 
 Place = tuple[Index | None, int | None]  # an index of a reading, and the t of the arbitrary step there
@@ -92,17 +91,17 @@ def misread(claim: Claim) -> str:
         argued = replace(claim, function=partial(in_argument, claim))
         with setting.context.universe.quietly():
             said = tried(lambda: [stated(setting.context, one) for one in argued.function(setting.run)])
-        read += [Read(argued, said or [], everywhere=False)]
-    first, compared = None, 0
+        read += [Read(argued, said, everywhere=False)] if said else []
+    met: list[OneRun] = []  # runs on which the hypotheses hold
     for made in islice(runs(claim), MOST):
         if where := compared_on(claim, setting, read, made, numbers=True):
             return where
-        first, compared = first or (made if where is not None else None), compared + (where is not None)
-        if compared == ENOUGH:
+        met += [] if where is None else [made]
+        if len(met) == ENOUGH:
             break
-    if first is None:
+    if not met:
         return NONE_MET
-    others = (replace(first, steps=steps) for steps in SHAPES) if moves(first.algorithm) else ()
+    others = (replace(met[0], steps=steps) for steps in SHAPES) if moves(met[0].algorithm) else ()
     return next((where for made in others if (where := compared_on(claim, setting, read, made, numbers=False))), "")
 
 
@@ -140,13 +139,14 @@ def in_argument(claim: Claim, run: Any) -> list[Relation]:
 def untrue(claim: Claim, subject: Any) -> str:
     """The first fact or hypothesis that the claim's argument cites where it surely fails on a run."""
 
-    def part(k: int, of: int) -> tuple[Relation, ...]:
-        return relations_on(replace(claim, function=lambda run: [*items_of(claim, run)][k][of]), subject)
+    def everything(run: Any) -> list[Relation]:
+        return [one for _, where, says in items_of(claim, run) for one in (*where, *says)]
 
     try:
-        names = [name for name, *_ in items_of(claim, subject)]
-        for k, name in enumerate(names):
-            if name and least_truth(part(k, 1)) == HOLDS and least_truth(part(k, 2)) == FAILS:
+        said = iter(relations_on(replace(claim, function=everything), subject))
+        for name, *parts in items_of(claim, subject):
+            where, says = (tuple(islice(said, len(part))) for part in parts)
+            if name and least_truth(where) == HOLDS and least_truth(says) == FAILS:
                 return f"{name} fails where it is cited"
     except Exception:  # the argument has no value on this run
         return ""
@@ -212,11 +212,12 @@ def parted(setting: Setting, said: Relation | None, read: Stated, subject: Any, 
     there = read.asks(Later(0) if read.per_step else None) <= steps
     if said is None:
         return NO_NUMBER if there else ""
-    gap = gap_of(said)
+    op, high, low = upwards(said)
+    gap = plain(plain(high) - plain(low))
     if not there:
         return "there is a number where none is read" if gap.size else ""
-    if COMPARED.get(said.op, said.op) != read.op:
-        return f"{read.op} is read where {said.op} is said"
+    if op != read.op:
+        return f"{read.op} is read where {op} is said"
     figures = Figures(setting, subject, Ball(BITS), [axis.kind for axis in axes if isinstance(axis, Points)])
     sizes = [steps + 1 + axis.spare if isinstance(axis, Steps) else figures.size(axis) for axis in axes]
     alike = [size in (own, None) for own, size in zip(gap.shape, sizes, strict=False)]
@@ -230,12 +231,6 @@ def parted(setting: Setting, said: Relation | None, read: Stated, subject: Any, 
         if found is not None and apart(figures.aligned(found, rest), entry):
             return f"another number is read{'' if row is None else f' at row {row}'}"
     return ""
-
-
-def gap_of(said: Relation) -> np.ndarray:
-    """What is 0 in an equality, and not negative in an inequality."""
-    low, high = (said.lhs, said.rhs) if said.op in ("<=", "<", "==") else (said.rhs, said.lhs)
-    return plain(plain(high) - plain(low))
 
 
 def places_of(read: Stated, steps: int) -> list[Place]:

@@ -351,10 +351,15 @@ def stated(context: Context, relation: Relation) -> Stated:
     """A relation between arrays as one about their difference."""
     if relation.op not in ("<=", ">=", "<", ">", "=="):
         raise Refused(f"{relation.op!r} is no relation")
-    sides = [relation.lhs, relation.rhs]
-    values = [single(context, x) for x in sides]
-    low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
-    return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
+    op, high, low = upwards(relation)
+    return Stated(op, single(context, high) - single(context, low))
+
+
+def upwards(relation: Relation) -> tuple[str, Any, Any]:
+    """The same relation with ≥, > or = as its comparison: high `op` low."""
+    if relation.op in (">=", ">"):
+        return relation.op, relation.lhs, relation.rhs
+    return {"<=": ">=", "<": ">", "==": "=="}[relation.op], relation.rhs, relation.lhs
 
 
 def in_step(relations: list[Stated]) -> bool:
