@@ -19,6 +19,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
+from lemmacheck.reports.escape import line as line_of
 from lemmacheck.verifiers.records.verdict import Header, Record
 
 LARGEST = 2**53  # every whole number up to here is a float
@@ -53,12 +54,12 @@ def text_of(records: Iterable[Record], header: Header, whole: bool = True) -> st
     lines = [record.to_json() for record in records]
     head = {"header": header.to_dict()}
     first = head | {"digest": digest(head, lines)} if whole else head
-    return "\n".join([_json(first), *lines]) + "\n"
+    return "\n".join([json_text(first), *lines]) + "\n"
 
 
 def digest(head: dict[str, Any], lines: Sequence[str]) -> str:
     """SHA-256 over the header, without its digest, and the lines of the records."""
-    text = "\n".join([_json(head), *lines])
+    text = "\n".join([json_text(head), *lines])
     return sha256(text.encode("utf-8", errors="backslashreplace")).hexdigest()
 
 
@@ -87,7 +88,7 @@ def read_lines(path: str | os.PathLike[str]) -> tuple[Header | None, list[Record
         try:
             read.append(_header_or_record(line, number))
         except ValueError as error:
-            read.append(Unreadable(number, one_line(error) + CUT_OFF * (number == cut_off)))
+            read.append(Unreadable(number, line_of(str(error)) + CUT_OFF * (number == cut_off)))
     header = read[0] if isinstance(read[0], Header) else None
     return header, [line for line in read if not isinstance(line, Header)], _altered(lines, read)
 
@@ -98,9 +99,9 @@ def printed_as_lines(text: str) -> str:
         return text
     try:
         document = json.loads(text, object_pairs_hook=once)
-    except (ValueError, RecursionError):
+    except (ValueError, TypeError, RecursionError):
         return text
-    return "".join(f"{_json(one)}\n" for one in (document if isinstance(document, list) else [document]))
+    return "".join(f"{json_text(one)}\n" for one in (document if isinstance(document, list) else [document]))
 
 
 def any_code(read: Sequence[Any]) -> bool:
@@ -129,7 +130,7 @@ def _loaded(line: str) -> Any:
         return None
 
 
-def _json(value: Any) -> str:
+def json_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -159,10 +160,6 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise ValueError(f"{place}: not UTF-8 text; give a file that lemmacheck wrote") from None
 
 
-def one_line(error: Exception) -> str:
-    return " ".join(str(error).split())
-
-
 def _header_or_record(line: str, number: int) -> Header | Record:
     """The record of a line, or, on the first, the header."""
     try:
@@ -188,7 +185,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The content of a JSON object. A name that occurs twice is refused: readers differ on which value it has."""
     names = [name for name, _ in pairs]
     if twice := [name for name in names if names.count(name) > 1]:
-        raise ValueError(f"not a record: {twice[0]!r:.60} is given twice")
+        raise TypeError(f"{twice[0]!r:.60} is given twice")
     return dict(pairs)
 
 

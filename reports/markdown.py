@@ -68,7 +68,7 @@ def _findings(heading: str, opening: str, findings: Sequence[Finding], asked: st
 def _finding(finding: Finding, asked: str) -> Iterator[str]:
     record = finding.printed.record
     yield from (f"### {text(record.id)}: {record.verdict}", "")
-    where = f" in {text(words.citation(record))}" if words.citation(record) else ""
+    where = f" in {text(record.citation)}" if record.citation else ""
     yield from _paragraph(f"{asked}{where}: {_printed(record)}")
     if record.fault or record.reason:
         yield from _paragraph(f"Fault: {text(record.fault or record.reason)}")
@@ -127,7 +127,7 @@ def _undecided(entries: Sequence[Entry]) -> Iterator[str]:
     for entry in entries:
         record = entry.record
         reason = record.reason or record.verdict.meaning
-        yield f"- **{text(record.id)}** ({text(words.citation(record))}): {text(reason)}"
+        yield f"- **{text(record.id)}** ({text(record.citation)}): {text(reason)}"
     yield ""
 
 
@@ -158,7 +158,7 @@ def _details(entry: Entry) -> Iterator[str]:
     items = [
         ("**but**", text(entry.remark)),
         ("statement", _printed(record)),
-        ("where", text(words.citation(record))),
+        ("where", text(record.citation)),
         ("kind", text(words.nature(record))),
         ("level", _level(record)),
         *(("given", _condition(condition)) for condition in record.hypotheses),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.reports.escape import line
-from lemmacheck.reports.json_ import one_line, read_text, write_atomically
+from lemmacheck.reports.json_ import json_text, once, read_text, write_atomically
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
 
 Needs = dict[str, dict[str, Witness | int]]
@@ -57,7 +57,7 @@ def known_needs(path: str | os.PathLike[str]) -> Needs:
             for name, needs in _table(path, "needs").items()
         }
     except (AttributeError, TypeError) as error:
-        raise ValueError(f"{place}: not a table of needs: {one_line(error)}") from None
+        raise ValueError(f"{place}: not a table of needs: {line(str(error))}") from None
 
 
 def write_needs(needs: Needs, path: str | os.PathLike[str]) -> None:
@@ -87,34 +87,21 @@ def _table(path: str | os.PathLike[str], of: str) -> dict[str, Any]:
     """The JSON object of a file, by id."""
     place, text = os.fspath(path), read_text(path)
     try:
-        data = json.loads(text, object_pairs_hook=_without_repeats)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{place}: not a table of {of}: {one_line(error)}") from None
+        data = json.loads(text, object_pairs_hook=once)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ValueError(f"{place}: not a table of {of}: {line(str(error))}") from None
     if not isinstance(data, dict):
         raise ValueError(f"{place}: not a table of {of}: expected one JSON object by id")
     return data
 
 
 def _write_table(table: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
-    rows = [f"  {_json(name)}: {_json(table[name])}" for name in sorted(table)]
+    rows = [f"  {json_text(name)}: {json_text(table[name])}" for name in sorted(table)]
     write_atomically(path, "{\n" + ",\n".join(rows) + "\n}\n" if rows else "{}\n")
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _need(need: Any) -> Witness | int:
     return need if isinstance(need, int) else Witness(**need)
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    table: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in table:
-            raise ValueError(f"{name!r} occurs twice")
-        table[name] = value
-    return table
 
 
 def _verdict(name: str, value: Any, place: str) -> Verdict:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from lemmacheck.reports.model import CONTRIBUTED, Book, Chapter, Entry
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.result_text import what_fails, whose
-from lemmacheck.verifiers.records.text import counted, unsaid
+from lemmacheck.verifiers.records.text import columns, counted, unsaid
 from lemmacheck.verifiers.records.text import matrix as bracketed
 from lemmacheck.verifiers.records.verdict import (
     UNINFORMATIVE,
@@ -183,10 +183,6 @@ def sentence(witness: Witness) -> str:
     shown = witness.shown or f"Z = {bracketed(few)}{size}"
     where = ", ".join(filter(None, (shown, unsaid(witness.algorithm, witness.shown), witness.when)))
     return f"{where}: {what_fails(witness)}"
-
-
-def citation(record: Record) -> str:
-    return ", ".join(filter(None, (record.source, record.place)))
 
 
 def numbered(record: Record) -> str:
@@ -375,9 +371,7 @@ def clipped(text: str) -> str:
 def rows(Z: Sequence[Sequence[str]]) -> str:
     """The rows that fit a page, a line each, in columns."""
     shown, remark = matrix(Z)
-    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    lines = ["  ".join(x.rjust(k) for x, k in zip(row, widths, strict=True)) for row in shown]
-    return "\n".join([*lines, *([remark] if remark else [])])
+    return "\n".join(filter(None, (columns(shown, str.rjust), remark)))
 
 
 def matrix(Z: Sequence[Sequence[str]]) -> tuple[list[list[str]], str]:

@@ -100,7 +100,7 @@ def test_two_records_of_one_claim_cannot_be_published() -> None:
     ('["a"]', "expected one JSON object"),
     ('{"a": "green"}', "'a' has the verdict 'green', expected one of proved"),
     ('{"a": ["proved"]}', "'a' has the verdict"),
-    ('{"a": "proved", "a": "refuted"}', "'a' occurs twice"),
+    ('{"a": "proved", "a": "refuted"}', "'a' is given twice"),
     ("[" * 100_000, "not a table of verdicts"),
 ])  # fmt: skip
 def test_a_corrupt_file_is_an_error_of_one_line(tmp_path: Path, text: str, wrong: str) -> None:

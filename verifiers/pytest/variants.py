@@ -62,7 +62,7 @@ class VariantItem(pytest.Item):
         if record is None:
             pytest.skip(why_skipped(answer))
         elif record.verdict == Verdict.REFUTED:
-            raise Broken("\n".join([*witnessed(record), f"      {place(record)}"]))
+            raise Broken("\n".join([*witnessed(record), f"      {record.citation}"]))
         elif record.verdict == Verdict.UNDECIDED:
             raise Broken(f"{record.id} is undecided: {record.reason}")
 
@@ -89,7 +89,3 @@ def judged(answer: Answer, by_outcome: bool) -> Record | None:
 def why_skipped(answer: Answer) -> str:
     outcome = f"its printed relation is {answer.outcome.verdict}" if answer.outcome else answer.why_not
     return f"does not apply ({answer.theorem.reason}); {outcome}"
-
-
-def place(record: Record) -> str:
-    return ", ".join(filter(None, (record.source, record.place)))

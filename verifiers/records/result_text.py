@@ -37,7 +37,7 @@ def record_text(record: Record) -> str:
     lines = [
         f"{record.id}  {', '.join(filter(None, (record.verdict.upper(), record.caveat)))}  ({record.verdict.meaning})",
         f"    {record.statement}",
-        f"    {record.source}, {record.place}",
+        f"    {record.citation}",
     ]
     lines += [f"    level {record.level_text}{f', in {record.kernel}' * bool(record.kernel)}"] if record.level else []
     if record.scope.instances:

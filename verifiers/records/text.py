@@ -1,7 +1,7 @@
 """Words and numbers in a line: shortened, counted or listed, a matrix in brackets, the time left, rows in columns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from unicodedata import lookup
 
 
@@ -58,7 +58,7 @@ def matrix(Z: Sequence[Sequence[str]], most: int = 10**9) -> str:
     return f"[{cut('; '.join(map(' '.join, Z)), most)}]"
 
 
-def columns(rows: Sequence[Sequence[str]]) -> str:
+def columns(rows: Sequence[Sequence[str]], aligned: Callable[[str, int], str] = str.ljust) -> str:
     """Rows with their columns aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(x.ljust(k) for x, k in zip(row, widths, strict=True)).rstrip() for row in rows)
+    return "\n".join("  ".join(aligned(x, k) for x, k in zip(row, widths, strict=True)).rstrip() for row in rows)

@@ -320,6 +320,11 @@ class Record:
         return list(dict.fromkeys((*self.uses, *self.rests_on)))
 
     @property
+    def citation(self) -> str:
+        """Its document and the place there."""
+        return ", ".join(filter(None, (self.source, self.place)))
+
+    @property
     def reach_text(self) -> str:
         """How far a refutation reaches, in a phrase; empty where the record has no reach."""
         if self.reach != Reach.DEGENERATE:
@@ -348,12 +353,8 @@ class Record:
 
     @staticmethod
     def from_json(line: str) -> Record:
-        """The record of one JSON line; a ValueError says what is wrong with it."""
-        try:
-            data = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise ValueError(f"not a JSON record: {error}") from None
-        return Record.from_dict(data)
+        """The record of one JSON line; a ValueError where it is none."""
+        return Record.from_dict(json.loads(line))
 
     @staticmethod
     def from_dict(data: Any) -> Record:
@@ -372,12 +373,8 @@ class Record:
 def _field(name: str, value: Any) -> Any:
     """A field of a record from its JSON form."""
     nested = {"scope": Scope, "worst": Worst, "witness": Witness, "convincing": Witness, "teeth": Teeth}
-    if name == "verdict":
-        return Verdict(value)
-    if name == "informative":
-        return None if value is None else _share(value)
-    if name in (words := {"reach": Reach, "level": Level}):
-        return None if value is None else words[name](value)
+    if name in (made := {"verdict": Verdict, "reach": Reach, "level": Level, "informative": _share}):
+        return None if value is None and name != "verdict" else made[name](value)
     if name == "kernel" and value and not (isinstance(value, str) and KERNEL_FILE.fullmatch(value)):
         raise ValueError(f"'kernel' is {value!r:.60}; expected the name of a .v file")
     if name in nested:
