@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from shlex import quote
 from textwrap import indent
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,20 +13,22 @@ from lemmacheck.verifiers.cli.common import (
     SECONDS,
     Ids,
     Json,
+    NewName,
     SomeIds,
     Timeout,
     app,
     count,
     end_with,
     finished,
+    folder,
     load_instance,
-    new_file,
     print_results,
     room_for,
+    seconds,
     selected,
     silent,
+    write_new,
 )
-from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 from lemmacheck.verifiers.records.text import counted
 
@@ -63,12 +64,7 @@ def check(
         bool, typer.Option("--unit", help="Divide the data by the power of 2 that makes every row at most 1 long.")
     ] = False,
     steps: Annotated[int | None, count(100_000, "Iterations of each run.")] = None,
-    budget: Annotated[
-        float | None,
-        typer.Option(
-            metavar="SECONDS", min=0, max=MOST_SECONDS, help="Search so long for a run that breaks a claim that holds."
-        ),
-    ] = None,
+    budget: Annotated[float | None, seconds("Search so long for a run that breaks a claim that holds.", 0)] = None,
     timeout: Timeout = SECONDS,
     states: Annotated[
         bool, typer.Option("--states", help="Show the states of the witness, or of the tightest run, as a table.")
@@ -185,9 +181,7 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
 @app.command(epilog="Example: lemmacheck report --out report; lemmacheck report 'T.*' 'S.Lem7*'")
 def report(
     ids: SomeIds = None,
-    out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Folder for the pages, the records and the figures.")
-    ] = Path("lemmacheck-report"),
+    out: Annotated[Path, folder("Folder for the pages, the records and the figures.")] = Path("lemmacheck-report"),
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
@@ -303,11 +297,8 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
 
 
 @app.command("new-book", epilog="Example: lemmacheck new-book mypaper")
-def new_book(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="NAME.py is written; nothing is overwritten.")],
-) -> None:
+def new_book(name: NewName) -> None:
     """Write a book to start from. NAME.py has a small method, a true lemma and a false one, with comments."""
     from lemmacheck.verifiers.library.new_book import TEXT
 
-    path = new_file(name, TEXT)
-    say(f"{path}: edit it, then run `lemmacheck report {quote(str(path))}`")
+    write_new(name, TEXT, "report")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, count, end_with, room_for
+from lemmacheck.verifiers.cli.common import ENDS, SECONDS, Json, Timeout, app, count, end_with, folder, room_for
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -259,9 +259,7 @@ def instance(
 @campaign.command(epilog="Example: lemmacheck campaign report sweep.db --out sweep-report")
 def report(
     store: StoreFile,
-    out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Folder for index.html, report.md and records.jsonl.")
-    ] = Path("lemmacheck-campaign"),
+    out: Annotated[Path, folder("Folder for index.html, report.md and records.jsonl.")] = Path("lemmacheck-campaign"),
 ) -> None:
     """Write a report of what was found. It goes lemma by lemma, with small witnesses."""
     from lemmacheck.reports.writing import write_report

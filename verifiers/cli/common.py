@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -141,17 +142,23 @@ def count(most: int, help: str, least: int = 1) -> Any:
     return typer.Option(metavar="N", min=least, max=most, help=help)
 
 
+def seconds(help: str, least: float = 0.1, *names: str, **more: Any) -> Any:
+    """An option that is a time."""
+    return typer.Option(*names, metavar="SECONDS", min=least, max=MOST_SECONDS, help=help, **more)
+
+
+def folder(help: str) -> Any:
+    """An option that is a folder to write into."""
+    return typer.Option(metavar="FOLDER", help=help)
+
+
 BOOK = "Your own books stand before them: files, MODULE:NAME, or names of installed books."
 PATTERNS = "Claim ids, or patterns such as 'P.L3.*'."
 ALL = ("*",)  # as patterns
 Ids = Annotated[list[str], typer.Argument(metavar="IDS", help=f"{PATTERNS} {BOOK}")]
 SomeIds = Annotated[list[str] | None, typer.Argument(metavar="IDS", help=f"{PATTERNS} All claims without them. {BOOK}")]
-Timeout = Annotated[
-    float,
-    typer.Option(
-        metavar="SECONDS", min=0.1, max=MOST_SECONDS, help="Processor time that one call of a book's code may take."
-    ),
-]
+Timeout = Annotated[float, seconds("Processor time that one call of a book's code may take.")]
+NewName = Annotated[str, typer.Argument(metavar="NAME", help="NAME.py is written; nothing is overwritten.")]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 NEAR = 3  # claims that are named where one is not found
@@ -256,8 +263,8 @@ def states(path: Path, id: str) -> bool:
     return False
 
 
-def new_file(name: str, text: str) -> Path:
-    """NAME.py with this text; nothing is overwritten."""
+def write_new(name: str, text: str, command: str) -> None:
+    """Write NAME.py with this text, for this command; nothing is overwritten."""
     path = Path(name if name.endswith(".py") else f"{name}.py")
     if not Path(name).name.removesuffix(".py").strip("."):
         raise InputError(f"{name!r} names no file; give a name, as mine for mine.py")
@@ -268,7 +275,7 @@ def new_file(name: str, text: str) -> Path:
             file.write(text)
     except FileExistsError:
         raise InputError(f"{path} exists and is not overwritten; give another name") from None
-    return path
+    say(f"{path}: edit it, then run `lemmacheck {command} {quote(str(path))}`")
 
 
 def load_data(name: str) -> Dataset:

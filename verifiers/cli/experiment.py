@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, count, room_for
+from lemmacheck.verifiers.cli.common import Json, app, count, folder, room_for
 from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
@@ -35,10 +35,7 @@ def experiment(
     ] = None,
     steps: Annotated[int | None, count(100_000, "Iterations of each method, if not the usual ones.")] = None,
     out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Folder for the pictures, experiment.json and a report with records.jsonl."
-        ),
+        Path | None, folder("Folder for the pictures, experiment.json and a report with records.jsonl.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -60,7 +57,7 @@ def experiment(
         raise typer.Exit(1)
 
 
-def write_files(found: Experiment, folder: Path) -> list[Path]:
+def write_files(found: Experiment, out: Path) -> list[Path]:
     """The pictures, the document and the report."""
     from dataclasses import replace
 
@@ -68,6 +65,6 @@ def write_files(found: Experiment, folder: Path) -> list[Path]:
     from lemmacheck.verifiers.library.shipped import LIBRARY
     from lemmacheck.verifiers.records.provenance import origin
 
-    paths = write_figures(found.figures, "experiment", found.to_dict(), folder)
+    paths = write_figures(found.figures, "experiment", found.to_dict(), out)
     header = replace(found.header(), origin=origin(f"experiment {found.name}", LIBRARY))
-    return [*paths, *write_report(found.claims, folder, header)]
+    return [*paths, *write_report(found.claims, out, header)]

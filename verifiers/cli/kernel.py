@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import ALL, BOOK, PATTERNS, among, app, of_book, room_for
-from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
+from lemmacheck.verifiers.cli.common import ALL, BOOK, PATTERNS, among, app, folder, of_book, room_for, seconds
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress, say
 
 if TYPE_CHECKING:
@@ -32,9 +31,7 @@ def kernel(
             "--all", help="All that are refuted, all with a proof in Rocq, and the certified lemmas and theorems."
         ),
     ] = False,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for what is written and checked.")] = Path(
-        "lemmacheck-kernel"
-    ),
+    out: Annotated[Path, folder("Folder for what is written and checked.")] = Path("lemmacheck-kernel"),
     evidence: Annotated[
         bool,
         typer.Option(
@@ -45,9 +42,7 @@ def kernel(
         Path | None,
         typer.Option(metavar="FILE", help="Write the records again, those that Rocq accepts at the level kernel."),
     ] = None,
-    timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", min=1, max=MOST_SECONDS, help="How long Rocq may take for one file.")
-    ] = 300,
+    timeout: Annotated[float, seconds("How long Rocq may take for one file.", 1)] = 300,
 ) -> None:
     """Have Rocq's kernel check verdicts. Each is written as a theorem about real numbers."""
     from lemmacheck.verifiers.kernel import checking, coqc

@@ -9,9 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, count, end_with, finished, load_data, print_object, room_for
+from lemmacheck.verifiers.cli.common import (
+    Json,
+    app,
+    count,
+    end_with,
+    finished,
+    folder,
+    load_data,
+    print_object,
+    room_for,
+    seconds,
+)
 from lemmacheck.verifiers.cli.pictures import write_figures
-from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import clear_progress, note, progress, say
 from lemmacheck.verifiers.records.text import counted
 
@@ -30,18 +40,9 @@ def race(
         list[str] | None, typer.Argument(metavar="VARIANT", help="Variant files that run along.")
     ] = None,
     steps: Annotated[int, count(100_000, "Iterations of each method.")] = 1000,
-    timeout: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS",
-            min=0.1,
-            max=MOST_SECONDS,
-            help="How long a method may take; it is shown as far as it has come by then.",
-        ),
-    ] = 60.0,
+    timeout: Annotated[float, seconds("How long a method may take; it is shown as far as it has come by then.")] = 60.0,
     out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Folder for three pictures and race.json; without it nothing is written."),
+        Path | None, folder("Folder for three pictures and race.json; without it nothing is written.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -139,9 +140,9 @@ def final(method: dict[str, Any], steps: int) -> str:
     return f"{found} after {1000 * method['seconds']:.1f} ms{short}"
 
 
-def write_files(folder: Path, raced: Track, laps: list[Lap], document: dict[str, Any]) -> None:
+def write_files(out: Path, raced: Track, laps: list[Lap], document: dict[str, Any]) -> None:
     """The pictures and the document."""
     from lemmacheck.verifiers.experiments.race_figures import figures
 
-    for path in write_figures(figures(raced, laps, "race"), "race", document, folder):
+    for path in write_figures(figures(raced, laps, "race"), "race", document, out):
         note(str(path))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Timeout, app, of_book, room_for
+from lemmacheck.verifiers.cli.common import ALL, BOOK, SECONDS, Timeout, app, folder, of_book, room_for
 from lemmacheck.verifiers.records.terminal import InputError, note, say
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ DIGEST = "The digest in the file fits its records: that shows damage, not forger
 @app.command(epilog="Example: lemmacheck render mailed/records.jsonl --out report")
 def render(
     records: Annotated[list[str], typer.Argument(metavar="RECORDS", help=f"The records.jsonl of a report. {BOOK}")],
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the pages, the records and the figures.")],
+    out: Annotated[Path, folder("Folder for the pages, the records and the figures.")],
     replay: Annotated[
         bool, typer.Option("--replay", help="Replay the records too, and say which do not stand.")
     ] = False,

@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from lemmacheck.verifiers.cli.common import (
     Json,
+    NewName,
     app,
     count,
     end_with,
     finished,
-    new_file,
+    folder,
     of_book,
     print_list,
     print_results,
     room_for,
+    seconds,
     silent,
+    write_new,
 )
-from lemmacheck.verifiers.library.time_limit import MOST_SECONDS
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -35,21 +36,10 @@ if TYPE_CHECKING:
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, count(10_000, "Iterations of each run.")]
-Timeout = Annotated[
-    float, typer.Option(metavar="SECONDS", min=0.1, max=MOST_SECONDS, help="Processor time that one task may take.")
-]
+Timeout = Annotated[float, seconds("Processor time that one task may take.")]
 NoRates = Annotated[bool, typer.Option("--no-rates", help="Leave out the fitted exponents and the race.")]
-Search = Annotated[
-    float,
-    typer.Option(
-        "--budget",
-        metavar="SECONDS",
-        min=0,
-        max=MOST_SECONDS,
-        envvar="LEMMACHECK_BUDGET",
-        help="Search runs that break what holds, on each processor.",
-    ),
-]
+BREAKS = "Search runs that break what holds, on each processor."
+Search = Annotated[float, seconds(BREAKS, 0, "--budget", envvar="LEMMACHECK_BUDGET")]
 Only = Annotated[str, typer.Option(metavar="PATTERNS", help="Only claims whose id matches, such as 'P.T3.*,N1.rate'.")]
 Books = Annotated[
     list[str] | None,
@@ -66,9 +56,7 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an e
 def variant(
     file: File,
     json: Json = False,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder for the report, and the counterexamples as tests.")
-    ] = None,
+    out: Annotated[Path | None, folder("Folder for the report, and the counterexamples as tests.")] = None,
     steps: Steps = 40,
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
@@ -187,11 +175,11 @@ def write_reports(found: list[Checked], out: Path) -> list[Path]:
 
     folders = [out / re.sub(r"[^\w.-]+", "-", one.variant.name) for one in found] if len(found) > 1 else [out]
     paths = []
-    for one, folder in zip(found, folders, strict=True):
-        paths += write_report(one.records(), folder, heading(one))
+    for one, into in zip(found, folders, strict=True):
+        paths += write_report(one.records(), into, heading(one))
         if tests := module(one.records()):
-            write_atomically(folder / TESTS, tests)
-            paths.append(folder / TESTS)
+            write_atomically(into / TESTS, tests)
+            paths.append(into / TESTS)
     return paths
 
 
@@ -243,11 +231,8 @@ def compare(
 
 
 @app.command("new-variant", epilog="Example: lemmacheck new-variant my_variant")
-def new_variant(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="NAME.py is written; nothing is overwritten.")],
-) -> None:
+def new_variant(name: NewName) -> None:
     """Write a variant to start from. NAME.py has comments."""
     from lemmacheck.verifiers.variants.starting import TEXT
 
-    path = new_file(name, TEXT)
-    say(f"{path}: edit it, then run `lemmacheck variant {quote(str(path))}`")
+    write_new(name, TEXT, "variant")
