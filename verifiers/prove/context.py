@@ -83,6 +83,7 @@ class Context:
         self.row: Index = 0  # that is being read: no schedule is known beyond it
         self.algorithms: list[Any] = []
         self.sequences: dict[int, Any] = {}  # by the letters that stand for them at the arbitrary step
+        self.of_a_step: set[int] = set()  # the letters that are of the arbitrary step
         self.lasts: dict[int, Any] = {}  # by the letters that stand for their last entries
         self.drawn: dict[int, tuple[Index, Term]] = {}  # by the letters of rows on all paths: at which t, from which q
         self.law: Any = None  # the probabilities of the paths of the run
@@ -140,16 +141,19 @@ class Context:
         if self.made is not None:
             self.made.append(array)
 
-    def read_whole(self, function: Callable[[], Any]) -> Any:
+    def read_whole(self, function: Callable[[], Any], outside: list[Any] | None = None) -> Any:
         """What an author's function gives at a row, under the conditions of all that it makes on the way: numbers
-        refuse 1/0 where it is made, whoever reads it."""
+        refuse 1/0 where it is made, whoever reads it. An array over all t is of no row: it goes to those `outside`."""
         arrays: list[Any] = []
         with self.collected(arrays):
             found = function()
         for array in arrays:
-            least, steps = self.least, self.steps
-            array.at(None if array.time is None else Later(0))
-            self.least, self.steps = self.least if array.time is None else least, steps
+            if array.time is None:
+                steps = self.steps
+                array.at(None)
+                self.steps = steps
+            elif outside is not None:
+                outside.append(array)
         return found
 
     @contextmanager
@@ -177,7 +181,9 @@ class Context:
 def time_of(context: Context, index: Index) -> Term:
     """The t of an index."""
     if isinstance(index, Later):
-        return context.universe.symbol("t", nonnegative=True) + index.k
+        t = context.universe.symbol("t", nonnegative=True)
+        context.of_a_step |= {atom.number for atom in t.atoms()}
+        return t + index.k
     return context.universe.constant(index)
 
 

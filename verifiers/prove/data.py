@@ -13,7 +13,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
-from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.refusals import CLOSED, Refused
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.squares import noted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
@@ -51,6 +51,8 @@ class Arbitrary:
 
     Z: Any
     num: Any
+
+    locals().update(CLOSED)
 
     @property
     def problem(self) -> Any:

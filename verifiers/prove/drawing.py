@@ -24,6 +24,7 @@ class AnyPath:
         name = f"e_{{{late if isinstance(index, Later) else index}}}"
         key = "drawn", index, q.at(None).key()
         atom = u.atom("symbol", ROWS, key, (name,), binary=True, total=1)
+        self.context.of_a_step |= {atom.number} if isinstance(index, Later) else set()
         vertex, paths = u.of(atom), [Points("paths")] if self.side_by_side else []
         if self.side_by_side:
             self.context.drawn[atom.number] = index, q.at(None)

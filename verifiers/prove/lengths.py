@@ -41,3 +41,12 @@ def meeting_in_every_run(a: Any, b: Any) -> tuple[Any, ...]:
         if steps > 1 and any(not isinstance(axis, Steps) or steps + axis.spare > 1 for axis in met):
             raise Refused("a row that a run need not have meets an axis")
     return axes
+
+
+def comparable(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Whether a relation takes sides of these axes in every run: one of them is a number, or has the axes of the other,
+    but for some along which it is constant."""
+    if {*one} <= {1} or {*other} <= {1}:
+        return True
+    met = tuple(b if a == 1 else a for a, b in zip(one, other, strict=False))
+    return len(one) == len(other) and met in (one, other)

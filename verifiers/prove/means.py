@@ -13,7 +13,8 @@ from typing import Any
 
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Index, Later, Steps
-from lemmacheck.verifiers.prove.operators import Base, monomial, scaled
+from lemmacheck.verifiers.prove.of_a_row import leaves
+from lemmacheck.verifiers.prove.operators import monomial, scaled
 from lemmacheck.verifiers.prove.polynomials import ONE, powers
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative, signs_of
@@ -196,20 +197,3 @@ class Law:
         if self.known(atom, at):
             return 0
         return 1 if self.known(atom, at + 1) else UNKNOWN
-
-
-def leaves(x: Term) -> set[Atom]:
-    """The letters, sequences and means of which a term is made, also those inside others."""
-    found: set[Atom] = set()
-    waiting = list(x.all_atoms())
-    while waiting:
-        atom = waiting.pop()
-        made_of = [] if atom.kind == "mean" else [arg for arg in atom.args if isinstance(arg, (Atom, Base, Term))]
-        if not made_of:
-            found.add(atom)
-        for arg in made_of:
-            if isinstance(arg, Atom):
-                waiting.append(arg)
-            else:
-                waiting += (arg.term(x.universe) if isinstance(arg, Base) else arg).all_atoms()
-    return found

@@ -8,7 +8,7 @@ or a hidden store cannot be read so: they are refused, and nothing is proved.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from types import FunctionType
@@ -19,7 +19,7 @@ from lemmacheck.theory.core.own import Own, Posed, reads_data
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
-from lemmacheck.verifiers.prove.copies import copy_of
+from lemmacheck.verifiers.prove.copies import copy_of, refuse_of_classes
 from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
@@ -278,12 +278,6 @@ def refuse_arbitrary(names: Iterable[str]) -> None:
     """Refuse a name of an author's that an arbitrary problem uses itself."""
     if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in names):
         raise Refused("a field or function of the problem has a name that every problem has, such as Z, n, d, num")
-
-
-def refuse_of_classes(members: Mapping[str, Any]) -> None:
-    """Refuse a function that is given its class: that of what is arbitrary is another."""
-    if given := [name for name, one in members.items() if isinstance(one, classmethod)]:
-        raise Refused(f"{given[0]} is a classmethod, and is given another class than in a run")
 
 
 def seen_as_any(context: Context, name: str, function: Any) -> Any:

@@ -82,7 +82,19 @@ def refused(name: str) -> Callable[..., Any]:
     return refusing
 
 
-ALONE = {f"__{name}__": refused(name) for name in ("eq", "hash")}  # of what a run has copies, in which it may differ
+def class_to_ours(self: Any) -> Any:
+    """The class of what stands for a thing of a run, to our code alone."""
+    asking: Any = sys._getframe(1)
+    while asking.f_back is not None and asking.f_code.co_filename.startswith("<frozen abc"):
+        asking = asking.f_back
+    if str(asking.f_globals.get("__name__")).partition(".")[0] in ("lemmacheck", "dataclasses"):
+        return type(self)
+    raise Refused("what a run is, or has, is asked for its class")
+
+
+WRITTEN = {f"__{name}__": refused(name) for name in ("repr", "str", "format", "reduce", "reduce_ex", "sizeof", "dir")}
+CLOSED = {**WRITTEN, "__class__": property(class_to_ours)}  # of what stands for a run, or a part of it
+ALONE = {**CLOSED, **{f"__{name}__": refused(name) for name in ("eq", "hash")}}  # of what a run has copies of
 
 
 def asked_by_ours() -> bool:

@@ -19,7 +19,8 @@ from lemmacheck.verifiers.prove.algorithms import ARBITRARY, Free, is_strange, r
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of
 from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
-from lemmacheck.verifiers.prove.means import leaves
+from lemmacheck.verifiers.prove.lengths import comparable
+from lemmacheck.verifiers.prove.of_a_row import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0, of_0_over_0
 from lemmacheck.verifiers.prove.refusals import Refused, tried
@@ -122,6 +123,7 @@ class Setting:
             letter = u.symbol(f"{name}_{place}")
             (number,) = (atom.number for atom in letter.atoms())
             self.letters[number] = index
+            self.context.of_a_step |= {number} if isinstance(index, Later) else set()
             return self.known.get(number, letter)
 
         return at
@@ -351,8 +353,11 @@ def stated(context: Context, relation: Relation) -> Stated:
     """A relation between arrays as one about their difference."""
     if relation.op not in ("<=", ">=", "<", ">", "=="):
         raise Refused(f"{relation.op!r} is no relation")
-    op, high, low = upwards(relation)
-    return Stated(op, single(context, high) - single(context, low))
+    op, *sides = upwards(relation)
+    high, low = (single(context, side) for side in sides)
+    if not comparable(high.axes, low.axes):
+        raise Refused("the sides of a relation have other axes than one another")
+    return Stated(op, high - low)
 
 
 def upwards(relation: Relation) -> tuple[str, Any, Any]:

@@ -8,6 +8,7 @@ is not read. The same holds for the author's functions that it names.
 import builtins
 import dis
 import re
+import types
 from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
 from fractions import Fraction
 from functools import _lru_cache_wrapper, cache, partial, reduce
@@ -47,12 +48,34 @@ OF_RUNS = (
     ("lemmacheck.verifiers.prove.own", "seen_as_any.<locals>.read"),  # an opaque function of the problem
 )
 KEPT = ("of_each_run.<locals>.made",)  # which an author's reader could change, between a claim and the next
-OF_NUMBERS = ("collections", "fractions", "itertools", "math")
+OF_NUMBERS = ("fractions", "itertools", "math")
+OF_TUPLES = "collections"  # which makes the functions of each NamedTuple
 HELD = (int, Fraction, str, tuple, type)  # whose methods are functions of what they hold
 OF_PYTHON = (
-    *(abs, all, any, dict, enumerate, int, len, list, map, max, min, pow, range, reversed, slice, str, sum, tuple, zip),
-    *(np.arange, np.array, np.asanyarray, np.asarray, np.concatenate, np.cumsum, np.eye, np.moveaxis, np.ndarray),
+    *(
+        abs,
+        all,
+        any,
+        dict,
+        enumerate,
+        int,
+        len,
+        list,
+        map,
+        max,
+        min,
+        pow,
+        range,
+        reversed,
+        slice,
+        sum,
+        tuple,
+        tuple.__new__,
+        zip,
+    ),
+    *(np.arange, np.array, np.asanyarray, np.asarray, np.concatenate, np.cumsum, np.eye, np.moveaxis),
     *(np.add, np.multiply, np.ones, np.ravel, np.repeat, np.roll, np.stack, np.swapaxes, np.zeros, partial, reduce),
+    tuple.__new__,  # by which a NamedTuple is made
 )
 NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF")
 TAKES = ("LOAD_ATTR", "LOAD_METHOD")
@@ -64,7 +87,9 @@ HOOKS = frozenset(  # that an author's class may have: of others, such as __eq__
     slotnames""".split()  # noqa: SIM905
 )
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
-BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
+BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_, and MATCH_
+SETS = ("BUILD_SET", "SET_ADD", "SET_UPDATE")
+UNORDERED = "whose order is another in each process"
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
     globals locals eval exec compile open input object super
@@ -73,16 +98,34 @@ ASKING = frozenset(
     about closer tried implies library method bound usual runs
     cache_info cache_clear cache_parameters
     _field_defaults _states _evaluated
+    format_map keys items ctypes dump dumps
     load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
+OF_CODE = (
+    types.GeneratorType,
+    types.CoroutineType,
+    types.AsyncGeneratorType,
+    types.FrameType,
+    CodeType,
+    types.TracebackType,
+    types.CellType,
+    property,
+    type,
+)  # whose attributes are what they are made of
+SHOWING = {name for kind in OF_CODE for name in dir(kind)} - {"clear", "close", "replace", "send", "throw"}
+PRIVATE = {name for name in dir(Fraction) if name.startswith("_")}
+NOT_ASKED = ASKING | SHOWING | PRIVATE
 
 
-def plain(function: Any, exactly: bool = False) -> None:
-    """Refuse a function if its code, or that of a function that it names, is more than a formula. Where `exactly`, it
-    may name what makes exact numbers of numbers alone."""
-    for reached in reachable(function, exactly):
-        if not trusted(reached) and (fault := fault_of(reached.__code__)):
-            raise Refused(f"{reached.__qualname__} {fault}, {SAYS_OTHERS}")
+def plain(function: Any, exactly: bool = False) -> list[Any]:
+    """All that a function reaches; refused if its code, or that of a function that it names, is more than a formula.
+    Where `exactly`, it may name what makes exact numbers of numbers alone."""
+    found = []
+    for one in reached_by(function, exactly):
+        if isinstance(one, FunctionType) and not trusted(one) and (fault := fault_of(one.__code__)):
+            raise Refused(f"{one.__qualname__} {fault}, {SAYS_OTHERS}")
+        found.append(one)
+    return found
 
 
 def trusted(x: Any) -> bool:
@@ -96,8 +139,13 @@ def ours(function: Any) -> bool:
     return isinstance(function, FunctionType) and all(map(trusted, reachable(function)))
 
 
-def reachable(function: Any, exactly: bool = False) -> Iterator[FunctionType]:
-    """The function and those it names, directly or not. Whatever an author's function can reach must be constant; of
+def reachable(function: Any) -> Iterator[FunctionType]:
+    """The function and those it names, directly or not."""
+    return (one for one in reached_by(function) if isinstance(one, FunctionType))
+
+
+def reached_by(function: Any, exactly: bool = False) -> Iterator[Any]:
+    """The function and what it names, directly or not. Whatever an author's function can reach must be constant; of
     code that is no author's it may name formulas alone."""
     seen: list[Any] = []  # kept, so that no other object gets an address that was seen
     addresses: set[tuple[int, bool]] = set()
@@ -109,11 +157,10 @@ def reachable(function: Any, exactly: bool = False) -> Iterator[FunctionType]:
         addresses.add((id(one), named))
         seen.append(one)
         if named and not may_be_named(one) and not (exactly and home(one) == EXACTLY):
-            known = getattr(np, called(one), None) is one or home(one) == EXACTLY
+            known = vars(np).get(called(one)) is one or home(one) == EXACTLY
             why = "of which a proof knows nothing" if known else SAYS_OTHERS
             raise Refused(f"the statement, or what it reads, names {called(one)}, {why}")
-        if isinstance(one, FunctionType):
-            yield one
+        yield one
         held = named_by(one) if isinstance(one, FunctionType) else parts(one)
         if isinstance(one, (FunctionType, type)):
             theirs = not trusted(one)
@@ -139,10 +186,11 @@ def may_be_named(one: Any) -> bool:
     if isinstance(one, BuiltinFunctionType) or type(one).__module__ == "numpy":
         held = getattr(one, "__self__", None)
         of_numbers = isinstance(held, ModuleType) and held.__name__ in OF_NUMBERS
-        return not callable(one) or one in OF_PYTHON or isinstance(held, HELD) or of_numbers
+        of_its_own = isinstance(held, HELD) and not may_not_be_asked(one.__name__)
+        return not callable(one) or one in OF_PYTHON or of_its_own or of_numbers
     named = isinstance(one, (FunctionType, type))
     module = home(one)
-    if isinstance(one, FunctionType) and OF_OURS.fullmatch(module):
+    if isinstance(one, FunctionType) and (OF_OURS.fullmatch(module) or module in OF_NUMBERS):
         return one.__code__.co_qualname in THAT_ASK or not trusted(one) or not fault_of(one.__code__)
     if type(one) in CONSTANT or of_an_author(module) or OF_OURS.fullmatch(module) or module in OF_NUMBERS:
         return True
@@ -177,13 +225,16 @@ def parts(one: Any) -> list[Any]:
             raise Refused(f"{one.__name__} is a kind of {numbers[0].__name__}, {SAYS_OTHERS}")
         made_by = [kind] if of_an_author(home(kind)) else []
         held = [item for base in own for item in vars(base).items()]
+        held = [item for item in held if home(getattr(item[1], "__func__", item[1])) != OF_TUPLES]
         return made_by + [x for name, x in held if name not in OF_CLASSES and x is not ALONE.get(name)]
     if home(one).startswith(ENGINE):
         return [x for x in leaves(held) if isinstance(x, FunctionType) or authored(x)]
     if isinstance(one, CHANGEABLE):
         what = "an array" if isinstance(one, np.ndarray) else f"a {kind.__name__}"
         raise Refused(f"a statement, or what it reads, names {what}, which may be changed from call to call")
-    if isinstance(one, (tuple, frozenset)):
+    if isinstance(one, frozenset):
+        raise Refused(f"a statement, or what it reads, names a set, {UNORDERED}")
+    if isinstance(one, tuple):
         return [*one, kind, *held]
     if trusted(kind):
         return held
@@ -197,7 +248,7 @@ def held_by(one: Any) -> list[Any]:
     members = [item for base in type(one).__mro__ for item in vars(base).items()]
     slots = {name: getattr(one, name, None) for name, x in members if isinstance(x, MemberDescriptorType)}
     held = slots | getattr(one, "__dict__", {})
-    return [value for name, value in held.items() if not may_not_be_asked(name)]
+    return [value for name, value in held.items() if not (name in ASKING or name.startswith("__"))]
 
 
 def named_by(function: FunctionType) -> list[Any]:
@@ -229,7 +280,7 @@ def read_by(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
 
 
 def may_not_be_asked(name: str) -> bool:
-    return name in ASKING or name.startswith("__")
+    return name in NOT_ASKED or name.startswith("__")
 
 
 @cache
@@ -242,7 +293,9 @@ def fault_of(code: CodeType) -> str:
         for instruction in dis.get_instructions(one):
             if instruction.opname == "PUSH_EXC_INFO":  # an exception table alone may be a comprehension's
                 return "catches exceptions"
-            if instruction.opname in BRANCHES or "_IF_" in instruction.opname:
+            if instruction.opname in SETS or isinstance(instruction.argval, frozenset):
+                return f"makes a set, {UNORDERED}"
+            if instruction.opname in BRANCHES or "_IF_" in instruction.opname or "MATCH" in instruction.opname:
                 return "branches, compares or imports"
             if instruction.opname.startswith("FORMAT_"):
                 return "makes a text of a number"

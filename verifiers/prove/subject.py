@@ -20,9 +20,11 @@ from lemmacheck.theory.core.run import Run, holds, schedule_of
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
+from lemmacheck.verifiers.prove.given import Given
 from lemmacheck.verifiers.prove.means import Law
+from lemmacheck.verifiers.prove.of_a_row import letter_of_a_row, of_no_row
 from lemmacheck.verifiers.prove.quotients import of_0_over_0
-from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.refusals import CLOSED, Refused, tried
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
@@ -45,6 +47,8 @@ OF_DATA = ("Z", "num", "made", "optimum", "loss")
 
 class Trajectory(Run):
     """The run of an algorithm from its start, and from an arbitrary state at τ on."""
+
+    locals().update(CLOSED)
 
     def __init__(self, context: Context, problem: Any, algorithm: Any, own: bool = False) -> None:
         super().__init__(problem, algorithm, [])
@@ -115,8 +119,9 @@ class Trajectory(Run):
     def letter(self, name: str, space: str | None, **facts: Any) -> Value:
         symbol = self.context.universe.symbol(f"{name}{self.letters}_t", space, **facts)
         field = name.rstrip("?")
+        (atom,) = symbol.atoms()
+        self.context.of_a_step.add(atom.number)
         if field == name:
-            (atom,) = symbol.atoms()
             self.context.sequences[atom.number] = self.__getattr__(name)
         paths = [axis for axis in axes_of(getattr(self.first, field)) if isinstance(axis, Points)]
         return Value(self.context, (*paths, *([space] if space else [])), lambda _: symbol)
@@ -172,16 +177,16 @@ class Trajectory(Run):
 
     def _rows(self, ask: Callable[[Index], Any], function: Any, first: int, ahead: int) -> Any:
         """What a function gives at each t from `first` on, where it reads the state at t, or also the one `ahead`."""
-        plain(function)
+        given = Given(self.context, function)
         if type(first) is not int or first < 0:
             raise Refused("the states from other than a number on")
 
-        def of(i: Index) -> Any:
+        def of(i: Index, outside: list[Any] | None = None) -> Any:
             with self.context.at_row(i + ahead):
-                return self.context.read_whole(partial(ask, i)) if authored(function) else ask(i)
+                return given.read(partial(ask, i), outside)
 
         with self.context.measured(), self.context.universe.quietly():
-            axes = axes_of(of(Later(0)))
+            axes = axes_of(of(Later(0), given.outside))
 
         def at(i: Index) -> Term:
             found = of(i + first)
@@ -194,17 +199,20 @@ class Trajectory(Run):
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
         if not isinstance(first, Value):
             raise Refused("a recurrence that starts from other than an array of the run")
-        plain(step)
+        given, spaces = Given(self.context, step), [axis for axis in first.axes if axis in (ROWS, COLUMNS)]
 
-        def stepped(i: Index, before: Term) -> Term:
-            following = partial(step, time_of(self.context, i), Value(self.context, first.axes, lambda _: before))
-            after = self.context.read_whole(following) if authored(step) else following()
+        def stepped(i: Index, before: Term, outside: list[Any] | None = None) -> Term:
+            row = Value(self.context, first.axes, lambda _: before)
+            after = given.read(partial(step, time_of(self.context, i), row), outside)
             if not isinstance(after, Value) or after.axes != first.axes:
                 raise Refused("a recurrence whose steps lead to an array of another shape")
             return after.at(None)
 
-        like = Value(self.context, (Steps(), *first.axes), lambda _: first.at(None))
-        return sequence(like, 0, stepped, lambda: first.at(None))
+        with self.context.measured(), self.context.universe.quietly(), self.context.at_row(Later(1)):
+            stepped(Later(1), letter_of_a_row(self.context, next(iter(spaces), None)), given.outside)
+        start = lambda: of_no_row(self.context, first.at(None))  # noqa: E731
+        like = Value(self.context, (Steps(), *first.axes), lambda _: start())
+        return sequence(like, 0, stepped, start)
 
     def again(self, algorithm: Any) -> Any:
         if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm))):
@@ -218,7 +226,9 @@ class Trajectory(Run):
             axes = axes_of(getattr(self.first, name))
 
             def at(i: Index) -> Term:
-                field = getattr(self.state(i), name)
+                state = self.state(i)
+                with self.context.at_row(i):
+                    field = self.context.read_whole(partial(getattr, state, name)) if self.own else getattr(state, name)
                 if axes_of(field) != axes:
                     raise Refused(f"{name} changes its shape from step to step")
                 return as_term(self.context, field)

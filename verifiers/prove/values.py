@@ -23,13 +23,14 @@ from lemmacheck.verifiers.prove.context import (
     Points,
     Steps,
     distinct_axes,
-    in_place,
     index_of,
     time_of,
     timeless,
 )
 from lemmacheck.verifiers.prove.end_of_run import at_the_end
+from lemmacheck.verifiers.prove.joining import joined, moved
 from lemmacheck.verifiers.prove.lengths import lengths, lengths_in_every_run, meeting_in_every_run
+from lemmacheck.verifiers.prove.of_a_row import beside, letter_of_a_row, of_no_row
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread, asked_by_ours, tried
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
 from lemmacheck.verifiers.prove.squares import noted
@@ -83,12 +84,14 @@ class Value(Closed):
     def met(self, other: Any, operation: Callable[[Term, Term], Term]) -> Any:
         if isinstance(other, (Term, int, Fraction)) and not isinstance(other, bool):
             number = self.context.universe.constant(other)
+            if self.time is not None:
+                of_no_row(self.context, number)
             return self._made(self.axes, lambda i: operation(self.at(i), number))
         if isinstance(other, Unread):
             return Unread(other.why)
         if not isinstance(other, Value):
             raise Refused(f"an array meets {type(other).__name__}")
-        return self._made(meeting_in_every_run(self, other), lambda i: operation(self.at(i), other.at(i)))
+        return self._made(meeting_in_every_run(self, other), lambda i: operation(*beside(self, other, i)))
 
     __add__, __radd__ = on_both_sides(lambda a, b: a + b)
     __sub__, __rsub__ = on_both_sides(lambda a, b: a - b)
@@ -293,50 +296,6 @@ def at_one_time(x: Value, index: Index, spare: int) -> Value:
     return Value(x.context, timeless(x.axes), at)
 
 
-def moved(x: Value, source: int, target: int) -> Value:
-    """The axes in another order."""
-    axes = list(x.axes)
-    axes.insert(target if target >= 0 else target + len(axes), axes.pop(source))
-    return Value(x.context, tuple(axes), x.at)
-
-
-def extended(points: Value, rows: list[Any]) -> Value:
-    """Points and further rows or points: these are then unknown points."""
-    space = points.axes[1:]
-    alike = all(row.axes[1:] == space and (row.axes[0] == 1 or isinstance(row.axes[0], Points)) for row in rows)
-    if space not in ((), (ROWS,), (COLUMNS,)) or not alike:
-        raise Refused("points and rows of another shape")
-    u, parts = points.context.universe, (points, *rows)
-    kind = "+".join(part.axes[0].kind if isinstance(part.axes[0], Points) else "1" for part in parts)
-    with u.quietly():
-        key = kind, tuple(part.at(None).key() for part in parts)  # the same points are joined to the same
-    point = u.of(u.atom("symbol", space[0] if space else None, key, (kind,)))
-    return Value(points.context, (Points(kind), *space), lambda _: point)
-
-
-def joined(parts: list[Any]) -> Value:
-    """Single rows, and a sequence after them; or points, and single rows after them."""
-    if not all(isinstance(part, Value) for part in parts):
-        raise Refused("an array of arbitrary size is joined to other than such arrays")
-    if parts[0].axes and isinstance(parts[0].axes[0], Points):
-        return extended(parts[0], parts[1:])
-    *heads, rest = parts
-    alike = all(h.axes[:1] == (1,) and h.axes[1:] == rest.axes[1:] for h in heads)
-    if not alike or not rest.axes or not isinstance(rest.axes[0], Steps):
-        raise Refused("arrays are joined other than rows before a sequence")
-    count, spare = len(heads), rest.axes[0].spare
-    if not in_place([h.steps_at(None) for h in heads], spare):
-        raise Refused("rows are joined of which a short run lacks one before others")
-
-    def at(i: Index) -> Term:
-        if isinstance(i, Later):
-            rest.context.require(count - i.k)
-            return rest.at(i - count)
-        return heads[i].at(None) if i < count else rest.at(i - count)
-
-    return Value(rest.context, (Steps(spare + count), *rest.axes[1:]), at)
-
-
 def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]) -> Value:
     """x_0 = start, x_i = step(i, x_{i−1}); at τ a letter of its own, the same for the same start and step."""
     context, spaces = like.context, [a for a in like.axes[1:] if a in (ROWS, COLUMNS)]
@@ -346,7 +305,7 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
 
     def unknown() -> Term:
         if not letter:
-            u, own = context.universe, context.fresh("·", space)
+            u, own = context.universe, letter_of_a_row(context, space)
             with u.quietly() as conditions:
                 rule = [at_row(Later(1), own), start(), *(at_row(i, own) for i in range(1, context.least + 2))]
             context.require_each_step(conditions, 1 - spare)
@@ -359,6 +318,7 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
                 facts[fact] = facts[fact] or all(sure(substituted(r, before)) for r in rule)
             atom = u.atom("sequence", space, named, (f"S#{len(u.atoms)}_t",), **facts)
             context.sequences[atom.number] = value
+            context.of_a_step.add(atom.number)
             letter.append(u.of(atom))
         return letter[0]
 
@@ -385,6 +345,7 @@ def geometric(base: Value, power: Value) -> Value:
     k = (power.at(Later(1)) - power.at(t)).number()
     c = (power.at(t) - (k or 0) * time_of(context, t)).number()
     first, rise, one = whole(c), whole(k), context.universe.constant(1)
+    of_no_row(context, base.at(None))
     rises = sequence(power, power.axes[0].spare, lambda _, before: before * base.at(None) ** rise, lambda: one)
 
     def at(i: Index) -> Term:

@@ -20,10 +20,11 @@ from lemmacheck.verifiers.prove.context import (
     meeting,
     time_of,
 )
+from lemmacheck.verifiers.prove.joining import joined
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
-from lemmacheck.verifiers.prove.values import Value, joined
+from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.formulas import SIZE, Z
 from tests.verifiers.prove.reading import Reading
