@@ -14,6 +14,23 @@ ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
 Monomial = tuple[tuple[int, int], ...]  # the numbers of atoms, with their exponents
 
 
+class Same:
+    """A polynomial as a key: those of equal ones are equal. FLINT's have no hash, and the text that it writes of one is
+    never freed."""
+
+    __slots__ = ("p",)
+
+    def __init__(self, p: fmpq_mpoly) -> None:
+        self.p = p
+
+    def __hash__(self) -> int:
+        last = len(self.p) - 1
+        return hash((last, self.p.coefficient(0), self.p.coefficient(last)) if last >= 0 else 0)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and bool(self.p == other.p)
+
+
 def powers(exponents: Iterable[int]) -> Monomial:
     """The atoms that occur in a monomial, with their exponents."""
     exponents = tuple(exponents)

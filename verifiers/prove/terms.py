@@ -24,6 +24,7 @@ from lemmacheck.verifiers.prove.polynomials import (
     ONE,
     PLACES,
     ZERO,
+    Same,
     by_power,
     content,
     is_number,
@@ -80,7 +81,7 @@ class Universe:
     )  # by their keys, with the fact that says so
     squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
     written: dict[tuple[int, int], Term] = field(default_factory=dict)  # the powers of atoms
-    factors: dict[str, tuple[fmpq, list[tuple[Term, int]]]] = field(default_factory=dict)  # of polynomials, as written
+    factors: dict[Same, tuple[fmpq, list[tuple[Term, int]]]] = field(default_factory=dict)  # of polynomials
 
     def needs(self, what: str, term: Term) -> None:
         """Note that a term was written that is defined only where another is "≠ 0", "> 0" or "≥ 0"."""
@@ -131,11 +132,11 @@ class Universe:
 
     def factored(self, p: fmpq_mpoly) -> tuple[fmpq, list[tuple[Term, int]]]:
         """A polynomial as a number times powers of its factors, found once."""
-        written = str(p)
-        if written not in self.factors:
+        asked = Same(p)
+        if asked not in self.factors:
             constant, factors = p.factor()
-            self.factors[written] = constant, [(Term(self, {None: Ratio.of(one, ONE)}), int(e)) for one, e in factors]
-        return self.factors[written]
+            self.factors[asked] = constant, [(Term(self, {None: Ratio.of(one, ONE)}), int(e)) for one, e in factors]
+        return self.factors[asked]
 
     def constant(self, value: Any) -> Term:
         if isinstance(value, Term):
@@ -189,8 +190,7 @@ class Ratio:
         return Ratio.of(self.num * other.num, self.den * other.den)
 
     def key(self) -> Any:
-        """Both parts as FLINT writes them: polynomials have no hash, and equal ones have equal text."""
-        return str(self.num), str(self.den)
+        return Same(self.num), Same(self.den)
 
 
 class Term(Closed):
