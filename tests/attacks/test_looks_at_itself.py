@@ -50,6 +50,9 @@ LOOKS: dict[str, Callable[[Any], Any]] = {
     "the order of items": lambda run: said(run, len(max({"p": 1, "q": 2}.items() - (), key=len)) - 1),
     "memory": lambda run: said(run, 1 + 0 * len(np.ndarray((9,)).tolist())),
     "an address": lambda run: said(run, 1 + 0 * len([np.arange(3).ctypes.data])),
+    "a number near the largest": lambda run: said(
+        run, 1 + run.problem.num.anchor(run.problem.a) - run.problem.maximum(run.problem.a)
+    ),
 }
 
 

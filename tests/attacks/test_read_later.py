@@ -58,6 +58,13 @@ def through_another(run):
     return equal(y, 2 * run.x)
 
 
+def of_a_part(run):
+    given = partial(lambda s, c: c * s.x, c=1)
+    y = run.each(given)
+    given.keywords.update(c=2)
+    return equal(y, 2 * run.x)
+
+
 def what_branches_by_then(run):
     times = [lambda x: x, lambda x: 2 * x if x.shape else x]
     c = times[0]
@@ -72,6 +79,7 @@ CHANGED: list[Callable[[Any], Any]] = [
     of_times,
     of_a_recurrence,
     through_another,
+    of_a_part,
     what_branches_by_then,
     lambda run: [equal(run.each(lambda s: k * s.x), 2 * run.x) for k in (1, 2)],  # noqa: B023
 ]

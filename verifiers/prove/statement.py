@@ -98,7 +98,7 @@ ASKING = frozenset(
     about closer tried implies library method bound usual runs
     cache_info cache_clear cache_parameters
     _field_defaults _states _evaluated
-    format_map keys items ctypes dump dumps
+    format_map keys items keywords ctypes dump dumps anchor
     load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
 OF_CODE = (
