@@ -17,7 +17,7 @@ from lemmacheck.verifiers.experiments.fig1 import METHODS, certificate, ways
 from lemmacheck.verifiers.experiments.held_out import split
 from lemmacheck.verifiers.experiments.paired import UNNOTICED
 from lemmacheck.verifiers.experiments.race_figures import ITERATIONS
-from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured, over_seeds
 from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial, trial
 from lemmacheck.verifiers.records.verdict import Curve, Record, Scope, Table, Verdict, join
 
@@ -78,12 +78,6 @@ def dual_record(one: Trial, dual: Descent) -> Record:
         "No finite t shows that γ̄ = 0; the weights q with Zᵀq = 0 do"
     )
     return measured("P.F2.1", ".2", statement, data, dual.verdict, reason, Scope(1, dual.t[-1]))
-
-
-def over_seeds(shown: Sequence[bool], clear: bool) -> Verdict:
-    """SUPPORTED where every split shows it, REFUTED where none does, unless rounding may have made the errors."""
-    refuted = clear and not any(shown)
-    return Verdict.SUPPORTED if all(shown) else Verdict.REFUTED if refuted else Verdict.UNDECIDED
 
 
 def well(trials: Sequence[Trial]) -> Record:

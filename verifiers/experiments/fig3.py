@@ -26,7 +26,7 @@ from lemmacheck.verifiers.experiments.kernel_methods import (
     follow,
 )
 from lemmacheck.verifiers.experiments.pairs import Pairs
-from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured, over_seeds
 from lemmacheck.verifiers.experiments.separation import signed_square
 from lemmacheck.verifiers.experiments.tangent_kernel import at_random
 from lemmacheck.verifiers.optima.margin import root
@@ -110,9 +110,7 @@ def heat(data: Labelled, width: int, seed: int, steps: int) -> Heat:
 
 def ranking(run: Sequence[Heat]) -> Verdict:
     """SUPPORTED where every run ends as printed, REFUTED where none does, by exact margins."""
-    ended = [heat.as_printed for heat in run]
-    refuted = not any(ended) and all(heat.squares for heat in run)
-    return Verdict.SUPPORTED if all(ended) else Verdict.REFUTED if refuted else Verdict.UNDECIDED
+    return over_seeds([heat.as_printed for heat in run], all(heat.squares for heat in run))
 
 
 def separability(widths: Sequence[Sequence[Heat]]) -> Verdict:

@@ -65,3 +65,9 @@ def measured(
 
     record = blank(LIBRARY.claims[id], verdict, reason=reason, scope=scope or Scope(1, 0), curves=list(curves))
     return replace(record, id=f"{id}{part}", statement=statement, place=f"{record.place}, on {data}", latex="")
+
+
+def over_seeds(shown: Sequence[bool], sure: bool) -> Verdict:
+    """SUPPORTED where every seed shows it, REFUTED where surely none does."""
+    refuted = sure and not any(shown)
+    return Verdict.SUPPORTED if all(shown) else Verdict.REFUTED if refuted else Verdict.UNDECIDED

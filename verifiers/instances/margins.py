@@ -1,6 +1,6 @@
 """The margin problem of an instance under an arithmetic, or of a batch of equally shaped ones."""
 
-from typing import Any
+from collections.abc import Callable
 
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.margins.copies import Copies, Once
@@ -17,11 +17,14 @@ def margin_problem(data: Data, num: Arithmetic, loss: Loss = Exponential()) -> P
     """The rows with their optimum; those of a batch side by side, with an axis for the problem."""
     data, copies = counted(data, num, loss)
     if isinstance(data, Instance):
-        kind: Any = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
-        found: Problem = kind(num.array(data.rows), num, optimum_of(data, num), loss, copies)
-        return found
+        return kind_under(num)(num.array(data.rows), num, optimum_of(data, num), loss, copies)
     Z = interleaved(num.array([instance.rows for instance in data]), 0)
     return Batch(Z, num, optimum_of(data, num), loss, copies)
+
+
+def kind_under(num: Arithmetic) -> Callable[..., Problem]:
+    """The kind of a margin problem under an arithmetic."""
+    return Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
 
 
 def counted(data: Data, num: Arithmetic, loss: Loss) -> tuple[Data, Once | Copies]:

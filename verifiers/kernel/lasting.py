@@ -14,7 +14,7 @@ from lemmacheck.verifiers.decide import limits, never
 from lemmacheck.verifiers.decide.ladder import ball_run, rungs
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.kernel import standalone
-from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.optima.l1 import game
@@ -60,7 +60,7 @@ def readings(run: Run, stay: never.Stay, away: Fraction) -> Iterator[dict[str, A
         best, _, better = game(A if rule == "odds" else [row + [-x for x in row] for row in A])
         d = len(A[0])
         w = better if rule == "odds" else [better[k] - better[d + k] for k in range(d)]
-        means = [mean_of(A, best - fmpq(away.numerator, away.denominator), (v, stay.drift)) for v in stay.first]
+        means = [mean_of(A, best - to_fmpq(away), (v, stay.drift)) for v in stay.first]
         yield {**stays, "rule": rule, "table": texts(A), "better": list(map(str, w)), "means": means}
 
 

@@ -12,7 +12,8 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq, fmpz, fmpz_mat
+from flint import arb, fmpz, fmpz_mat
+from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
 from lemmacheck.verifiers.optima.lowest import fractions, over
 from lemmacheck.verifiers.optima.proposals import supports
@@ -105,7 +106,7 @@ def common(values: Iterable[Fraction]) -> tuple[list[int], int]:
 
 def number_text(x: Fraction) -> str:
     """x for a message; an exact one may have thousands of digits."""
-    return arb(fmpq(x.numerator, x.denominator)).str(15, radius=False)
+    return arb(to_fmpq(x)).str(15, radius=False)
 
 
 def _combines(rows: Rows, q: list[int], q_scale: int, direction: tuple[Fraction, ...]) -> bool:

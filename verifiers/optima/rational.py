@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from flint import fmpq, fmpq_mat
-from lemmacheck.verifiers.numbers.ball import fraction
+from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
 from lemmacheck.verifiers.optima.exact import solve as margin
 from lemmacheck.verifiers.optima.simplex import minimizer
 
@@ -134,7 +134,7 @@ def above(A: fmpq_mat) -> Fraction:
 def exceeds_none(A: fmpq_mat, bound: Fraction) -> bool:
     """Whether bound·I − A has no eigenvalue below 0: the coefficients of its polynomial have alternating signs."""
     n = A.nrows()
-    shifted = fmpq_mat(n, n, [fmpq(bound.numerator, bound.denominator) * (i == j) for i in range(n) for j in range(n)])
+    shifted = fmpq_mat(n, n, [to_fmpq(bound) * (i == j) for i in range(n) for j in range(n)])
     coefficients = (shifted - A).charpoly().coeffs()
     return all(c * (-1) ** (n - k) >= 0 for k, c in enumerate(coefficients))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
-from lemmacheck.verifiers.numbers.ball import fraction
+from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
 
 FEW, NEAR = 8, 1e-6
 Numbers = list[fmpq]
@@ -20,8 +20,8 @@ Numbers = list[fmpq]
 
 def solve_soft(Z: Sequence[Sequence[Fraction]], C: Fraction) -> list[Fraction]:
     """A certified optimal α."""
-    rows = fmpq_mat([[fmpq(x.numerator, x.denominator) for x in row] for row in Z])
-    n, bound = len(Z), fmpq(C.numerator, C.denominator)
+    rows = fmpq_mat([[to_fmpq(x) for x in row] for row in Z])
+    n, bound = len(Z), to_fmpq(C)
     playing, alpha = (list(range(n)), [fmpq(0)] * n) if n <= FEW else propose(Z, bound)
     while True:
         part = fmpq_mat([rows.tolist()[i] for i in playing]) if playing else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -373,8 +373,11 @@ class Record:
 def _field(name: str, value: Any) -> Any:
     """A field of a record from its JSON form."""
     nested = {"scope": Scope, "worst": Worst, "witness": Witness, "convincing": Witness, "teeth": Teeth}
-    if name in (made := {"verdict": Verdict, "reach": Reach, "level": Level, "informative": _share}):
-        return None if value is None and name != "verdict" else made[name](value)
+    words: dict[str, Callable[[Any], Any]] = {"reach": Reach, "level": Level, "informative": _share}
+    if name == "verdict":
+        return Verdict(value)
+    if name in words:
+        return None if value is None else words[name](value)
     if name == "kernel" and value and not (isinstance(value, str) and KERNEL_FILE.fullmatch(value)):
         raise ValueError(f"'kernel' is {value!r:.60}; expected the name of a .v file")
     if name in nested:

@@ -39,8 +39,7 @@ from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.own_loss import lacks_conjugate
 from lemmacheck.verifiers.decide.sealing import sealed
-from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
-from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.instances.margins import kind_under
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall, OpenBall
 from lemmacheck.verifiers.numbers.refusal import watched
@@ -279,8 +278,7 @@ def problem(job: dict[str, Any], num: Any, loss: Any) -> Problem:
     if "optimum" in job:
         gamma_squared, q, direction = (kept(wire.unpacked(part)) for part in job["optimum"])
         best = Optimum(gamma_squared, q, direction, num)
-    kind = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
-    return kind(kept(wire.unpacked(job["Z"])), num, best, loss)
+    return kind_under(num)(kept(wire.unpacked(job["Z"])), num, best, loss)
 
 
 def is_vector(w: np.ndarray | None, p: Problem) -> bool:

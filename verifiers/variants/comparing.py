@@ -47,10 +47,14 @@ def word(answer: Answer | None) -> str:
     """A verdict in one or two words: as a theorem, and as an outcome."""
     if answer is None:
         return NONE
-    verdict = answer.theorem.verdict
-    if verdict != Verdict.NOT_APPLICABLE:
-        return verdict.upper() if verdict == Verdict.REFUTED else str(verdict)
+    if answer.theorem.verdict != Verdict.NOT_APPLICABLE:
+        return word_of(answer.theorem.verdict)
     return f"n/a ({answer.outcome.verdict})" if answer.outcome else "n/a"
+
+
+def word_of(verdict: Verdict | None) -> str:
+    """A verdict, a refutation in capitals."""
+    return NONE if verdict is None else verdict.upper() if verdict == Verdict.REFUTED else str(verdict)
 
 
 def statement(id: str, by_id: Iterable[Mapping[str, Answer]]) -> str:

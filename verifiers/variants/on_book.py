@@ -19,11 +19,11 @@ from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.text import columns, cut
 from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict
+from lemmacheck.verifiers.variants.comparing import STATEMENT, word_of
 from lemmacheck.verifiers.variants.loading import missing
 from lemmacheck.verifiers.variants.summary import listed
 
 OWN = "the book's own"
-STATEMENT = 60
 Verdicts = Mapping[str, Verdict]
 
 
@@ -140,7 +140,7 @@ def side_by_side(library: Library, several: Sequence[OnBook], steps: int, progre
     before = {id: verdict for one in several for id, verdict in one.before.items()}
     before |= own_verdicts(library, [id for id in statements if id not in before], steps, progress)
     found = [before, *({record.id: record.verdict for record in one.records} for one in several)]
-    words = {id: [word(verdicts.get(id)) for verdicts in found] for id in statements}
+    words = {id: [word_of(verdicts.get(id)) for verdicts in found] for id in statements}
     found_of = {id: {alike(verdicts.get(id)) for verdicts in found} for id in statements}
     apart = [id for id in statements if len(found_of[id]) > 1]
     head = ["claim", OWN, *(one.name for one in several), "statement"]
@@ -158,10 +158,4 @@ def side_by_side(library: Library, several: Sequence[OnBook], steps: int, progre
 
 def alike(verdict: Verdict | None) -> str:
     """What counts as the same of several methods: a change is not proved, so that what holds does, proved or not."""
-    return "hold" if verdict in HOLDING else word(verdict)
-
-
-def word(verdict: Verdict | None) -> str:
-    if verdict is None:
-        return "–"
-    return verdict.upper() if verdict == Verdict.REFUTED else str(verdict)
+    return "hold" if verdict in HOLDING else word_of(verdict)

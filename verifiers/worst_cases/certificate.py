@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
+from lemmacheck.verifiers.numbers.ball import to_fmpq
 
 Pair = tuple[int, int]
 Schedule = Callable[[int], Fraction]
@@ -32,17 +33,13 @@ class Certificate:
         return not self.fault
 
 
-def exact(x: Fraction) -> fmpq:
-    return fmpq(x.numerator, x.denominator)
-
-
 def accelerated(steps: int, lam: Schedule, theta: Schedule = lambda t: Fraction(1)) -> list[list[fmpq]]:
     """x_0, …, x_T = ν_0, …, ν_{T−1}, μ_T of (B.1) with α = 1, in terms of q_0 − q*, g_0, …, g_T."""
     size = steps + 2
     q = mu = [fmpq(int(k == 0)) for k in range(size)]
     points = []
     for j in range(steps):
-        rate, step = exact(lam(j)), exact(theta(j) / lam(j))
+        rate, step = to_fmpq(lam(j)), to_fmpq(theta(j) / lam(j))
         points.append([(1 - rate) * a + rate * b for a, b in zip(mu, q, strict=True)])
         q = [entry - step * (k == j + 1) for k, entry in enumerate(q)]
         mu = [(1 - rate) * a + rate * b for a, b in zip(mu, q, strict=True)]
@@ -53,7 +50,7 @@ def form(points: Sequence[Sequence[fmpq]], tau: Fraction, weights: Mapping[Pair,
     """(τ/2)‖q_0 − q*‖² + Σ m_ij (⟨g_j, x_i − x_j⟩ + ½‖g_i − g_j‖²)."""
     size = len(points) + 1
     total = fmpq_mat(size, size)
-    total[0, 0] = exact(tau) / 2
+    total[0, 0] = to_fmpq(tau) / 2
     zero = [fmpq(0)] * size
     unit = [[fmpq(int(k == i + 1)) for k in range(size)] for i in range(len(points))]
     x, g = [*points, zero], [*unit, zero]  # the last one is q*
@@ -64,7 +61,7 @@ def form(points: Sequence[Sequence[fmpq]], tau: Fraction, weights: Mapping[Pair,
             for column in range(size):
                 entry = g[j][row] * away[column] + away[row] * g[j][column] + turn[row] * turn[column]
                 if entry:
-                    total[row, column] += exact(weight) * entry / 2
+                    total[row, column] += to_fmpq(weight) * entry / 2
     return total
 
 

@@ -19,13 +19,9 @@ from lemmacheck.theory.core.claim import claim, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.means import expected
 
 CHAPTER = "Section 2"
-
-
-def expected(run: Run, x: Array) -> Any:
-    """E_{v_{1:T}}[x], for x with one entry a path, along the last axis."""
-    return (x * run.chance[-1]).sum(-1)
 
 
 def histories(run: Run, x: Array, t: int) -> Array:

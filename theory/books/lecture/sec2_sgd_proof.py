@@ -13,7 +13,6 @@ from lemmacheck.theory.books.lecture.algorithms.sgd import SGD
 from lemmacheck.theory.books.lecture.sec2_sgd import (
     THEOREM_3,
     averaged,
-    expected,
     gap,
     given_history,
     guarantee,
@@ -28,6 +27,7 @@ from lemmacheck.theory.core.arithmetic import Array, as_row
 from lemmacheck.theory.core.claim import claim, given, latex, proof, slip
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.means import expected
 
 CHAPTER = "Section 2"
 stated = partial(claim, about=SGD, given=THEOREM_3, kind="probabilistic")

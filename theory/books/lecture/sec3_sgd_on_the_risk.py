@@ -18,7 +18,6 @@ from lemmacheck.theory.books.lecture.problems.examples import Sample
 from lemmacheck.theory.books.lecture.sec2_sgd import (
     averaged,
     derivative,
-    expected,
     guarantee,
     lipschitz,
     past_is_enough,
@@ -31,6 +30,7 @@ from lemmacheck.theory.core.claim import claim, fault, given, latex, proof
 from lemmacheck.theory.core.hypothesis import hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.means import expected
 
 CHAPTER = "Section 3"
 
