@@ -56,6 +56,9 @@ IN_THE_CLAIM = {
         (r"run\.expected is for methods that draw, and Shrinking has no draws\(p, s\); write run\.each"),
     "at_most(run.problem.sqared(run.x), 1)":
         (r"in stays_below: Line has no sqared: neither of\(\) nor a function of it makes one"),
+    "at_most(run.problem.each(lambda s: s.x), 1)":
+        r"Line has no each.*; each is of a run, and not of its problem: about= names the class of a method",
+    "at_must(run.x, 1)": r"in stays_below: NameError: name 'at_must' is not defined; import it, or define it above",
 }  # fmt: skip
 ELSEWHERE = [
     (PROBLEM, f"class A:\n{A_TEXT}\n\n{PROBLEM}".replace("problem", "problem(k=[A(), A()])").replace("Z)", "Z, k)"),
@@ -117,6 +120,7 @@ ELSEWHERE = [
     ('@claim("L.1", about=Shrinking)', "", r"paper1\.py states no claim"),
     ("dict(a=", "dict(n=1, a=", r"a field of Line is called 'n', which every problem has"),
     ("dict(a=1 + abs(Z[0, 0]))", "1", r"Line.of returns an int; expected dict"),
+    ("dict(a=1 + abs(Z[0, 0]))", "Z", r"Line.of returns an array; expected dict"),
     ("    def of(Z)", "    def families():\n        yield [1, 2]\n\n    def of(Z)",
         r"families\(\) of Line yields \[1, 2\]; expected a matrix, such as \[\[1, 0\], \[0, 1\]\]"),
     ("    def of(Z)", "    def families():\n        yield [['1/2']]\n\n    def of(Z)",

@@ -27,7 +27,7 @@ def shortly(value: Any) -> str:
     if isinstance(value, type):
         return f"the class {value.__name__}"
     try:
-        return a(type(value).__name__) if "lemmacheck_" in repr(value) else f"{value!r:.40}"
+        return kind(value) if "lemmacheck_" in repr(value) else f"{value!r:.40}"
     except Exception:
         return f"a {type(value).__name__}"
 
@@ -84,24 +84,24 @@ def statement(found: Any) -> str:
     """What a claim returned that states nothing, with the remedy."""
     if found is None:
         return "returns None; nothing comes back: write `return at_most(left, right)`"
-    kind = "array" if isinstance(found, np.ndarray) else type(found).__name__
     truth = isinstance(found, (bool, np.bool_)) or getattr(getattr(found, "dtype", None), "kind", "") == "b"
     remedy = COMPARES if truth else STATED
-    return f"returns {a(kind)}; {remedy}"
+    return f"returns {kind(found)}; {remedy}"
 
 
-def a(name: str) -> str:
-    """The name of a type with its article."""
-    return "None" if name == "NoneType" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+def kind(value: Any) -> str:
+    """The type of a value with its article; every kind of array is an array."""
+    name = "array" if isinstance(value, np.ndarray) else type(value).__name__
+    return "None" if value is None else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def each(of: str, kind: Any, example: str, /, **given: Any) -> None:
+def each(of: str, of_kind: Any, example: str, /, **given: Any) -> None:
     """Lists or tuples of one kind."""
     for name, value in given.items():
         if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
             refuse(of, name, value, f"a list, such as {name}=[{example}]")
         for k, one in enumerate(value):
-            if not isinstance(one, kind):
+            if not isinstance(one, of_kind):
                 raise TypeError(f"{name}= of {of} holds {shortly(one)}; expected a list such as {name}=[{example}]")
             if k == MOST:
                 refuse(of, name, value, f"at most {MOST} entries")

@@ -33,7 +33,9 @@ def reworded(text: str) -> str:
 
 
 def close_to(error: BaseException) -> str:
-    """The name that was meant, where an object of ours has none such."""
+    """A remedy: the name that was meant, where an object of ours has none such; a name that nothing binds is bound."""
+    if type(error) is NameError:
+        return "; import it, or define it above"
     name, of = getattr(error, "name", None), getattr(error, "obj", None)
     ours = any(kind.__module__.startswith("lemmacheck.") for kind in type(of).__mro__)
     if not isinstance(error, AttributeError) or not name or not ours:

@@ -302,7 +302,7 @@ def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
     made = make() if (on, Z.shape) in _made_twice else made_twice(on, make)
     _made_twice.add((on, Z.shape))
     if not isinstance(made, dict):
-        returned = "nothing" if made is None else expected.a(type(made).__name__)
+        returned = "nothing" if made is None else expected.kind(made)
         raise TypeError(f"{place_of(on.of)} returns {returned}; expected dict(name=value, …)")
     parameters = {name: value for name, value in given if name not in made}
     if taken := [name for name in (*made, *parameters) if hasattr(Own, name) or name in ("Z", "num", "made")]:

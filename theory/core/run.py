@@ -12,6 +12,7 @@ from types import MethodType
 from typing import Any, TypeVar
 
 import numpy as np
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.arithmetic import Array, Undecided
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
@@ -188,7 +189,7 @@ def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
         kept = isinstance(run, Run) and run._states
         found = run.once(evaluated, lambda: function(run))() if kept else function(run)
         if not (getattr(found, "arbitrary", False) or isinstance(found, np.ndarray)):
-            raise TypeError(f"{place_of(function)}: @sequence returns a {type(found).__name__}; expected an array")
+            raise TypeError(f"{place_of(function)}: @sequence returns {expected.kind(found)}; expected an array")
         return found
 
     return evaluated

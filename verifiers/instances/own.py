@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import own_matrices
 from lemmacheck.verifiers.instances.families import batches
@@ -48,5 +49,5 @@ def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
     except Unshown:
         return UNSHOWN
     if not isinstance(shown, str):
-        raise TypeError(f"show() of {method.on.__name__} returns a {type(shown).__name__}; expected a text")
+        raise TypeError(f"show() of {method.on.__name__} returns {expected.kind(shown)}; expected a text")
     return " ".join(shown.split())

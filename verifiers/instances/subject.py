@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
+from lemmacheck.theory.core import expected
 from lemmacheck.theory.core.apart import Apart, NoRun
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.book import BookError
@@ -188,7 +189,7 @@ def named(x: Any) -> str:
     """What came back in its place."""
     if x is None:
         return "returns nothing"
-    return f"returns {'an array' if isinstance(x, np.ndarray) else f'a {type(x).__name__}'}"
+    return f"returns {expected.kind(x)}"
 
 
 def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:

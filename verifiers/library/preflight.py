@@ -27,8 +27,9 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
+from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
-from lemmacheck.theory.core.run import draws, moves
+from lemmacheck.theory.core.run import Run, draws, moves
 from lemmacheck.theory.core.shared import Impure, by_an_author, place_of
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
@@ -254,7 +255,7 @@ def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
     proof: Any = claim.proof
     where = f"{proof.__code__.co_filename}:{proof.__code__.co_firstlineno}: the argument of {claim.id}"
     if not isinstance(items, list):
-        raise BookError(f"{where} is {expected.a(type(items).__name__)}; {A_LIST}")
+        raise BookError(f"{where} is {expected.kind(items)}; {A_LIST}")
     for item in items:
         if isinstance(item, Cited):
             if isinstance(item.id, Hypothesis):
@@ -270,8 +271,7 @@ def refuse_no_argument(claim: Claim, items: Any, num: Any) -> None:
                 raise BookError(f"{where} holds as_epsilon_vanishes({item.items!r:.40}); expected a function of ε")
             refuse_no_argument(claim, answer_of(claim, "its argument", partial(item.items, num.number(1))), num)
         elif not isinstance(item, tuple) or len(item) == 0:
-            kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
-            given = "an empty tuple" if isinstance(item, tuple) else expected.a(kind)
+            given = "an empty tuple" if isinstance(item, tuple) else expected.kind(item)
             raise BookError(f"{where} holds {given}; {A_LIST}")
         elif not isinstance(item, Relation) and not all(isinstance(r, Relation) and r.op == "==" for r in item):
             raise BookError(f"{where} holds a tuple that is not of equations; {A_LIST}")
@@ -325,6 +325,8 @@ def called_wrongly(claim: Claim, error: Exception | SystemExit) -> str:
 
 def hint(claim: Claim, error: BaseException) -> str:
     """A remedy, where the error does not name one."""
+    if isinstance(error, AttributeError) and isinstance(error.obj, Own) and hasattr(Run, error.name):
+        return f"; {error.name} is of a run, and not of its problem: about= names the class of a method"
     if isinstance(error, AttributeError) and claim.about is None:
         return "; a claim without about= is asked of the rows alone: write about= and the class of its method"
     if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:
@@ -383,7 +385,5 @@ def kind_of(stated: Claim | Hypothesis, returned: Any, claim: Claim) -> type:
         raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
     if isinstance(parts[0], (Decay, Limit)) and returned is not parts[0]:
         kind = type(parts[0]).__name__
-        raise BookError(
-            f"{where}: {claim.id} returns {expected.a(type(returned).__name__)} of a {kind}; return the {kind}"
-        )
+        raise BookError(f"{where}: {claim.id} returns {expected.kind(returned)} of a {kind}; return the {kind}")
     return type(parts[0])
