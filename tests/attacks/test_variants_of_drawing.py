@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from lemmacheck import library
 from lemmacheck.theory.core.book import BookError
-from lemmacheck.verifiers.library.changed import changed
-from lemmacheck.verifiers.variants.on_book import decided, of_file
+from lemmacheck.verifiers.library.changed import claims_of_file
+from lemmacheck.verifiers.variants.on_book import decide_on_book, of_file
 
 BOOK = '''
 """A walk, and what is claimed of it."""
@@ -75,7 +75,7 @@ def test_a_change_of_which_nothing_was_decided_is_said_to_be_so(name: str, writt
     """Protects from "breaks no claim" where no claim was decided."""
     body, open_ = NOTHING[name]
     book = library(str(written(body).with_name("walk.py")))
-    found = decided(book, of_file(book, str(written(body)), 10.0), 4, lambda line: None, {})
+    found = decide_on_book(book, of_file(book, str(written(body)), 10.0), 4, lambda line: None, {})
 
     assert found.finding == f"nothing was decided of change; {open_}"
     assert found.of_nothing
@@ -93,7 +93,7 @@ def test_a_step_that_ends_a_run_in_another_way_is_told_with_its_line(name: str, 
     body, told = ENDING[name]
     file = written(STEP + body)
     book = library(str(file.with_name("walk.py")))
-    (record,) = decided(book, of_file(book, str(file), 10.0), 4, lambda line: None, {}).records
+    (record,) = decide_on_book(book, of_file(book, str(file), 10.0), 4, lambda line: None, {}).records
 
     assert told in record.reason
     assert "did not foresee" not in record.reason
@@ -114,5 +114,5 @@ def test_a_change_that_does_not_draw_as_its_book_says_is_refused(name: str, writ
     head, body, told = REFUSED[name]
     file = written(body, head)
     with pytest.raises(BookError) as raised:
-        changed(library(str(file.with_name("walk.py"))), file, 10.0)
+        claims_of_file(library(str(file.with_name("walk.py"))), file, 10.0)
     assert told in str(raised.value)

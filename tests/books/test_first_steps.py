@@ -13,7 +13,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.others_words import close_to, reworded
 from lemmacheck.verifiers.decide.states import states_text
 from lemmacheck.verifiers.library import asking
-from lemmacheck.verifiers.library.changed import changed
+from lemmacheck.verifiers.library.changed import claims_of_file
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import STANDARD, Effort
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -250,7 +250,7 @@ def test_a_book_is_asked_about_one_change(tmp_path: Path, opened: WRITE) -> None
     library = opened(LEAST)
     (tmp_path / "changes.py").write_text("variants = []\n", encoding="utf-8")
     with pytest.raises(BookError, match=r"changes\.py defines `variants`; a book is asked about one: expected"):
-        changed(library, tmp_path / "changes.py", 10.0)
+        claims_of_file(library, tmp_path / "changes.py", 10.0)
 
 
 @pytest.mark.slow

@@ -196,7 +196,7 @@ def report(
     from lemmacheck.reports.model import Book
     from lemmacheck.reports.published import difference, write_verdicts
     from lemmacheck.reports.writing import not_understood, write_report
-    from lemmacheck.verifiers.cli.keeping import forget, keep, stopped, taken_over
+    from lemmacheck.verifiers.cli.keeping import forget, how_to_go_on, keep, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import decided, in_order
     from lemmacheck.verifiers.library.recheck import rechecked, refuted
@@ -228,7 +228,7 @@ def report(
             say(written)
     except ENDS as end:
         clear_progress()
-        end_with(end, stopped(out))
+        end_with(end, how_to_go_on(out))
     forget(out)
     gravest = [found.printed.record for found in Book.of(records).findings]
     say(summary_text(records, gravest, out / "index.html"))

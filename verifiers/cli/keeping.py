@@ -73,7 +73,7 @@ def same(theirs: Origin | None, ours: Origin | None) -> bool:
     return None not in what and what[0] == what[1]
 
 
-def stopped(out: Path) -> str:
+def how_to_go_on(out: Path) -> str:
     """How to go on after an interruption."""
     try:
         with (out / NAME).open(encoding="utf-8") as file:

@@ -51,7 +51,7 @@ def race(
 
     room_for(out)
     with ExitStack() as stack:
-        crews = list(engaged(variants or [], steps, timeout, stack))
+        crews = list(load_variants(variants or [], steps, timeout, stack))
         progress(f"certifying γ̄ of {data}")
         raced = track(load_data(data))
         laps: list[Lap] = []
@@ -70,7 +70,9 @@ def race(
     end_with(end, f"{ran} run; with fewer --steps, or less --timeout, the others come sooner")
 
 
-def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:
+def load_variants(
+    files: list[str], steps: int, timeout: float, stack: ExitStack
+) -> Iterator[tuple[Workers, list[str]]]:
     """For each file of variants a process that has loaded it, and their names; each variant is tried on small data."""
     from lemmacheck.verifiers.variants.workers import Task, Workers
 

@@ -86,10 +86,10 @@ def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: boo
     or none is decided."""
     from lemmacheck.reports.writing import write_report
     from lemmacheck.verifiers.records.verdict import Header
-    from lemmacheck.verifiers.variants.on_book import decided, of_file
+    from lemmacheck.verifiers.variants.on_book import decide_on_book, of_file
 
     library, known = opened(books, timeout)
-    found = decided(library, of_file(library, file, timeout, only), steps, progress, known)
+    found = decide_on_book(library, of_file(library, file, timeout, only), steps, progress, known)
     clear_progress()
     if json:
         print_json([record.to_dict() for record in found.records])
@@ -120,12 +120,12 @@ def opened(books: list[str], timeout: float) -> tuple[Library, dict[str, Verdict
 
 def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: float, json: bool, only: str) -> None:
     """Changes of a book's method beside the book's own; 1 where one breaks a claim, or none is decided of it."""
-    from lemmacheck.verifiers.variants.on_book import decided, of_file, side_by_side
+    from lemmacheck.verifiers.variants.on_book import decide_on_book, of_file, side_by_side
 
     library, known = opened(books, timeout)
     changes = [of_file(library, file, timeout, only) for file in files]
     found: list[OnBook] = []
-    end = finished((decided(library, change, steps, progress, known) for change in changes), found)
+    end = finished((decide_on_book(library, change, steps, progress, known) for change in changes), found)
     beside = not (json or end)  # of the book's own method more has to be decided
     text = side_by_side(library, found, steps, progress) if beside else "\n\n".join(map(repr, found))
     clear_progress()
@@ -199,17 +199,17 @@ def compare(
     from contextlib import ExitStack
     from dataclasses import replace
 
-    from lemmacheck.verifiers.cli.race import engaged
+    from lemmacheck.verifiers.cli.race import load_variants
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
-    from lemmacheck.verifiers.variants.loading import offered
+    from lemmacheck.verifiers.variants.loading import entry_point_of
 
     if book:
         return compare_in_a_book(files, book, steps, timeout, json, only)
     for file in files:
-        offered(file)
+        entry_point_of(file)
     with ExitStack() as stack:  # a fault in one is reported before another takes its minute
-        for _ in engaged(files, steps, timeout, stack):
+        for _ in load_variants(files, steps, timeout, stack):
             pass
     asking = Asking(steps, timeout, not no_rates, budget, only)
     found: list[Checked] = []

@@ -48,7 +48,7 @@ def refuse_more_entries(path: str, rows: int, columns: int) -> None:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[IO[bytes]]:
+def bytes_of(path: str) -> Iterator[IO[bytes]]:
     """The bytes of a file; a damaged gzip file is a DataError."""
     packed = path.endswith(".gz")
     if not packed:
@@ -65,7 +65,7 @@ def opened(path: str) -> Iterator[IO[bytes]]:
 @contextmanager
 def lines(path: str, encoding: str = "utf-8", newline: str | None = None) -> Iterator[Iterator[str]]:
     """The lines of a text."""
-    with opened(path) as file, io.TextIOWrapper(file, encoding, newline=newline) as text:
+    with bytes_of(path) as file, io.TextIOWrapper(file, encoding, newline=newline) as text:
         yield lines_of(path, text)
 
 
@@ -81,5 +81,5 @@ def lines_of(path: str, text: io.TextIOWrapper) -> Iterator[str]:
 
 def content(path: str) -> bytes:
     """All of a file."""
-    with opened(path) as file:
+    with bytes_of(path) as file:
         return bytes(file.read())

@@ -3,7 +3,7 @@
 import re
 
 import numpy as np
-from lemmacheck.verifiers.data.compressed import lines, opened, refuse_more_entries
+from lemmacheck.verifiers.data.compressed import bytes_of, lines, refuse_more_entries
 from lemmacheck.verifiers.data.dataset import DataError, double
 
 _NUMBER = r"[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|nan|inf)"
@@ -18,7 +18,7 @@ def read_svmlight(path: str) -> tuple[np.ndarray, np.ndarray]:
     _check(path)
     expected = "`label index:value ...` a line, the indices increasing"
     try:
-        with opened(path) as file:
+        with bytes_of(path) as file:
             X, labels = load_svmlight_file(file)
     except (ValueError, OverflowError) as error:
         given = f"{path}: no svmlight file ({error})"

@@ -13,7 +13,7 @@ from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.experiments.margins import Standing, standing
 from lemmacheck.verifiers.experiments.race_figures import figures
-from lemmacheck.verifiers.experiments.result import Experiment, Options, measured
+from lemmacheck.verifiers.experiments.result import Experiment, Options, record_on
 from lemmacheck.verifiers.races.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
 from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Record, Scope, Table, Verdict
@@ -71,7 +71,7 @@ def ways() -> list[str]:
 def separable(raced: Track) -> Record:
     """P.F1.1."""
     verdicts = {True: Verdict.CERTIFIED, False: Verdict.REFUTED, None: Verdict.UNDECIDED}
-    return measured(
+    return record_on(
         "P.F1.1",
         "",
         f"The classes of {raced.data.name} are linearly separable.",
@@ -95,12 +95,12 @@ def ahead(raced: Track, found: Standing, part: str, above: Sequence[str], below:
     statement = f"On {data}, γ(w_t) at t = {T} is larger for {listed(above)} than for {listed(below)}."
     if not raced.separable:
         reason = f"{data} is not known to be separable, so that there may be no positive margin"
-        return measured("P.F1.2", part, statement, data, Verdict.NOT_APPLICABLE, reason, Scope(0, 0))
+        return record_on("P.F1.2", part, statement, data, Verdict.NOT_APPLICABLE, reason, Scope(0, 0))
     margins = "; ".join(f"{name} {float(found.margins[name][-1]):.6g}" for name in (*above, *below))
     since = found.since(above, below)
     always = f"surely so at every t shown from {since} on" if since else "not surely so at the last t"
     reason = f"γ(w_t) of the float64 iterates, in balls: {margins}; {always}. γ̄ = {raced.upper:.6g}"
-    return measured("P.F1.2", part, statement, data, found.ahead(above, below), reason, Scope(len(found.margins), T))
+    return record_on("P.F1.2", part, statement, data, found.ahead(above, below), reason, Scope(len(found.margins), T))
 
 
 def table(raced: Track, laps: Sequence[Lap]) -> Table:

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.experiments.fig1 import METHODS, certificate, ways
 from lemmacheck.verifiers.experiments.held_out import split
 from lemmacheck.verifiers.experiments.paired import UNNOTICED
 from lemmacheck.verifiers.experiments.race_figures import ITERATIONS
-from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured, over_seeds
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, over_seeds, record_on
 from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial, trial
 from lemmacheck.verifiers.records.verdict import Curve, Record, Scope, Table, Verdict, join
 
@@ -63,7 +63,7 @@ def nonseparable(trials: Sequence[Trial]) -> Record:
     reason = "; ".join(f"seed {one.split.seed}: {certificate(one.split.raced)}" for one in trials)
     statement = f"The classes of {name_of(trials)} are not linearly separable, on the rows to learn from."
     verdict = join(verdicts[raced.separable] for raced in of)
-    return measured("P.F2.1", ".1", statement, name_of(trials), verdict, reason, Scope(len(of), 0))
+    return record_on("P.F2.1", ".1", statement, name_of(trials), verdict, reason, Scope(len(of), 0))
 
 
 def dual_record(one: Trial, dual: Descent) -> Record:
@@ -77,7 +77,7 @@ def dual_record(one: Trial, dual: Descent) -> Record:
         f"decided in balls at {len(dual.t)} t up to {dual.t[-1]}, where ‖Zᵀμ_t‖ shows that γ̄ < {upper:.3g}. "
         "No finite t shows that γ̄ = 0; the weights q with Zᵀq = 0 do"
     )
-    return measured("P.F2.1", ".2", statement, data, dual.verdict, reason, Scope(1, dual.t[-1]))
+    return record_on("P.F2.1", ".2", statement, data, dual.verdict, reason, Scope(1, dual.t[-1]))
 
 
 def well(trials: Sequence[Trial]) -> Record:
@@ -96,7 +96,7 @@ def well(trials: Sequence[Trial]) -> Record:
     )
     verdict = over_seeds([one.chance >= LEVEL / comparisons for one in trials], all(one.clear for one in trials))
     verdict = Verdict.UNDECIDED if verdict == Verdict.SUPPORTED and unnoticed > UNNOTICED else verdict
-    return measured("P.F2.2", ".1", statement, data, verdict, reason, Scope(comparisons, T))
+    return record_on("P.F2.2", ".1", statement, data, verdict, reason, Scope(comparisons, T))
 
 
 def suffers(trials: Sequence[Trial]) -> Record:
@@ -105,7 +105,7 @@ def suffers(trials: Sequence[Trial]) -> Record:
     statement = f"On {data} both batch perceptrons err more than each method with exponential loss at t = {T}."
     verdict = over_seeds([one.suffers for one in trials], all(one.clear for one in trials))
     runs = Scope(len(trials) * len(METHODS), T)
-    return measured("P.F2.2", ".2", statement, data, verdict, listed(trials, METHODS), runs)
+    return record_on("P.F2.2", ".2", statement, data, verdict, listed(trials, METHODS), runs)
 
 
 def listed(trials: Sequence[Trial], names: Sequence[str]) -> str:

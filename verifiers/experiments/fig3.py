@@ -26,7 +26,7 @@ from lemmacheck.verifiers.experiments.kernel_methods import (
     follow,
 )
 from lemmacheck.verifiers.experiments.pairs import Pairs
-from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured, over_seeds
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, over_seeds, record_on
 from lemmacheck.verifiers.experiments.separation import signed_square
 from lemmacheck.verifiers.experiments.tangent_kernel import at_random
 from lemmacheck.verifiers.optima.margin import root
@@ -173,7 +173,7 @@ def first_record(run: Sequence[Heat], steps: int, data: str) -> Record:
         "parameters, for every seed."
     )
     drawn = curves(run[0], against="t")
-    return measured("P.F3.1", "", statement, data, ranking(run), reason, Scope(len(run), steps), drawn)
+    return record_on("P.F3.1", "", statement, data, ranking(run), reason, Scope(len(run), steps), drawn)
 
 
 def second_record(widths: Sequence[Sequence[Heat]], steps: int, data: str) -> Record:
@@ -189,7 +189,7 @@ def second_record(widths: Sequence[Sequence[Heat]], steps: int, data: str) -> Re
     sizes = ", ".join(str(of_width[0].width) for of_width in widths)
     statement = f"With the features of a network of width {sizes} the classes of {data} are linearly separable."
     scope = Scope(sum(map(len, widths)), steps)
-    return measured("P.F3.2", "", statement, data, separability(widths), reason, scope)
+    return record_on("P.F3.2", "", statement, data, separability(widths), reason, scope)
 
 
 def lower_bound(one: Heat) -> str:

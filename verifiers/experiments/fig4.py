@@ -17,7 +17,7 @@ from lemmacheck.verifiers.experiments.images import images
 from lemmacheck.verifiers.experiments.kernel_methods import largest_margin
 from lemmacheck.verifiers.experiments.paired import UNNOTICED, hidden, p_value
 from lemmacheck.verifiers.experiments.pairs import Pairs
-from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, record_on
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Curve, Record, Scope, Table, Verdict
 
@@ -215,7 +215,7 @@ def record(
     """The record of a claim, with the curves of the first training that shows it."""
     verdict = Verdict.SUPPORTED if shown else Verdict.UNDECIDED
     drawn = [curve for one in shown[:1] for curve in curves(one)]
-    return measured(name, "", statement, data, verdict, reason, Scope(len(found), max(EPOCHS)), drawn)
+    return record_on(name, "", statement, data, verdict, reason, Scope(len(found), max(EPOCHS)), drawn)
 
 
 def listed(found: Sequence[Course]) -> str:

@@ -49,7 +49,7 @@ class Experiment:
         return Header(f"Experiment {self.name}", self.setting, self.tables, shown.curves, axes)
 
 
-def measured(
+def record_on(
     id: str,
     part: str,
     statement: str,

@@ -12,7 +12,7 @@ within: list[None] = []  # an entry for each context that is entered
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def forks_refused() -> Iterator[None]:
     """A context in which a fork, or a new audit hook, is an error at the line that asks for it."""
     listen()
     within.append(None)

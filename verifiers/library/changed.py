@@ -23,7 +23,7 @@ EXPECTED = "expected `variant = …`, an object with start(self, p) and step(sel
 NOT_ASKED = "not asked of a change of a book's method: a proof, how fast it is, which constants would be true"
 
 
-def proposed(path: Path, limit: float) -> Any:
+def read_change(path: Path, limit: float) -> Any:
     """What a file calls `variant`, its import tried in a process of its own before."""
     tried = run_apart(Watch(path, limit), imports, path)
     if isinstance(tried, Lost):
@@ -49,12 +49,12 @@ def imports(path: Path) -> bool:
     return True
 
 
-def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], list[str]]:
+def claims_of_file(library: Library, path: Path, limit: float) -> tuple[list[Claim], list[str]]:
     """The book's claims about the method, about the change in this file; and what is not asked, in words."""
-    return changed_to(library, proposed(path, limit), path.stem, str(path))
+    return claims_of_change(library, read_change(path, limit), path.stem, str(path))
 
 
-def changed_to(library: Library, variant: Any, name: str, given: str) -> tuple[list[Claim], list[str]]:
+def claims_of_change(library: Library, variant: Any, name: str, given: str) -> tuple[list[Claim], list[str]]:
     """The book's claims about the method, about this change of it; and what is not asked, in words."""
     steps = {kind: method for kind, method in library.methods.items() if any(map(moves, method.usual.values()))}
     kind = next((one for one in steps if one.__name__ == type(variant).__name__), None)

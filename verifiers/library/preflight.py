@@ -39,7 +39,7 @@ from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.instances.subject import reachable
-from lemmacheck.verifiers.library.alone import alone
+from lemmacheck.verifiers.library.alone import forks_refused
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import beside, habits, read_over
 from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, Progress, replies, watch
@@ -151,7 +151,7 @@ def open_library(
             at = found
         else:
             returns |= dict([found])
-    with redirect_stdout(StringIO()), alone():  # it has been said once
+    with redirect_stdout(StringIO()), forks_refused():  # it has been said once
         library = library_at(origin)
     refuse_unknown(library)
     for id, kind in returns.items():
@@ -325,7 +325,7 @@ def called_wrongly(claim: Claim, error: Exception | SystemExit) -> str:
 
 def hint(claim: Claim, error: BaseException) -> str:
     """A remedy, where the error does not name one."""
-    if isinstance(error, AttributeError) and isinstance(error.obj, Own) and hasattr(Run, error.name):
+    if isinstance(error, AttributeError) and isinstance(error.obj, Own) and hasattr(Run, error.name or ""):
         return f"; {error.name} is of a run, and not of its problem: about= names the class of a method"
     if isinstance(error, AttributeError) and claim.about is None:
         return "; a claim without about= is asked of the rows alone: write about= and the class of its method"

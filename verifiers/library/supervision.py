@@ -31,7 +31,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure, installed, of_an_author
 from lemmacheck.verifiers.instances.own import Unshown, in_words
-from lemmacheck.verifiers.library.alone import alone
+from lemmacheck.verifiers.library.alone import forks_refused
 from lemmacheck.verifiers.library.processes import ChildProcess
 from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.terminal import InputError
@@ -207,7 +207,7 @@ def serve(answers: Connection, job: Job, log: str) -> None:
     """The process: send the answers, and the errors."""
     gc.freeze()  # to look through what it was born with would be counted as the author's time
     with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
-        with supervised(job.over, trace, job.most) as answered, alone():
+        with supervised(job.over, trace, job.most) as answered, forks_refused():
             try:
                 for answer in job.function(*job.arguments):
                     answers.send(answer)

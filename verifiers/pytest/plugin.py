@@ -106,13 +106,13 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     from lemmacheck.theory.core.shared import Impure
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.asking import library
-    from lemmacheck.verifiers.library.changed import changed
+    from lemmacheck.verifiers.library.changed import claims_of_file
 
     try:
         book = library(given or "")
         known = verdicts(book)
         limit = config.getoption("--lemmacheck-timeout")
-        asked = {Path(file).name: changed(book, Path(file).resolve(), limit)[0] for file in files}
+        asked = {Path(file).name: claims_of_file(book, Path(file).resolve(), limit)[0] for file in files}
     except (ValueError, OSError, Impure) as error:
         raise pytest.UsageError(str(error)) from None
     patterns = only.split(",")

@@ -13,7 +13,7 @@ import pytest
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 from lemmacheck.verifiers.variants.checking import Asking, deciding, opened
-from lemmacheck.verifiers.variants.loading import offered
+from lemmacheck.verifiers.variants.loading import entry_point_of
 from lemmacheck.verifiers.variants.summary import witnessed
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
@@ -27,7 +27,7 @@ def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item
     asking = Asking(only=config.getoption("--lemmacheck-only"))
     for file in files:
         try:
-            offered(file)
+            entry_point_of(file)
             workers = Workers(file, config.getoption("--lemmacheck-timeout"), 1)
             workers.__enter__()
             config.add_cleanup(lambda workers=workers: workers.__exit__())  # type: ignore[misc]

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-from lemmacheck.verifiers.library.alone import alone
+from lemmacheck.verifiers.library.alone import forks_refused
 from lemmacheck.verifiers.library.time_limit import limited, stood, too_long
 
 
@@ -28,13 +28,13 @@ class Answering(Protocol):
     def reply(self, request: dict[str, Any], tell: Callable[[Any], None]) -> dict[str, Any]: ...
 
 
-def answered(
+def answer_within(
     author: Answering, request: dict[str, Any], trace: IO[str], send: Callable[[bytes], None] | None = None
 ) -> bytes:
     """The answer and the processor time that it took; beyond the limit the process ends. What has a limit of its own is
     sent as soon as it is known, and left out."""
     started = time.process_time()
-    with limited(request["limit"], trace) as begin, alone():
+    with limited(request["limit"], trace) as begin, forks_refused():
 
         def tell(one: Any) -> None:
             if send is not None:
@@ -46,7 +46,7 @@ def answered(
     return json.dumps({**reply, **left, "seconds": time.process_time() - started}).encode()
 
 
-def forked(author: Answering, request: dict[str, Any], asked: Connection, trace: IO[str]) -> bytes:
+def answer_of_a_fork(author: Answering, request: dict[str, Any], asked: Connection, trace: IO[str]) -> bytes:
     """The answer of a fork, which ends with the caller; if it dies, so does this process, unless it was late with one
     of several."""
     each = request.get("each", False)
@@ -56,7 +56,7 @@ def forked(author: Answering, request: dict[str, Any], asked: Connection, trace:
         child = os.fork()
     if not child:
         with suppress(ConnectionError):
-            theirs.send_bytes(answered(author, request, trace, theirs.send_bytes if each else None))
+            theirs.send_bytes(answer_within(author, request, trace, theirs.send_bytes if each else None))
             os._exit(0)
         os._exit(1)
     theirs.close()

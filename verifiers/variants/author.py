@@ -47,12 +47,12 @@ from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.races.racing import follow_often
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
-from lemmacheck.verifiers.variants.answering import answered, forked
+from lemmacheck.verifiers.variants.answering import answer_of_a_fork, answer_within
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.closed_forms import closed_form
 from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, number
 from lemmacheck.verifiers.variants.parameters import LOSSES
-from lemmacheck.verifiers.variants.preflight import doubles, walked
+from lemmacheck.verifiers.variants.preflight import doubles, states_of
 from lemmacheck.verifiers.variants.unseen import NOTHING
 
 FRAMES, STACK = 20_000, 64 << 20  # of calls, and bytes of them
@@ -75,7 +75,9 @@ def serve(given: str, asked: Connection, log: str) -> None:
         while True:
             request = json.loads(asked.recv_bytes())
             apart = request["do"] in APART and hasattr(os, "fork")
-            asked.send_bytes(forked(author, request, asked, trace) if apart else answered(author, request, trace))
+            asked.send_bytes(
+                answer_of_a_fork(author, request, asked, trace) if apart else answer_within(author, request, trace)
+            )
 
 
 def call_deeply() -> None:
@@ -196,7 +198,7 @@ class Author:
         try:
             with num.active(), np.errstate(all="ignore"):
                 last: Any = None
-                for t, state in enumerate(walked(variant.algorithm, p, job["steps"], name, self.path)):
+                for t, state in enumerate(states_of(variant.algorithm, p, job["steps"], name, self.path)):
                     if t and not unchanged(states[-1], numbers(last, num)):
                         raise Unusable(f"the state of w_{t - 1} has changed, on {name}; expected a new state each step")
                     found = numbers(state, num)

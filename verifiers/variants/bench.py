@@ -29,7 +29,7 @@ from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt
 from lemmacheck.verifiers.variants.asking import OWN, claims_for
-from lemmacheck.verifiers.variants.constants import in_words, needed
+from lemmacheck.verifiers.variants.constants import in_words, needed_constants
 from lemmacheck.verifiers.variants.derived import decided_until, derived, farthest
 from lemmacheck.verifiers.variants.examination import Effort, form_of, questions_about, subjects
 from lemmacheck.verifiers.variants.functions import Unusable
@@ -140,7 +140,7 @@ class Bench:
         wanted = found.fails or claim.source.document == OWN
         record = found.outcome or theorem
         seen = [Trial(Instance.from_json("witness", w.Z), w.steps)] if (w := record.witness) else []
-        constants = needed(claim, variant, [*seen, *trials]) if wanted else []
+        constants = needed_constants(claim, variant, [*seen, *trials]) if wanted else []
         answers = tuple({**one, "told": in_words(one)} for one in constants)
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, answers, headline, decided_until(claim, variant))
@@ -156,9 +156,9 @@ class Bench:
         be so here alone."""
         if self.can_tell:
             return None
-        from lemmacheck.verifiers.variants.theorems import proved
+        from lemmacheck.verifiers.variants.theorems import with_a_proof
 
-        return proved(known, self.claims(index, steps)[place], self.ready(index, steps).variant, most)
+        return with_a_proof(known, self.claims(index, steps)[place], self.ready(index, steps).variant, most)
 
     def searched(self, index: int, group: int, steps: int, known: Collection[int], only: str) -> dict[str, int]:
         """The places of a group's claims that a search can break, by their ids: asked, and not known to fail."""
@@ -195,9 +195,9 @@ class Bench:
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
         """How fast the variant is."""
-        from lemmacheck.verifiers.variants.speed import measured
+        from lemmacheck.verifiers.variants.speed import rates_of
 
-        return measured(self.ready(index, steps).variant)
+        return rates_of(self.ready(index, steps).variant)
 
     def lap(self, index: int, Z: np.ndarray, steps: int, timeout: float) -> Lap:
         """The variant's part in a race on these rows."""

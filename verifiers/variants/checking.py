@@ -20,7 +20,7 @@ from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.search.report import RefutingData, SearchReport
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt
-from lemmacheck.verifiers.variants.loading import offered
+from lemmacheck.verifiers.variants.loading import entry_point_of
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
 
 PATIENT = 6  # time limits that measuring the rates may take
@@ -78,7 +78,7 @@ class Asking:
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
     """Every variant of a file, checked; an InputError says why one cannot be."""
-    offered(given)
+    entry_point_of(given)
     with Workers(given, asking.timeout, waiting=asking.listener.waiting) as workers:
         names = workers.names(asking.beside)
         return [check_one(workers, index, asking) for index in range(len(names))]

@@ -62,7 +62,7 @@ class Binding(NamedTuple):
         return arb("inf") if self.share is None else self.share.lower()
 
 
-def needed(claim: Claim, variant: Variant, trials: Sequence[Trial]) -> list[dict[str, Any]]:
+def needed_constants(claim: Claim, variant: Variant, trials: Sequence[Trial]) -> list[dict[str, Any]]:
     """For each inequality of a claim, as an outcome of a variant after its pre-flight, the constant it needs.
 
     One with which an entry of the closest runs would not surely hold is not told: where less than 0 is allowed, a

@@ -36,7 +36,7 @@ class Unusable(InputError, Undecided):
     """Why a variant cannot be examined at all, or on some data, in one sentence."""
 
 
-def defined(variant: Variant, steps: int, path: Path | None = None) -> None:
+def check_functions(variant: Variant, steps: int, path: Path | None = None) -> None:
     """Every function of t that the author gave is defined at every t that runs of so many steps ask for, and those on
     drawn data; Unusable says which is not, and where."""
     last = longest(steps) + 1

@@ -26,9 +26,9 @@ EXPECTED = "expected `variant = schedule(...)`, `momentum(...)`, or an object wi
 
 def load(given: str) -> list[Variant]:
     """The variants of a file, or the one that an installed package offers under this name."""
-    point = offered(given)
+    point = entry_point_of(given)
     if point is not None:
-        return [named(variant, given) for variant in proposed(installed(point), given)]
+        return [with_name(variant, given) for variant in as_variants(installed(point), given)]
     path = Path(given)
     import_beside(path)
     module = executed(path, "variant", InputError)
@@ -37,14 +37,14 @@ def load(given: str) -> list[Variant]:
         states = any(isinstance(value, Claim | Book) for value in vars(module).values())
         remedy = f"it is a book: write the change in a file of its own, and --book {given}" if states else EXPECTED
         raise InputError(f"{given} defines neither `variant` nor `variants`; {remedy}")
-    return [named(variant, path.stem) for variant in proposed(found, given)]
+    return [with_name(variant, path.stem) for variant in as_variants(found, given)]
 
 
 def missing(given: str) -> str:
     return f"{given!r} is a folder and no variant file" if Path(given).is_dir() else f"no variant file {given!r}"
 
 
-def offered(given: str) -> EntryPoint | None:
+def entry_point_of(given: str) -> EntryPoint | None:
     """What an installed package offers under this name; None for a file, InputError where it is neither."""
     found = entry_points(group=GROUP)
     points = {point.name: point for point in found}
@@ -69,7 +69,7 @@ def installed(point: EntryPoint) -> Any:
         raise InputError(f"the variant {point.name!r} of {point.value} does not load: {error_text(error)}") from None
 
 
-def proposed(found: Any, given: str) -> list[Variant]:
+def as_variants(found: Any, given: str) -> list[Variant]:
     """One variant or several, each as such."""
     several = list(found) if isinstance(found, Iterable) and not hasattr(found, "step") else [found]
     if not several:
@@ -113,6 +113,6 @@ def as_made(variant: Variant) -> bool:
     return (method, variant.forms, variant.loss) == (again.algorithm, again.forms, again.loss)
 
 
-def named(variant: Variant, name: str) -> Variant:
+def with_name(variant: Variant, name: str) -> Variant:
     """The variant with a name: its own, or this one."""
     return variant if variant.name else replace(variant, name=name)

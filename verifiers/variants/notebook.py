@@ -30,8 +30,8 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.checking import Asking, Listener, check_one
-from lemmacheck.verifiers.variants.loading import load, named, proposed
-from lemmacheck.verifiers.variants.on_book import OnBook, decided, of_file, of_object
+from lemmacheck.verifiers.variants.loading import as_variants, load, with_name
+from lemmacheck.verifiers.variants.on_book import OnBook, decide_on_book, of_file, of_object
 from lemmacheck.verifiers.variants.outcome import SMALL
 from lemmacheck.verifiers.variants.summary import checked_text, false, header, slower, summary, verdict
 from lemmacheck.verifiers.variants.workers import Reply, Task
@@ -128,7 +128,7 @@ def check_variant(
     forget()  # a variable that the author's functions read may be another by now
     if isinstance(book, Library) or book:
         return on_book(variant, steps, only, book)
-    found = one(load(str(variant)) if isinstance(variant, str | PathLike) else proposed(variant, "variant"))
+    found = one(load(str(variant)) if isinstance(variant, str | PathLike) else as_variants(variant, "variant"))
     bench = Bench(found.name, [found])
     bench.ready(0, steps)
     refuse_misstated(found)
@@ -145,7 +145,7 @@ def on_book(variant: Any, steps: int, only: str, book: Library | str | PathLike[
     else:
         change = of_object(opened, variant, only)
     with watched() as stage:
-        return NotebookOnBook(**vars(decided(opened, change, steps, stage, {})))
+        return NotebookOnBook(**vars(decide_on_book(opened, change, steps, stage, {})))
 
 
 @contextmanager
@@ -170,7 +170,7 @@ def one(variants: list[Variant]) -> Variant:
     """The one variant that was given, with a name."""
     if len(variants) != 1:
         raise InputError(f"{len(variants)} variants were given; expected one: call check_variant for each")
-    return named(variants[0], "variant")
+    return with_name(variants[0], "variant")
 
 
 def table_html(checked: Checked) -> Markup:

@@ -12,7 +12,7 @@ from typing import Any
 from lemmacheck.theory.core.book import Library, is_among
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.library import plan
-from lemmacheck.verifiers.library.changed import changed, changed_to, steps_of
+from lemmacheck.verifiers.library.changed import claims_of_change, claims_of_file, steps_of
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.supervision import Progress
 from lemmacheck.verifiers.records.result_text import record_text
@@ -94,14 +94,14 @@ def of_file(library: Library, file: str, limit: float, only: str = "*") -> tuple
     """The name of the change in a file, the claims that it is asked, and what it is not asked."""
     if not Path(file).is_file():
         raise InputError(f"{missing(file)}; expected a Python file that defines `variant`")
-    claims, notes = changed(library, Path(file).resolve(), limit)
+    claims, notes = claims_of_file(library, Path(file).resolve(), limit)
     return Path(file).stem, wanted(claims, only), notes
 
 
 def of_object(library: Library, variant: Any, only: str = "*") -> tuple[str, list[Claim], list[str]]:
     """The same, of an object with start and step."""
     given = "check_variant(…)"
-    claims, notes = changed_to(library, steps_of(variant, f"{given}: the variant"), "variant", given)
+    claims, notes = claims_of_change(library, steps_of(variant, f"{given}: the variant"), "variant", given)
     return "variant", wanted(claims, only), notes
 
 
@@ -112,7 +112,7 @@ def wanted(claims: list[Claim], only: str) -> list[Claim]:
     return found
 
 
-def decided(
+def decide_on_book(
     library: Library, change: tuple[str, list[Claim], list[str]], steps: int, progress: Progress, known: Verdicts
 ) -> OnBook:
     """The claims decided on the change; what it fails is decided on the book's own method too, if not on record."""

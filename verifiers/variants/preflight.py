@@ -36,7 +36,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.variants.floats import Produced
-from lemmacheck.verifiers.variants.functions import Unusable, defined
+from lemmacheck.verifiers.variants.functions import Unusable, check_functions
 from lemmacheck.verifiers.variants.parameters import is_own, own_loss
 from lemmacheck.verifiers.variants.surroundings import notes_on
 from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen
@@ -66,7 +66,7 @@ class Preflight:
 def preflight(variant: Variant, path: Path | None = None, horizon: int = HORIZON, drawn: Unseen = NOTHING) -> Preflight:
     """The variant ready to be examined in runs of `horizon` steps; Unusable says why it is not."""
     exact = min(STEPS, horizon)
-    defined(variant, horizon, path)
+    check_functions(variant, horizon, path)
     floats = {data: in_floats(variant, data, horizon, path) for data in DATA}
     for data, w in floats.items():
         if not np.array_equal(w, in_floats(variant, data, horizon, path)):
@@ -101,7 +101,7 @@ def in_floats(variant: Variant, data: Instance, steps: int, path: Path | None) -
     num = Float64()
     with num.active(), np.errstate(all="ignore"):
         p = margin_problem(data, num, variant.loss)
-        found = enumerate(walked(variant.algorithm, p, steps, data.name, path))
+        found = enumerate(states_of(variant.algorithm, p, steps, data.name, path))
         return np.array([doubles(s.w, t, data.name, p.d) for t, s in found])
 
 
@@ -120,7 +120,7 @@ def doubles(w: Any, t: int, name: str, d: int) -> np.ndarray:
     return found
 
 
-def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> Iterator[Any]:
+def states_of(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> Iterator[Any]:
     """The states s_0, s_1, …, s_T, each with a w, none changed by the step that follows."""
     folder = os.getcwd()
     tuned = algorithm.tuned(p, steps) if hasattr(algorithm, "tuned") else algorithm
@@ -173,7 +173,7 @@ def apart(variant: Variant, trial: Trial, floats: np.ndarray, precisions: Sequen
         num = secret((variant.algorithm, variant.loss), precision)
         with num.active():
             try:
-                run = walked(variant.algorithm, margin_problem(data, num, variant.loss), steps, data.name, path)
+                run = states_of(variant.algorithm, margin_problem(data, num, variant.loss), steps, data.name, path)
                 found.append([opened_entries(state.w) for state in run])
             except Unusable as error:
                 return f"in exact numbers it fails: {error}"

@@ -63,7 +63,7 @@ KNOWN = (
 )
 
 
-def measured(variant: Variant, steps: int = STEPS, raced: int = RACED) -> dict[str, Any]:
+def rates_of(variant: Variant, steps: int = STEPS, raced: int = RACED) -> dict[str, Any]:
     """The exponents of both gaps, and the race on real data, as plain data."""
     fits = [*fits_of(competitor(variant), steps), *fits_of_known(steps)]
     return {

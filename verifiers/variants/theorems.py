@@ -23,7 +23,7 @@ from lemmacheck.verifiers.variants.derived import CONDITIONS, derived, dual_sche
 from lemmacheck.verifiers.variants.outcome import reads, speaks_of_parameters
 
 
-def proved(known: Answer, claim: Claim, variant: Variant, most: float = inf) -> Answer | None:
+def with_a_proof(known: Answer, claim: Claim, variant: Variant, most: float = inf) -> Answer | None:
     """What is known of a claim that holds, with its proof for every run; undecided where a hard run refutes what is
     proved; None where there is no proof."""
     assert known.outcome is not None

@@ -17,7 +17,7 @@ from lemmacheck.reports.json_ import read_lines, read_records
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.cli import replay as replaying
 from lemmacheck.verifiers.cli import running
-from lemmacheck.verifiers.cli.keeping import stopped
+from lemmacheck.verifiers.cli.keeping import how_to_go_on
 from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
@@ -194,7 +194,7 @@ def test_records_of_other_books_are_kept_for_them(lemmacheck: Command, stop: Sto
 def test_of_what_a_full_disk_cut_off_only_whole_records_are_counted(tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / KEPT).write_text(text, encoding="utf-8")
 
-    assert stopped(tmp_path).startswith(f"{told} kept")
+    assert how_to_go_on(tmp_path).startswith(f"{told} kept")
 
 
 def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Command, stop: Stop, tmp_path: Path) -> None:

@@ -97,10 +97,10 @@ def test_an_interrupted_comparison_in_a_book_shows_the_changes_that_are_decided(
     Path("paper.py").write_text(LEAST, encoding="utf-8")
     for name in ("one.py", "two.py"):
         Path(name).write_text(CHANGE, encoding="utf-8")
-    decided = on_book.decided
+    decided = on_book.decide_on_book
 
     def comparison(*how: str) -> Result:
-        monkeypatch.setattr(on_book, "decided", stopping(decided, 1, signal.SIGINT))
+        monkeypatch.setattr(on_book, "decide_on_book", stopping(decided, 1, signal.SIGINT))
         return lemmacheck("compare", "one.py", "two.py", "--book", "paper.py", "--steps", "4", *how)
 
     result, document = comparison(), comparison("--json")

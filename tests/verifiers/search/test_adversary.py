@@ -23,7 +23,7 @@ from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import BROKEN, NEARER, Bound, broken, closest, shares_of
 from lemmacheck.verifiers.variants import bench
 from lemmacheck.verifiers.variants.bench import report_of
-from lemmacheck.verifiers.variants.constants import needed
+from lemmacheck.verifiers.variants.constants import needed_constants
 from lemmacheck.verifiers.variants.derived import farthest
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome
 from lemmacheck.verifiers.variants.unseen import Trial
@@ -197,7 +197,7 @@ def test_rates_limits_and_sentences_are_not_searched() -> None:
 def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:
     flat = schedule(lambda t: Fraction(3) / (t + 3), lambda t: Fraction(1))
     data = Instance.from_json("many", [["6000 x -19/20"], ["-4/5"]])
-    (found,) = needed(CLAIMS["P.L3.2"], flat, [Trial(data, 17)])
+    (found,) = needed_constants(CLAIMS["P.L3.2"], flat, [Trial(data, 17)])
 
     assert answer(CLAIMS["P.L3.2"], flat, [Trial(data, 17)]).fails
     assert float(found["constant"]["lower"]) > 1

@@ -15,7 +15,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.variants.asking import own
 from lemmacheck.verifiers.variants.bench import Bench
-from lemmacheck.verifiers.variants.constants import LONG, in_words, largest_power, needed
+from lemmacheck.verifiers.variants.constants import LONG, in_words, largest_power, needed_constants
 from lemmacheck.verifiers.variants.unseen import Trial
 
 from tests.shipped import subject_of
@@ -27,7 +27,7 @@ STANDARD = momentum(name="standard")
 
 
 def constant(id: str, variant: Variant, steps: int = 40) -> dict[str, Any]:
-    (found,) = needed(CLAIMS[id], variant, [Trial(one, steps) for one in DATA])
+    (found,) = needed_constants(CLAIMS[id], variant, [Trial(one, steps) for one in DATA])
     return found
 
 
@@ -54,7 +54,7 @@ def test_the_constant_of_lemma_3_2_is_that_of_its_witness(variant: Variant, hold
 def test_no_run_that_was_tried_needs_more() -> None:
     most = float(constant("P.L3.2", NONE)["constant"]["upper"])
     for instance in DATA:
-        found = needed(CLAIMS["P.L3.2"], NONE, [Trial(instance, 40)])
+        found = needed_constants(CLAIMS["P.L3.2"], NONE, [Trial(instance, 40)])
         assert all(float(one["constant"]["lower"]) <= most for one in found)
 
 
@@ -87,8 +87,8 @@ def test_a_bound_of_zero_has_no_constant_and_an_identity_none_to_find() -> None:
     found = constant("P.T3.1.2u", NONE)
 
     assert (found["constant"], found["holds"], found["allowed"]) == (None, False, "0")
-    assert needed(CLAIMS["P.3.3eq.3"], STANDARD, [Trial(one, 5) for one in DATA]) == []
-    assert needed(CLAIMS["N.DA.typical.dual"], STANDARD, [Trial(one, 5) for one in DATA]) == []
+    assert needed_constants(CLAIMS["P.3.3eq.3"], STANDARD, [Trial(one, 5) for one in DATA]) == []
+    assert needed_constants(CLAIMS["N.DA.typical.dual"], STANDARD, [Trial(one, 5) for one in DATA]) == []
 
 
 def test_a_constant_is_told_in_a_line() -> None:
@@ -99,7 +99,7 @@ def test_a_constant_is_told_in_a_line() -> None:
 
 def test_a_ratio_of_exact_numbers_is_exact() -> None:
     row = Instance("one row", ((Fraction(-1),),))
-    (found,) = needed(CLAIMS["P.L3.6l"], STANDARD, [Trial(row, 5)])
+    (found,) = needed_constants(CLAIMS["P.L3.6l"], STANDARD, [Trial(row, 5)])
 
     assert found["constant"] == {"lower": "1", "upper": "1"}
     assert found["holds"]
@@ -117,7 +117,7 @@ def test_a_constant_suffices_on_the_longer_runs_too() -> None:
         return at_most(run.t[-1:], 5)
 
     trials = [Trial(DATA[0], 8), Trial(DATA[1], 30)]
-    (found,) = needed(stated(late), schedule(name="standard"), trials)
+    (found,) = needed_constants(stated(late), schedule(name="standard"), trials)
 
     assert (found["constant"]["lower"], found["steps"]) == ("6", 30)
 
@@ -131,7 +131,7 @@ def test_no_constant_is_told_where_a_larger_one_asks_for_more() -> None:
 
     trials = [Trial(DATA[0], 9)]
 
-    assert needed(stated(negative), schedule(name="standard"), trials) == []
+    assert needed_constants(stated(negative), schedule(name="standard"), trials) == []
 
 
 def test_the_witness_that_is_shown_is_among_the_runs_on_which_a_constant_suffices() -> None:

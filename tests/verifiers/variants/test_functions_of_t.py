@@ -19,7 +19,7 @@ from lemmacheck.verifiers.search.quick import longest, quick
 from lemmacheck.verifiers.variants.author import Author
 from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.derived import derived
-from lemmacheck.verifiers.variants.functions import Unusable, called, defined
+from lemmacheck.verifiers.variants.functions import Unusable, called, check_functions
 from lemmacheck.verifiers.variants.home import Function, Home
 from lemmacheck.verifiers.variants.unseen import unseen
 
@@ -154,8 +154,8 @@ def test_a_list_that_is_too_short_is_told_how_long_it_must_be() -> None:
         with pytest.raises(
             Unusable, match=rf"λ_t at t = {length}\); a check of 15 steps asks for t = 0, …, 61, the 62"
         ):
-            defined(schedule(lam=lambda t, known=known: known[int(t)]), 15)
-    defined(schedule(lam=lambda t: [Fraction(2, t + 2) for t in range(62)][int(t)]), 15)
+            check_functions(schedule(lam=lambda t, known=known: known[int(t)]), 15)
+    check_functions(schedule(lam=lambda t: [Fraction(2, t + 2) for t in range(62)][int(t)]), 15)
     assert max(trial.steps for seed in "abcdefgh" for trial in unseen(seed, 15).trials) <= 60
 
 
@@ -185,11 +185,11 @@ def test_what_the_values_of_a_list_decide_is_decided_up_to_its_last() -> None:
 ])  # fmt: skip
 def test_a_value_that_no_run_can_take_is_told_with_what_is_expected(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(Unusable, match=re.escape(told)):
-        defined(schedule(**changed), 15)
+        check_functions(schedule(**changed), 15)
 
 
 def test_a_value_beyond_the_floats_that_no_run_in_floats_asks_for_is_taken() -> None:
-    defined(schedule(theta=lambda t: 10**400 if t == 17 else 1), 15)
+    check_functions(schedule(theta=lambda t: 10**400 if t == 17 else 1), 15)
 
 
 def test_in_floats_a_long_fraction_is_the_nearest_float() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import momentum, schedule
-from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, measured
+from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, rates_of
 
 
 @pytest.fixture(scope="module")
 def nesterov() -> dict[str, Any]:
-    return measured(momentum(name="mine", beta=lambda t: (t - 1) / (t + 2) if t else 0), raced=300)
+    return rates_of(momentum(name="mine", beta=lambda t: (t - 1) / (t + 2) if t else 0), raced=300)
 
 
 def fits(document: dict[str, Any], gap: str, method: str) -> dict[str, dict[str, Any]]:

@@ -146,7 +146,7 @@ def answered(id: str, variant: Variant) -> Answer:
 def test_an_answer_is_raised_to_proved_with_what_was_taken_of_the_schedule() -> None:
     variant = schedule(lam=lambda t: 3 / (t + 3))
     applies, another = answered("P.L3.5", variant), answered("P.P3.7.a", variant)
-    raised = [theorems.proved(one, LIBRARY.claims[one.theorem.id], variant) for one in (applies, another)]
+    raised = [theorems.with_a_proof(one, LIBRARY.claims[one.theorem.id], variant) for one in (applies, another)]
 
     assert [one and (one.theorem.verdict, one.proved) for one in raised] == [
         (Verdict.PROVED, True),
@@ -156,7 +156,7 @@ def test_an_answer_is_raised_to_proved_with_what_was_taken_of_the_schedule() -> 
         ". Of the schedule, for all t: λ_t, θ_t ∈ (0, 1]; λ_0 = 1; 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² for t ≥ 1; "
         "θ_t = 1 for every t"
     )
-    assert theorems.proved(answered("P.L3.2", variant), LIBRARY.claims["P.L3.2"], variant) is None
+    assert theorems.with_a_proof(answered("P.L3.2", variant), LIBRARY.claims["P.L3.2"], variant) is None
 
 
 def test_a_proof_that_a_hard_run_refutes_leaves_the_claim_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_a_proof_that_a_hard_run_refutes_leaves_the_claim_undecided(monkeypatch:
         raise Contradiction("both")
 
     monkeypatch.setattr(theorems, "proof_of", contradicted)
-    found = theorems.proved(answered("P.L3.5", schedule()), LIBRARY.claims["P.L3.5"], schedule())
+    found = theorems.with_a_proof(answered("P.L3.5", schedule()), LIBRARY.claims["P.L3.5"], schedule())
 
     assert found is not None
     assert (found.theorem.verdict, found.theorem.reason) == (Verdict.UNDECIDED, "both")
