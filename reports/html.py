@@ -46,7 +46,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
     links = _first_lines(book.entries)
 
     def name(entry: Entry) -> str:
-        """Its claim's anchor, or one of its own if an earlier line has the same id."""
+        """The anchor of an entry: that of its id, or one of its own where an earlier line has the same id."""
         own = anchor(entry.record.id)
         return own if links[entry.record.id] == entry.line else f"{own}~{entry.line}"
 

@@ -141,7 +141,7 @@ def needed(points: Points) -> Points:
 
 
 def slopes(start: tuple[float, float], x: float, y: float) -> tuple[float, float, float]:
-    """Of the lines from a point to just above another one, to it, and to just below it; of none if it is not ahead."""
+    """The slopes from a point to just above another, to it, and to just below it; nan where that is not ahead."""
     along, up = x - start[0], y - start[1]
     return ((up - NEAR) / along, up / along, (up + NEAR) / along) if along > 0 else (nan, nan, nan)
 

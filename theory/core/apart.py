@@ -20,7 +20,7 @@ class Apart:
 
     @property
     def steps(self) -> int:
-        """Those of the longest run."""
+        """The steps of the longest run."""
         return max(map(steps_of, self.subjects), default=0)
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:

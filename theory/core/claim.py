@@ -285,7 +285,7 @@ def proof(*uses: str, by: Callable[[Any], Any] | None = None) -> Callable[[Any],
 
 
 def given(*these: Hypothesis) -> Callable[[Any], Any]:
-    """Its hypotheses; in the same place."""
+    """The claim's hypotheses; in the same place."""
     hypotheses("a claim", given=these)
     return partial(above, given=these)
 

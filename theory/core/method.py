@@ -132,7 +132,7 @@ def altered(method: Any, after: Callable[..., Any] | None = None, **functions: C
 
 
 def made(kind: type, like: Any) -> Any:
-    """One of a kind with what another holds."""
+    """An object of this class with the attributes of another."""
     one: Any = object.__new__(kind)
     vars(one).update(vars(like))
     return one

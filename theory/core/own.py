@@ -134,7 +134,7 @@ def problem(
 
 
 def without_data(cls: type, name: str) -> property:
-    """In the place of a number of rows or columns, where the problem is made of none."""
+    """A number of rows or columns, n or d, that a problem made without Z refuses to have."""
 
     def lacking(self: Any) -> Any:
         raise TypeError(f"{cls.__name__} is made without Z and has no {name}; write def of(Z), or give sizes in of()")

@@ -259,7 +259,7 @@ def run_by_an_author(
     first: Callable[[Any], Any] = as_it_is,
     later: Callable[[Any], Any] = as_it_is,
 ) -> Run:
-    """The same for an author's steps. They get copies, and are refused if they change one or keep anything.
+    """The run of an author's method. Its functions get copies, and are refused if they change one or keep anything.
 
     `first` is applied to the first state and `later` to the others, before the next step; both are ours.
     """

@@ -84,7 +84,7 @@ def marked(x: Any) -> Any:
 
 
 def settled(found: Any) -> Any:
-    """The same of an operation on Python's integers, of which an array is an index where they are small."""
+    """What NumPy has made of Python's integers, as whole numbers: those below 2³¹ as integers of the machine."""
     if type(found) is np.ndarray and found.dtype == object:
         entries = found.ravel().tolist()
         small = entries and all(type(x) is int and -LARGE < x < LARGE for x in entries)
@@ -191,7 +191,7 @@ def wide(x: Any) -> Any:
 
 
 def plain_parts(x: Any) -> Any:
-    """The same of lists of arrays; a function of an author's is given whole numbers."""
+    """What is given to NumPy, with plain arrays in lists too; an author's function is given whole numbers."""
     if type(x) in (list, tuple):
         return type(x)(map(plain_parts, x))
     if type(x) is FunctionType:

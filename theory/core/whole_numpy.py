@@ -46,7 +46,7 @@ class Vectorize(np.vectorize):
 
 
 def apply_along_axis(function: Any, axis: int, array: Any, *given: Any, **options: Any) -> Any:
-    """The same of np.apply_along_axis."""
+    """np.apply_along_axis, with Python's integers where those of the machine have no room."""
     try:
         return np.apply_along_axis(function, axis, array, *given, **options)
     except OverflowError:

@@ -36,7 +36,7 @@ class Place:
 
     @property
     def when(self) -> str:
-        """Its t, or the length of its run."""
+        """The t of the entry, or the length of the run."""
         return f"t = {self.t}" if not self.whole else f"T = {self.steps}" if self.steps else ""
 
 

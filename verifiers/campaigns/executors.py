@@ -85,7 +85,7 @@ def give_up(tries: Counter[int]) -> None:
 
 @contextmanager
 def processes(count: int) -> Iterator[Place]:
-    """So many processes of this machine."""
+    """A place to compute: so many processes of this machine."""
     with mortal.processes(count) as hire:
         yield Place(hire, lambda: count)
 

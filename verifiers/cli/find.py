@@ -87,7 +87,7 @@ def where(claim: Claim) -> str:
 
 
 def in_short(claim: Claim) -> str:
-    """The same, or the module and the line where that is shorter."""
+    """The file and line of a claim, or its module and line where that is shorter."""
     code, module = claim.function.__code__, claim.function.__module__
     of_module = getattr(modules.get(module), "__file__", None) == code.co_filename
     place, as_module = where(claim), f"{module}:{code.co_firstlineno}"

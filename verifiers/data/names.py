@@ -49,7 +49,7 @@ def load(name_or_path: str) -> Dataset:
 
 
 def load_labelled(name_or_path: str) -> Labelled:
-    """The same points with all their classes."""
+    """The points that a name or a path stands for, with all their classes."""
     name = os.fspath(name_or_path)
     stem, pair, modifiers = _parse(name)
     check(name, modifiers)

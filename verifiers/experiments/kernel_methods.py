@@ -99,7 +99,7 @@ class BatchPerceptron:
 
 @dataclass(frozen=True)
 class AveragedPerceptron(BatchPerceptron):
-    """The same with steps 1/√(t+1), each w_t brought back into the unit ball, and their average: Cotter et al. (2012).
+    """The batch perceptron with steps 1/√(t+1), each w_t projected onto the unit ball, averaged: Cotter et al. (2012).
 
     In the place of g stands the sum of w_1, …, w_t.
     """

@@ -53,7 +53,7 @@ class Enclosed(Problem):
 
 @dataclass(frozen=True)
 class Shielded(Enclosed):
-    """The same for guarded numbers, which are computed with as they are and guarded again."""
+    """An enclosed problem for guarded numbers, which are computed with as they are and guarded again."""
 
     num: GuardedBall
 
@@ -99,7 +99,7 @@ def in_balls(entries: list[Any]) -> bool:
 
 
 def product(transposed: arb_mat, entries: list[arb]) -> Array:
-    """The same for vectors of balls, one after the other in one list, as are the products."""
+    """The products with vectors of balls, which stand one after the other in one list, as the products do."""
     length = transposed.nrows()
     products = (arb_mat(len(entries) // length, length, entries) * transposed).entries()
     return np.fromiter(products, dtype=object, count=len(products))

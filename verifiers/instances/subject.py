@@ -42,7 +42,7 @@ def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Ite
 
 
 def some_within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> list[list[Instance]]:
-    """The same; where none of them is, data of the fewest rows and columns that the method takes."""
+    """The groups on which a method is run; if there is none, data of the fewest rows and columns that it takes."""
     found = list(within_reach(method, groups))
     return found or ([[*of_shape(*method.on.smallest)]] if method and method.on and not method.dataless else [])
 

@@ -126,7 +126,7 @@ def keep(path: Path) -> None:
 
 
 def digest(path: Path) -> bytes:
-    """Of the compiled file of a text."""
+    """A digest of the compiled file of a text."""
     return sha256(path.with_suffix(".vo").read_bytes()).digest()
 
 

@@ -122,7 +122,7 @@ class Recorded:
         return len(self.scalars) - 1
 
     def column(self, name: str) -> np.ndarray:
-        """One of the scalars for every t."""
+        """One of the scalars of the run, for every t."""
         return np.array([getattr(m, name) for m in self.scalars])
 
 

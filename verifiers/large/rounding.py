@@ -59,11 +59,11 @@ class Rounding:
 
     @cached_property
     def per_norm(self) -> arb:
-        """γ_d R: of a score over ‖w‖, so of a margin too; what underflows comes on top."""
+        """γ_d R: the error of a score over ‖w‖, so of a margin too; what underflows comes on top."""
         return (share(self.rows.d, self.unit) * self.R).upper()
 
     def score(self, norm: arb) -> arb:
-        """Of a score, and so of the largest, at a w of this norm: `over` may lose the last bits of an entry."""
+        """The error of a score, and so of the largest, at a w of this norm: `over` may lose an entry's last bits."""
         return (self.per_norm * norm + self.tiny * (1 + norm)).upper()
 
     @cached_property
@@ -86,11 +86,11 @@ class Rounding:
 
     @cached_property
     def log_mass(self) -> arb:
-        """Of ln S."""
+        """The error of ln S."""
         return (self.mass / (1 - self.mass)).upper() if self.mass < 1 else INF
 
     def weights(self, norm: arb) -> arb:
-        """Of q as softmax(Zw), in the ℓ₁ norm, at a w of this norm."""
+        """The error of q = softmax(Zw), in the ℓ₁ norm, at a w of this norm."""
         return (2 * self.log_mass + (2 * self.score(norm)).expm1()).upper()
 
 

@@ -54,7 +54,7 @@ class NotebookRecord(Record):
         return record_text(self)
 
     def _repr_html_(self) -> str:
-        """The same, with both sides against t where they were kept."""
+        """The text of the record, with both sides against t where they were kept."""
         picture = cell.figure(self.curves, caption(self)) if self.curves else ""
         return cell.text(record_text(self)) + picture
 

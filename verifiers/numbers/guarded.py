@@ -219,7 +219,7 @@ def bare(x: Any) -> Any:
 
 
 def numbers(x: Any) -> Any:
-    """The same, integers in arrays as rationals: in an array of exact numbers an int / int would be a float."""
+    """What is under the guard, with rationals for integers in arrays, in which an int / int would be a float."""
     if isinstance(x, (list, tuple)):
         return [rationals(np.array(each, dtype=object)) if is_listed(each) else numbers(each) for each in x]
     return rationals(not_wrapped(x)) if isinstance(x, np.ndarray) and is_whole(x) else bare(x)

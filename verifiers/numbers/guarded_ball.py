@@ -63,7 +63,7 @@ for _name in (
 
 
 class OpenBall(GuardedBall):
-    """The same without guards: sealed numbers in plain arrays."""
+    """Guarded balls without the guards: sealed numbers in plain arrays."""
 
     def known(self, x: Any) -> Any:
         return opened(x)

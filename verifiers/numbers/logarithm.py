@@ -21,7 +21,7 @@ def primitive(r: fmpq) -> tuple[fmpq, int]:
 
 @lru_cache(maxsize=4096)
 def power_of(p: fmpz, q: fmpz) -> tuple[fmpq, int]:
-    """The same of p/q: integers are hashed many times faster than a rational."""
+    """The s and k of r = p/q: integers are hashed many times faster than a rational."""
     for k in range(p.bit_length() if p.is_perfect_power() else 1, 1, -1):
         a, b = p.root(k), q.root(k)
         if a**k == p and b**k == q:

@@ -142,7 +142,7 @@ def halved(root: Callable[[Any], Any], x: Any) -> Any:
 
 
 class Measuring(GuardedBall):
-    """The same, guarded, as claims meet them."""
+    """Measured balls under guards, as claims meet them."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "within", MeasuredBall(self.bits))

@@ -76,7 +76,7 @@ for _name in ("exp", "log", "sqrt", "root_of_squares", "xlogx", "exprel", "logre
 
 
 class Reading(GuardedBall):
-    """The same, guarded, as claims meet them."""
+    """Balls that say which rows are read, under guards, as claims meet them."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "within", ReadBall(self.bits))

@@ -52,7 +52,7 @@ def documents(source: Source | BothVersions) -> Iterator[tuple[str, str]]:
 
 
 def versions() -> dict[str, str]:
-    """Of Python and of the libraries that are installed."""
+    """The versions of Python and of the libraries that are installed."""
     found = {"python": platform.python_version()}
     for name in LIBRARIES:
         try:
@@ -82,7 +82,7 @@ def processors() -> int:
 
 @cache
 def commit() -> str:
-    """That of the source tree in which this package lies, marked if files were changed since; nothing elsewhere."""
+    """The commit of the source tree of this package, marked if files were changed since; nothing elsewhere."""
     tree = Path(__file__).resolve().parents[2]
     if not (tree / ".git").exists():
         return ""
@@ -178,7 +178,7 @@ def module(name: str, folders: tuple[Path, ...]) -> Path | None:
 
 
 def digest_of(files: Iterable[Path], root: Path) -> str:
-    """Of what the files are called, from the root on, and of what they hold."""
+    """A digest of the names of files, from the root on, and of their contents."""
     names = {file: file.relative_to(root).as_posix() if file.is_relative_to(root) else file.name for file in files}
     lines = sorted(f"{name} {sha256(file.read_bytes()).hexdigest()}" for file, name in names.items())
     return sha256("\n".join(lines).encode()).hexdigest()[:DIGITS]

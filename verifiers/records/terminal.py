@@ -43,7 +43,7 @@ def one_line(text: str) -> str:
 
 
 def ready_streams() -> None:
-    """From here on there are streams, no file takes their numbers, and no character is an error in any encoding."""
+    """Make sure that there are streams, that no file takes their numbers, and that any character can be written."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -321,7 +321,7 @@ class Record:
 
     @property
     def citation(self) -> str:
-        """Its document and the place there."""
+        """The document of the statement and the place there."""
         return ", ".join(filter(None, (self.source, self.place)))
 
     @property

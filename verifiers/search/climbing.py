@@ -136,7 +136,7 @@ class Search:
         return found
 
     def between(self, lengths: Sequence[int]) -> list[int]:
-        """These with the short ones between them, all of which occur."""
+        """These lengths with the short ones between them, all of which occur."""
         if not self.short:
             return [*lengths]
         count = max(len(lengths), len(self.short))

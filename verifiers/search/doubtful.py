@@ -91,7 +91,7 @@ def past_the_floats(search: Search, claim: Claim, group: list[Instance]) -> Iter
 
 
 def where_open(search: Search, claim: Claim, group: list[Instance], steps: int) -> Iterator[Crossing]:
-    """Those of equally shaped data on which floats see the claim fail, its hypotheses being open."""
+    """The data, of one shape, on which floats see the claim fail while its hypotheses are open."""
     if not claim.given:
         return
     with Float64().active(), suppress(*FAILING), np.errstate(all="ignore"):

@@ -49,7 +49,7 @@ def alone(Z: np.ndarray) -> Points:
 
 
 def given(instances: Sequence[Instance]) -> Points:
-    """These, of equal shape, as floats."""
+    """Instances of equal shape, as floats."""
     return alone(points.given(instances).Z)
 
 
@@ -119,12 +119,12 @@ def kept(rng: np.random.Generator, old: np.ndarray, Z: np.ndarray) -> np.ndarray
 
 
 def instances_of(given: Points) -> list[Instance]:
-    """The same matrices, exactly."""
+    """The matrices as exact instances."""
     return [exactly(Z) for Z in given.Z]
 
 
 def rounded(given: Points, k: int) -> list[Instance]:
-    """One of them with entries of smaller and smaller denominators, the simplest first."""
+    """The k-th of the matrices, with entries of all denominators tried, the simplest first."""
     found: dict[Any, Instance] = {}
     for bound in (*DENOMINATORS, None):
         one = exactly(given.Z[k], bound)

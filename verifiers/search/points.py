@@ -109,7 +109,7 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Point
 
 
 def given(instances: Sequence[Instance]) -> Points:
-    """These, of equal shape, as floats."""
+    """Instances of equal shape, as floats."""
     Z = np.array([[[float(x) for x in row] for row in one.rows] for one in instances])
     return Points(Z, np.array([one.copies or (1,) * len(one.rows) for one in instances], dtype=float))
 
@@ -152,7 +152,7 @@ def into_ball(Z: np.ndarray) -> np.ndarray:
 
 
 def rounded(points: Points, k: int) -> list[Instance]:
-    """One of them with entries of smaller and smaller denominators, and copies of few digits, the simplest first."""
+    """The k-th of the points, with entries of all denominators tried and copies of few digits, the simplest first."""
     Z, copies = points.Z[k], points.copies[k]
     found: dict[Any, Instance] = {}
     for bound in DENOMINATORS:

@@ -168,7 +168,7 @@ def earliest(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
 
 
 def earliest_below(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
-    """The same among rows where both sides are as small as rounding; all shares that count are the same."""
+    """The earliest share among rows where both sides are as small as rounding; all that count are the same."""
     best = Closest(np.full(count, -1.0), np.full(count, np.iinfo(int).max))
     for bound in parts:
         small = np.maximum(np.abs(bound.found), np.abs(bound.allowed)) <= NOISE

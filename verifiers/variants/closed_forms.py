@@ -105,7 +105,7 @@ class Element:
         return self * self.sign()
 
     def sign(self) -> int:
-        """Its sign for all t ≥ s, −1, 0 or 1; the watch notes that s."""
+        """The sign for all t ≥ s, −1, 0 or 1; the watch notes that s."""
         found, since = sign_of(self.p * self.q)
         self.watch.from_now(since)
         return found

@@ -99,7 +99,7 @@ def of_file(library: Library, file: str, limit: float, only: str = "*") -> tuple
 
 
 def of_object(library: Library, variant: Any, only: str = "*") -> tuple[str, list[Claim], list[str]]:
-    """The same, of an object with start and step."""
+    """The name, the claims and what is not asked, of an object with start and step."""
     given = "check_variant(…)"
     claims, notes = claims_of_change(library, steps_of(variant, f"{given}: the variant"), "variant", given)
     return "variant", wanted(claims, only), notes

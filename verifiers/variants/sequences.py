@@ -42,7 +42,7 @@ class KnownSequence:
     values: list[fmpq] = field(default_factory=list)
 
     def __call__(self, t: int) -> fmpq:
-        """Its value at t. Where there is none: ZeroDivisionError, or Unusable if the author's function has none."""
+        """The value at t. Where there is none: ZeroDivisionError, or Unusable if the author's function has none."""
         while len(self.values) <= t:
             self.values.append(self.next_value(self.values, len(self.values)))
         return self.values[t]

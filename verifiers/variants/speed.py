@@ -93,7 +93,7 @@ def fits_of(method: Competitor, steps: int) -> list[tuple[str, dict[str, Any]]]:
 
 @cache
 def fits_of_known(steps: int) -> list[tuple[str, dict[str, Any]]]:
-    """Those of the known methods, measured once."""
+    """The exponents of the known methods, measured once."""
     return [fit for method in KNOWN for fit in fits_of(method, steps)]
 
 
