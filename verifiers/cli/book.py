@@ -113,7 +113,7 @@ def check(
     end = finished(each(), records)
     if json:
         print_results([record.to_dict() for record in records], end)
-    if data and not unit and any(fails_for(record, "unit_rows") for record in records):
+    if data and not unit and any(map(excludes_long_rows, records)):
         note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
@@ -158,9 +158,9 @@ def answered(claim: Claim, function: Callable[..., object], *arguments: object) 
     return indent(found.reason if isinstance(found, Lost) else str(found), "    ")
 
 
-def fails_for(record: Record, hypothesis: str) -> bool:
-    """Whether a claim is recorded as not applicable because of this hypothesis."""
-    return any(one.name == hypothesis and one.met < one.of for one in record.hypotheses)
+def excludes_long_rows(record: Record) -> bool:
+    """Whether a claim does not apply because it asks for rows of length 1 at most."""
+    return any(one.name == "unit_rows" and one.met < one.of for one in record.hypotheses)
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:
