@@ -35,7 +35,6 @@ LABELS = list(RUNS.usual)
 DATA = [Instance.from_json(str(k), [[f"-{k}/9"]]) for k in range(1, 9)]
 EFFORT = replace(QUICK, steps=20, certified=4, elsewhere=2)
 FREE, OPEN = made(lambda p: at_most(p.n, 5)), Plan(3, {})
-Decide = Callable[..., Decision]
 
 
 @pytest.fixture
