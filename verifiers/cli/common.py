@@ -134,7 +134,7 @@ def lemmacheck(
         bool, typer.Option("--version", callback=version, is_eager=True, help="Print the versions, and end.")
     ] = False,
 ) -> None:
-    """State a paper's lemma once; learn, with a certificate, on which runs it holds."""
+    """State a paper's lemma once: it is refuted by a witness, certified on exact runs, or proved for all runs."""
 
 
 def count(most: int, help: str, least: int = 1) -> Any:
