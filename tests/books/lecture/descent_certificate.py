@@ -12,7 +12,8 @@ negative pivot. No function does less than f = βx²/2, which attains it.
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
-from lemmacheck.verifiers.worst_cases.certificate import STAR, Certificate, Pair, exact, form, pivots
+from lemmacheck.verifiers.numbers.ball import to_fmpq
+from lemmacheck.verifiers.worst_cases.certificate import STAR, Certificate, Pair, form, pivots
 
 
 def parameters(kappa: Fraction) -> tuple[Fraction, Fraction, Fraction, Fraction]:
@@ -26,7 +27,7 @@ def points(steps: int, lam: Fraction, eta: Fraction) -> list[list[fmpq]]:
     """x_0, …, x_T of w_{t+1} = w_t − η(g_t + λx_t), in terms of x_0, g_0, …, g_T."""
     x = [[fmpq(int(k == 0)) for k in range(steps + 2)]]
     for t in range(steps):
-        x.append([exact(1 - eta * lam) * entry - exact(eta) * (k == t + 1) for k, entry in enumerate(x[-1])])
+        x.append([to_fmpq(1 - eta * lam) * entry - to_fmpq(eta) * (k == t + 1) for k, entry in enumerate(x[-1])])
     return x
 
 
@@ -45,7 +46,7 @@ def check(x: list[list[fmpq]], lam: Fraction, tau: Fraction, chosen: dict[Pair, 
     for (i, j), weight in chosen.items():
         balance[i] += weight
         balance[j] -= weight
-    square = fmpq_mat(size, size, [a * b * exact(lam) / 2 for a in x[last] for b in x[last]])
+    square = fmpq_mat(size, size, [a * b * to_fmpq(lam) / 2 for a in x[last] for b in x[last]])
     found = pivots(form(x, tau, chosen) - square)
     fault = ""
     if min(chosen.values()) < 0:
