@@ -265,6 +265,15 @@ def test_the_command_says_why_what_is_certified_is_not_proved(lemmacheck: Comman
     assert lemmacheck("check", str(path), "--why", "--json").err.endswith("give one of the two\n")
 
 
+@pytest.mark.slow
+def test_the_command_says_what_was_read_of_what_is_proved(lemmacheck: Command, opened: WRITE) -> None:
+    shown, silent = (lemmacheck("check", str(opened(LEAST).path), *why).out for why in (["--why"], []))
+
+    assert "L.1  PROVED" in silent
+    assert "read as:" not in silent
+    assert shown.endswith(" ≥ 0 for every t ≥ 0\n    x_0 = abs(−Z[0, 0]) + 1 and x_{t+1} = (t·x_t + x_t)/(t + 2)\n")
+
+
 def test_zeros_that_are_exact_may_start_a_run(opened: WRITE) -> None:
     start = ("State(0, p.a)", "State(0, np.zeros(1, object)[0] + p.a)")
     library = opened(LEAST, start, ("from typing", "import numpy as np\nfrom typing"))

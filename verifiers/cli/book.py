@@ -69,7 +69,9 @@ def check(
     states: Annotated[
         bool, typer.Option("--states", help="Show the states of the witness, or of the tightest run, as a table.")
     ] = False,
-    why: Annotated[bool, typer.Option("--why", help="Say why what holds on these runs is not proved for all.")] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Say why what holds on these runs is not proved, or what a proof speaks of.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Decide claims. Each is decided on the data of a report, or on yours alone (--data)."""
@@ -125,10 +127,11 @@ def check(
 
 
 def tell(claim: Claim, record: Record, states: bool, why: bool) -> None:
-    """A record, with the states of its run, and why it is not proved, where these are asked for."""
+    """A record, with the states of its run, and why it is not proved, or what was read, where these are asked for."""
     from lemmacheck.verifiers.decide.states import states_text
     from lemmacheck.verifiers.instances.labels import with_numbers
     from lemmacheck.verifiers.library.asking import proof_or_reason
+    from lemmacheck.verifiers.prove.as_read import as_read
     from lemmacheck.verifiers.records.result_text import record_text
     from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -137,6 +140,8 @@ def tell(claim: Claim, record: Record, states: bool, why: bool) -> None:
         say(answered(claim, states_text, claim, record))
     if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         say(answered(claim, proof_or_reason, claim))
+    if why and record.verdict == Verdict.PROVED:
+        say(answered(claim, as_read, claim))
 
 
 def beyond_its_shapes(claims: Sequence[Claim], instance: Instance) -> Iterator[str]:

@@ -1,0 +1,58 @@
+"""What a proof speaks of, in formulas: a claim's relations at an arbitrary step, and its method's start and step.
+
+A proof is of what was read. A reader who finds the lemma in these lines knows that it is proved, and not another one.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.prove.chances import Likely
+from lemmacheck.verifiers.prove.context import Context, Index, Later
+from lemmacheck.verifiers.prove.engine import Prover
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.subject import Trajectory, as_term
+from lemmacheck.verifiers.prove.wording import term_text, with_sequences
+
+SIGNS = {"==": "=", ">=": "≥", ">": ">"}
+
+
+def as_read(claim: Claim) -> str:
+    """A line for each relation, for the start and a step of each part of the state, and for each running sum; "" of
+    what is proved otherwise."""
+    prover = tried(lambda: Prover(Setting(claim, None)))
+    if prover is None:
+        return ""
+    parts = [part for one in prover.relations for part in (one.parts if isinstance(one, Likely) else [one])]
+    read = [relation_text(prover.context, part) for part in parts]
+    return "\n".join(("read as:", *with_sequences(prover.context, [*read, *steps_text(prover.setting.run)])))
+
+
+def relation_text(context: Context, relation: Stated) -> str:
+    """A relation at the row that is the shortest in the letters of step t."""
+    rows: list[Index | None] = [Later(0), Later(-1), Later(1)] if relation.per_step else [None]
+    found = [text for row in rows if (text := tried(lambda row=row: at_row(context, relation, row))) is not None]  # type: ignore[misc]
+    return min(found, key=len, default="a relation that has no row at an arbitrary step")
+
+
+def at_row(context: Context, relation: Stated, row: Index | None) -> str:
+    with context.measured() as need, context.universe.quietly():
+        gap = relation.gap.at(row)
+    first = max(need.least, -row.k) if isinstance(row, Later) else None
+    where = "" if first is None else f" for every t ≥ {first}"
+    return f"{term_text(gap)} {SIGNS[relation.op]} 0{where}"
+
+
+def steps_text(run: Any) -> Iterator[str]:
+    """The start and a step of each part of a state."""
+    if isinstance(run, Trajectory):
+        for name in type(run.first)._fields:
+            both = tried(lambda name=name: [part_text(run, name, row) for row in (0, Later(1))])  # type: ignore[misc]
+            if both != ["0", "t + 1"]:  # which counts the steps
+                yield f"{name}_0 = {both[0]} and {name}_{{t+1}} = {both[1]}" if both else f"{name} is not read"
+
+
+def part_text(run: Trajectory, name: str, row: Index) -> str:
+    with run.context.measured(), run.context.universe.quietly():
+        return term_text(as_term(run.context, getattr(run.state(row), name)))
