@@ -9,6 +9,7 @@ FLOATS = "takes floats, and the numbers here are exact"
 INDEX = "a number of the run is no index"
 IN_TURN = "for the row A[t mod n], or an entry of a vector, write p.in_turn(A, t); of e_i A is exact.eye(d)"
 EXACT = "lemmacheck.exact has inverse, solve, least_squares and eigenvalue_bounds"
+PARTS = "Fraction(a, b) takes integers, and this is a number of the run, or a letter in its place; write a / b"
 SAID = (
     (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {ASKED}"),
     (r"loop of ufunc .* no callable (exp|log|sqrt) method", rf"np.\1 {FLOATS}; write p.\1(x)"),
@@ -19,6 +20,7 @@ SAID = (
     (r"only integers, slices", f"{INDEX}; {IN_TURN}"),
     (r"where\(\) missing \d required positional", "where takes a comparison in parts; write p.where(a, '<=', b, x, y)"),
     (r"too large (?:for a|to convert to) float", "a number is beyond the floats, which end at 2e+308; make it smaller"),
+    (r"both arguments should be Rational instances", PARTS),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
 )
 ELSEWHERE = {"dot": "inner", "vdot": "inner", "argmax": "first_largest", "relu": "positive_part", "norm2": "squared"}

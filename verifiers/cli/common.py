@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import threading
@@ -67,6 +68,8 @@ ENDS = (KeyboardInterrupt, BrokenExecutor, OSError, MemoryError)  # after which 
 
 def interrupted(end: BaseException) -> tuple[str, int]:
     """The message of a command that was ended so, and its exit status."""
+    if isinstance(end, OSError) and not has_a_folder():
+        return "the folder in which it was started is gone; change to one that exists, as `cd ~`", 2
     if isinstance(end, (InputError, OSError)):
         return one_line(str(end)), 2
     if isinstance(end, MemoryError):
@@ -76,6 +79,13 @@ def interrupted(end: BaseException) -> tuple[str, int]:
     if isinstance(end, Ended):
         return f"ended by {signal.Signals(end.number).name}", 128 + end.number
     return "interrupted", 130
+
+
+def has_a_folder() -> bool:
+    """Whether the working folder of this process exists."""
+    with suppress(OSError):
+        return bool(os.getcwd())
+    return False
 
 
 def finished(items: Iterator[Item], kept: list[Item]) -> BaseException | None:

@@ -24,7 +24,7 @@ class Cause(Enum):
     NO_ROW = "the statement speaks of a row that the run, or its data, does not have"
     UNDEFINED = "the statement divides by 0 here; a hypothesis may exclude such data, first=1 the row t = 0"
     NO_VALUE = (
-        "a side has no value at t = {} in balls of {} bits: a root or logarithm of what may be negative (the root of "
+        "a side has no value at {} in balls of {} bits: a root or logarithm of what may be negative (the root of "
         "p.squared(x) is p.norm(x)), or a branch at what may be equal"
     )
     UNDEFINED_RUN = "a step of the run divides by 0 here"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.ask import is_of_a_row
@@ -161,7 +161,19 @@ def length_for(claim: Claim, known: Counterexample, steps: int, runs: Mapping[st
     return known.steps if fewer and refutation(claim, known.instance, known.label, steps, runs) is None else steps
 
 
-def shrink(known: Counterexample, again: Callable[[Instance, int], Counterexample | None]) -> Counterexample:
+class Failing(Protocol):
+    """Data on which a claim fails, and the steps of the run."""
+
+    @property
+    def instance(self) -> Instance: ...
+    @property
+    def steps(self) -> int: ...
+
+
+F = TypeVar("F", bound=Failing)
+
+
+def shrink(known: F, again: Callable[[Instance, int], F | None]) -> F:
     """A counterexample none of whose one-step simplifications is one again; `again` asks it of data and of steps."""
     while True:
         tried = (again(data, max(known.steps, 1)) for data in simpler(known.instance))

@@ -133,7 +133,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
             limit = limit_of(claim, subject)
             decision = weighed_limit(claim, subject, limit, certificate(claim, subject, limit), bits, met)
         else:
-            decision = weigh(stated(claim, subject), bits, met)
+            decision = weigh(stated(claim, subject), bits, met, steps_of(subject))
     except (IllFormed, ArithmeticError) as error:
         return ended_by(error, bits, met=met)
     if decision.verdict == Verdict.CERTIFIED and claim.dataless and not claim.tends:
@@ -217,9 +217,9 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
     )
 
 
-def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
+def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool], steps: int = 0) -> Decision:
     """The verdict of a conjunction of relations, with its failing, undecided or tightest entry; a part without
-    entries does not hold."""
+    entries does not hold. `steps` are those of the run, of which one number may be stated."""
     open_entries: list[tuple[int, int]] = []
     for k, relation in enumerate(relations):
         truths = compare(relation)
@@ -233,7 +233,8 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
     if apart is not None:
         undecided = place(apart[0], relations[apart[0]], apart[1])
         cause = Cause.NO_VALUE if np.isnan(undecided.slack) else Cause.OTHER
-        reason = cause.text(undecided.t, bits) or f"undecided at t = {undecided.t} with {bits} bits"
+        at = f"T = {steps}" if undecided.whole and steps else f"t = {undecided.t}"
+        reason = cause.text(at, bits) or f"undecided at {at} with {bits} bits"
         return Decision(Verdict.UNDECIDED, reason, bits, undecided, met, cause=cause)
     empty = [str(k) for k, relation in enumerate(relations, 1) if not sides(relation)[0].size]
     if empty or not relations:

@@ -230,7 +230,15 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         found += "; no fit tells a sequence of exactly this order from a slower one"
     if fitted.slowest_upper <= -power:
         return Verdict.SUPPORTED, found
-    return Verdict.UNDECIDED, f"{found}; {BOUNDED}"
+    if fitted.slowest_exponent > -power + HALF_DIGIT:
+        found += "; what is seen is slower, and no finite run refutes a rate"
+    return Verdict.UNDECIDED, f"{found}; {bounded(decay.power)}"
+
+
+def bounded(power: Any) -> str:
+    """What is decided in place of a rate of this power."""
+    whole = power is not None and power > 1 and power == int(power)
+    return BOUNDED.replace("(run.t + 1)", f"(run.t + 1) ** {int(power)}") if whole else BOUNDED
 
 
 def teeth_of(measured: Sequence[tuple[str, Decay]], fewest: int = FEWEST) -> Teeth:

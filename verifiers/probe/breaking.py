@@ -1,8 +1,8 @@
 """Runs that break one hypothesis alone: longer rows, nonseparable data, another loss, other parameters.
 
-Floats screen tiny and structured data, as they are and enlarged, under every setting; a run is tried for a
-hypothesis that fails there by more than rounding while all others hold. Where it fails at all, and the claim may
-fail too, the run is a suspect.
+Floats screen tiny and structured data, as they are and enlarged, of one's own problem few whole numbers too, under
+every setting; a run is tried for a hypothesis that fails there by more than rounding while all others hold. Where it
+fails at all, and the claim may fail too, the run is a suspect; of a limit each run is, those that do not fall first.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,10 +15,11 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
-from lemmacheck.verifiers.decide.screening import per_instance
-from lemmacheck.verifiers.instances.families import batches, structured, tiny
+from lemmacheck.verifiers.decide.screening import fallen, per_instance
+from lemmacheck.verifiers.decide.trends import floats_of
+from lemmacheck.verifiers.instances.families import batches, of_few_numbers, structured, tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import yours
 from lemmacheck.verifiers.instances.subject import some_within_reach, subject_of
@@ -65,9 +66,11 @@ def size(instance: Instance) -> tuple[int, int]:
 
 
 @cache
-def by_shape(scales: tuple[int, ...] = SCALES) -> tuple[list[Instance], ...]:
-    """Tiny and structured data, enlarged by each of these factors, in batches of equal shape."""
-    found: dict[Any, Instance] = {}
+def by_shape(scales: tuple[int, ...] = SCALES, own: bool = False) -> tuple[list[Instance], ...]:
+    """Tiny and structured data, enlarged by each of these factors, and few whole numbers of one's own problem, in
+    batches of equal shape."""
+    few = of_few_numbers() if own else ()
+    found: dict[Any, Instance] = {one.rows: one for group in few for one in group}
     for scale, plain in product(scales, (*tiny(), *structured())):
         rows = tuple(tuple(scale * x for x in row) for row in plain.rows)
         found.setdefault(rows, Instance(f"{scale} x {plain.name}", rows))
@@ -96,6 +99,16 @@ def standing(relation: Relation) -> np.ndarray:
     return np.where(np.isfinite(lhs) & np.isfinite(rhs), np.where(clear, 1, -1), 0)
 
 
+def suspicion(statement: Any, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """For each problem of a batch, the lowest standing of what is stated, and whether it is suspected to fail. Of what
+    tends floats rank the runs, and clear none."""
+    if isinstance(statement, (Decay, Limit)):
+        falls = per_instance(fallen(np.abs(floats_of(statement.sequence - statement.to))), count)
+        return np.where(falls > 0, 1, -1), np.ones(count, dtype=bool)
+    least = lowest(standing, relations_of(statement), count)
+    return least, least < 1
+
+
 def screen(
     claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting], steps: int, scales: tuple[int, ...] = SCALES
 ) -> dict[str, Tally]:
@@ -103,7 +116,7 @@ def screen(
     num, tallies = Float64(), {h.name: Tally() for h in wanted}
     with num.active():
         for rank, setting in enumerate(among):
-            for group in (*some_within_reach(claim.method, by_shape(scales)), *yours(claim.method)):
+            for group in (*some_within_reach(claim.method, by_shape(scales, claim.own)), *yours(claim.method)):
                 subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
                 said = {h.name: relations_of(h(subject)) for h in claim.given}
                 truths = {name: lowest(compare, relations, len(group)) for name, relations in said.items()}
@@ -111,13 +124,13 @@ def screen(
                 alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}
                 if not any(broken.any() for broken in alone.values()):
                     continue
-                least = lowest(standing, relations_of(claim(subject)), len(group))
+                least, suspected = suspicion(claim(subject), len(group))
                 for name, broken in alone.items():
                     tally = tallies[name]
                     clearly = int((broken & (lowest(standing, said[name], len(group)) < 1)).sum())
                     tally.tried += clearly
                     tally.labels |= {setting.label} if clearly else set()
-                    for k in np.flatnonzero(broken & (least < 1)):
+                    for k in np.flatnonzero(broken & suspected):
                         tally.suspects.append((int(least[k]), size(group[k]), rank, group[k], setting))
     for tally in tallies.values():
         tally.suspects.sort(key=lambda suspect: suspect[:3])

@@ -1,12 +1,12 @@
 """Which hypotheses a claim needs: for each, a run on which it alone surely fails, and the claim with it.
 
-    needed      all others surely hold, this one surely fails, and so does the relation, or it has no value
+    needed      all others surely hold, this one surely fails, and so does the relation, or it has no value; a limit
+                fails where the run stays away from it for ever
     none found  in N tries, which does not say that the hypothesis is not needed
 
-The search leaves the families that meet the hypotheses: rows longer than 1, nonseparable data, the logistic loss and
-other parameters. Parameters above 1, and much larger data of a problem of one's own, are tried for a hypothesis that
-nothing else breaks alone. Floats pick suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0
-where it then uses no index before 0.
+The search leaves the families that meet the hypotheses: longer rows, nonseparable data, other losses and parameters;
+parameters above 1, and of one's own problem much larger data, for a hypothesis that nothing else breaks alone. Floats
+pick suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0 if it then needs no index before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,12 +18,13 @@ import numpy as np
 from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.argument import ForAll
+from lemmacheck.theory.core.ask import is_of_a_row
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.counterexamples import show, shrink
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
 from lemmacheck.verifiers.decide.lengths import short_too
@@ -45,6 +46,7 @@ from lemmacheck.verifiers.records.verdict import Verdict, Witness
 LENGTHS = {4: 24, 40: 24, 200: 6}  # steps of a run, and how many of the suspects are decided in balls
 SHORTER = {1: 24, 2: 24}  # of what reads the end of its run
 MODERATE, MANY_BITS = 100, 16384  # no exponential of numbers that small is out of reach of that many bits
+STAYS_AWAY = "without a hypothesis is asked for a run that stays away from its limit for ever: no other refutes it"
 RANGE = "first"  # the name of the hypothesis t ≥ 1, which a claim's formula holds in its slices
 
 
@@ -79,10 +81,23 @@ class Needs:
 
 
 class Failure(NamedTuple):
-    """A certified failure: its entry, or none where a side is not a number."""
+    """A certified failure: its entry, or none where a side is not a number; of what tends, what keeps the run from
+    it."""
 
     place: Place | None
     steps: int
+    forever: str = ""
+
+
+class Found(NamedTuple):
+    """Data on which a claim fails with its hypothesis, and the failure."""
+
+    instance: Instance
+    failure: Failure
+
+    @property
+    def steps(self) -> int:
+        return self.failure.steps
 
 
 def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, steps: int) -> Failure | None:
@@ -94,6 +109,10 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
                 subject = exact_subject(instance, setting.algorithm, steps, bits, setting.loss, claim.method)
             except ArithmeticError:  # there is no such run
                 return None
+            except IndexError as error:
+                if is_of_a_row(error):
+                    return None
+                raise
             if isinstance(subject, NoRun):
                 return None
             broken = truth_of(h, subject)
@@ -104,7 +123,7 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
         if undefined or decision.verdict not in (Verdict.UNDECIDED, Verdict.REFUTED):
             return Failure(None, steps) if undefined and broken == FAILS else None
         if decision.verdict == Verdict.REFUTED and broken == FAILS:
-            return Failure(decision.worst, steps)
+            return Failure(decision.worst, steps, decision.forever)
     return None
 
 
@@ -139,6 +158,7 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
     else:
         sides = show(place.lhs), show(place.rhs)
         found = Witness(Z, place.t, *sides, setting.label, failure.steps, place.op, whole=place.whole)
+        found = replace(found, forever=failure.forever)
     return with_problem(claim, found, instance, setting.algorithm)
 
 
@@ -148,10 +168,21 @@ def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witne
     for *_, instance, setting in tally.suspects[: (LENGTHS | SHORTER).get(steps)]:
         failure = shortest(claim, h, instance, setting, steps)
         if failure is not None and failure.place is not None:
-            return witness(claim, failure, instance, setting), False
+            smallest = shrunk(claim, h, Found(instance, failure), setting)
+            return witness(claim, smallest.failure, smallest.instance, setting), False
         if failure is not None and undefined is None:
             undefined = witness(claim, failure, instance, setting)
     return undefined, undefined is not None
+
+
+def shrunk(claim: Claim, h: Hypothesis, known: Found, setting: Setting) -> Found:
+    """A failure on data of one's own problem that are simplified as those of a refutation are."""
+
+    def again(data: Instance, steps: int) -> Found | None:
+        failure = shortest(claim, h, data, setting, steps)
+        return Found(data, failure) if failure is not None and failure.place is not None else None
+
+    return shrink(known, again) if claim.own and not claim.dataless else known
 
 
 def need(claim: Claim) -> Needs:
@@ -176,7 +207,10 @@ def need(claim: Claim) -> Needs:
                 found[h.name] = replace(before, found=smallest, tried=before.tried + tally.tried, undefined=undefined)
             breaking = {label for name, tally in tallies.items() if not found[name].found for label in tally.labels}
             among = [setting for setting in among if setting.label in breaking or steps in SHORTER]
-    start, note = range_need(claim, usual_runs(claim)) if claim.first == 1 and claim.about else (None, "")
+    from_one = claim.first == 1 and claim.about and not claim.tends
+    start, note = range_need(claim, usual_runs(claim)) if from_one else (None, "")
+    if claim.tends and not all(one.found for one in found.values()):
+        note = STAYS_AWAY
     answers = [in_full(claim, one) for one in (*found.values(), *([start] if start else []))]
     return Needs(claim.id, claim.statement, answers, note)
 
@@ -203,12 +237,12 @@ def unanswerable(claim: Claim) -> str:
     """Why the question makes no sense for a claim; '' if it does."""
     if claim.not_checkable:
         return f"not checkable: {claim.not_checkable}"
-    if not claim.given and not claim.first:
+    if not claim.given and (claim.tends or not claim.first):
         return "it has no hypotheses"
-    if claim.is_rate:
-        return "a rate is fitted, at most supported: no finite run refutes it, with its hypotheses or without"
-    if claim.is_limit:
-        return "a limit is no comparison at some t: broken hypotheses are not searched for"
+    if claim.tends and not claim.own:
+        return (
+            "a rate is fitted, a limit decided where a run is seen to stay away: that is asked of a book of one's own"
+        )
     if claim.lists_all_paths:
         return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:

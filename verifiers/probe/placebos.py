@@ -11,6 +11,7 @@ tried and that some placebo breaks. Floats decide it, by entries that are far ap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import fields, replace
+from fractions import Fraction
 from types import FunctionType
 from typing import Any
 
@@ -192,7 +193,7 @@ def anew(values: list[Any], rng: np.random.RandomState) -> Any:
         return values
     if len({np.shape(x) for x in values}) > 1:
         return [anew([x], rng)[0] for x in values]
-    x = np.stack(values)
+    x = of_floats(np.stack(values))
     if x.dtype != float or (x.ndim == 1 and (x == np.arange(len(x))).all()):
         return values
     if x.ndim > 1 and x.size and (x >= 0).all() and np.allclose(x.sum(-1), 1):
@@ -200,6 +201,13 @@ def anew(values: list[Any], rng: np.random.RandomState) -> Any:
         return points if ((x > 0) & (x < 1)).any() else np.eye(x.shape[-1])[points.argmax(-1)]
     found = rng.normal(size=x.shape) * (np.abs(np.nan_to_num(x)).max(initial=0) or 1)
     return np.where(np.isnan(x), x, np.abs(found) if (x >= 0).all() and x.any() else found)
+
+
+def of_floats(x: np.ndarray) -> np.ndarray:
+    """An array of floats also where NumPy takes them for objects, as in Fraction(1, 2) * s.x."""
+    held = x.ravel().tolist() if x.dtype == object else []
+    numbers = all(isinstance(one, (int, float, Fraction)) for one in held) and any(isinstance(k, float) for k in held)
+    return x.astype(float) if numbers else x
 
 
 def wrong_problems(p: Any) -> Iterator[Any]:

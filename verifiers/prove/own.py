@@ -14,18 +14,21 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed, reads_data
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.copies import copy_of, refuse_of_classes
-from lemmacheck.verifiers.prove.data import Arbitrary, Rows, an_entry
+from lemmacheck.verifiers.prove.data import Arbitrary
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.geometry import of_vectors
+from lemmacheck.verifiers.prove.matrices import Entries, Given, MadeMap, Map
 from lemmacheck.verifiers.prove.polynomials import is_number
-from lemmacheck.verifiers.prove.refusals import ALONE, Closed, OfNumbers, Refused, Unread, tried
+from lemmacheck.verifiers.prove.refusals import ALONE, Refused, Unread, tried
 from lemmacheck.verifiers.prove.signs import signs_of
+from lemmacheck.verifiers.prove.standing_in import on_letters
 from lemmacheck.verifiers.prove.statement import plain, trusted
 from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
@@ -33,159 +36,10 @@ from lemmacheck.verifiers.prove.values import Value
 
 NO_FORMULAS = ("of", "families", "show", "values", "shapes", "smallest")  # of a problem, what no run reads
 SIZES = ("Z", "num", "n", "d", "made")
-A_PART = "a part of a matrix of arbitrary size, other than Z[0], Z[-1], Z[:, 0], Z[:, -1] and Z[0, 0]"
 OF_A_CLASS = """module doc qualname dict weakref annotations annotate annotate_func annotations_cache firstlineno
     static_attributes slotnames""".split()  # noqa: SIM905
 OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init repr eq hash setattr delattr
     replace""".split()  # noqa: SIM905  # of one that is made already
-
-
-def part_text(key: Any) -> str:
-    """An index, as it is written."""
-    if type(key) is slice:
-        return ":".join("" if k is None else part_text(k) for k in (key.start, key.stop))
-    return str(key) if type(key) is int else "…"
-
-
-def number_of(c: Any) -> Any:
-    """A number, by which a matrix is multiplied entry by entry; None of anything else."""
-    c = c.at(None) if isinstance(c, Value) and not c.axes else c
-    return c if type(c) in (int, Fraction) or isinstance(c, Term) else None
-
-
-class Map(Closed):
-    """A matrix without entries: only its products with vectors, and those of its transpose, are known."""
-
-    def __init__(self, source: str, target: str, apply: Any, back: Any) -> None:
-        self.source, self.target, self.apply, self.back = source, target, apply, back
-
-    @property
-    def T(self) -> Map:
-        return type(self)(self.target, self.source, self.back, self.apply)
-
-    def __matmul__(self, other: Any) -> Any:
-        other = other.map if isinstance(other, Entries) else other
-        if isinstance(other, Value) and other.axes == (self.source,):
-            return self.apply(other)
-        if isinstance(other, Unread):
-            return other.unread(1)
-        if not isinstance(other, Map) or other.target != self.source:
-            raise Refused("a matrix meets other than a matrix or a vector of its space")
-        return type(self)(
-            other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y))
-        )
-
-    def __mul__(self, c: Any) -> Map:
-        times = number_of(c)
-        if isinstance(c, Unread):
-            return c.unread(1)
-        if times is None:
-            raise Refused("a matrix meets other than a number, entry by entry")
-        return type(self)(self.source, self.target, lambda x: self.apply(x) * times, lambda y: self.back(y) * times)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, c: Any) -> Map:
-        return self * (Fraction(1) / c)
-
-    def __add__(self, other: Any) -> Map:
-        if isinstance(other, Unread):
-            return other.unread(1)
-        if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):
-            raise Refused("a matrix is added to other than a matrix between the same spaces")
-        return type(self)(
-            self.source, self.target, lambda x: self.apply(x) + other.apply(x), lambda y: self.back(y) + other.back(y)
-        )
-
-    def __neg__(self) -> Map:
-        return self * -1
-
-    def __sub__(self, other: Any) -> Map:
-        return self + -other
-
-
-class MadeMap(OfNumbers, Map):
-    """What `of` makes of Z by products."""
-
-
-class Entries(Rows):
-    """Z times a number, of which its first and last row and column are vectors, and each entry that is named a number,
-    of which nothing is known."""
-
-    product: type[Map] = Map
-
-    def __init__(self, context: Context, times: Any = 1) -> None:
-        entry = an_entry(context) * times
-        super().__init__(context, (ROWS, COLUMNS), lambda _: entry)
-        self.times = times
-
-    @property
-    def map(self) -> Map:
-        def between(source: str, target: str) -> Any:
-            return lambda x: Value(self.context, (target,), lambda i: operators.carried(x.at(i), source))
-
-        return self.product(COLUMNS, ROWS, between(COLUMNS, ROWS), between(ROWS, COLUMNS)) * self.times
-
-    @property
-    def T(self) -> Map:
-        return self.map.T
-
-    def __matmul__(self, other: Any) -> Any:
-        return self.map @ other
-
-    def __mul__(self, other: Any) -> Any:
-        c = number_of(other)
-        return super().__mul__(other) if c is None else type(self)(self.context, self.times * c)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> Any:
-        c = number_of(other)
-        return super().__truediv__(other) if c is None else self * (Fraction(1) / c)
-
-    def __neg__(self) -> Any:
-        return self * -1
-
-    def __getitem__(self, key: Any) -> Value:
-        column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
-        place, space = (key[1], ROWS) if column else (key, COLUMNS)
-        if type(key) is tuple and [type(k) for k in key] == [int, int]:
-            there = (-least <= k < least for k, least in zip(key, self.context.smallest, strict=True))
-            if type(self) is Entries and not all(there):
-                raise Refused("an entry that the smallest matrix of the problem has not")
-            number = self.context.universe.symbol(f"Z[{key[0]}, {key[1]}]")
-            self.context.constants |= {atom.number for atom in number.atoms()}
-            return Value(self.context, (), lambda _: number * self.times)
-        if type(place) is not int or place not in (0, -1):
-            raise Refused(A_PART)
-        letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
-        return Value(self.context, (space,), lambda _: letter * self.times)
-
-
-class Made(OfNumbers, Value):
-    """What `of` makes of Z entry by entry."""
-
-    def _made(self, axes: tuple[Any, ...], at: Any) -> Value:
-        return Made(self.context, axes, at)
-
-    def sum(self, axis: Any = None, **more: Any) -> Any:
-        over_rows = type(axis) is int and axis == 0 and self.axes == (ROWS, COLUMNS) and not more
-        return Unread(": it takes a sum over the rows") if over_rows else Value.sum(self, axis, **more)
-
-
-class Given(OfNumbers, Entries):
-    """Z as `of` has it, of exact numbers: it may ask for the least of them and for any part, and a run may not."""
-
-    _made, sum, product = Made._made, Made.sum, MadeMap
-
-    def __getitem__(self, key: Any) -> Any:
-        parts = key if type(key) is tuple else (key,)
-        if not {int, slice}.issuperset(map(type, parts)):
-            return super().__getitem__(key)
-        found = tried(lambda: Entries.__getitem__(self, key))
-        if found is None:
-            return Unread(f": it takes Z[{', '.join(map(part_text, parts))}], {A_PART}")
-        return Made(self.context, found.axes, found.at)
 
 
 class ArbitraryOwn(Arbitrary):
@@ -250,7 +104,9 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     Z, u, context.smallest = Given(context), context.universe, vars(on)["smallest"]
     parameters = {name: parameter(context, f"p.{name}", values) for name, values in vars(on)["values"].items()}
     with u.quietly() as conditions:
-        made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
+        made = on_letters(on.of)(
+            **{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters}
+        )
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
         refuse_arbitrary(parameters | made)
@@ -267,11 +123,18 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
     found: Any = object.__new__(type(on.__name__, (ArbitraryOwn if reads_data(on) else Dataless, Own), members))
     unread = tuple(name for name in fields if name not in read)
-    why = tuple(made[name].why if isinstance(made.get(name), Unread) else "" for name in unread)
+    why = tuple(why_unread(made.get(name)) for name in unread)
     found.__dict__.update(
         {**read, **opaque, "Z": Entries(context), "num": Formal(context), "_unread": unread, "_why": why}
     )
     return found
+
+
+def why_unread(x: Any) -> str:
+    """Why a proof does not have a field."""
+    if isinstance(x, (np.ndarray, list, tuple)):
+        return ": it holds numbers of its own; name them one by one, as W[0][1] of a tuple of rows"
+    return x.why if isinstance(x, Unread) else ""
 
 
 def refuse_arbitrary(names: Iterable[str]) -> None:
@@ -389,5 +252,6 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     if low == high:
         return first
     letter = u.symbol(name, positive=low > 0, nonnegative=low >= 0)
-    context.ranges.update({f"{name} ≥ {low}": letter - low, f"{name} ≤ {high}": high - letter})
+    text = name.removeprefix("m.")  # a parameter of a method, as its author has it
+    context.ranges.update({f"{text} ≥ {low}": letter - low, f"{text} ≤ {high}": high - letter})
     return letter

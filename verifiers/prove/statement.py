@@ -21,6 +21,7 @@ from lemmacheck.theory.core.relation import Sides
 from lemmacheck.theory.core.shared import authored, codes, home, leaves, of_an_author
 from lemmacheck.theory.core.whole_numpy import original
 from lemmacheck.verifiers.prove.refusals import ALONE, Refused
+from lemmacheck.verifiers.prove.standing_in import stood_for
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
 TRUSTED = ("lemmacheck", "numpy", "fractions", "functools", "itertools", "dataclasses", "collections")
@@ -156,7 +157,7 @@ def reached_by(function: Any, exactly: bool = False) -> Iterator[Any]:
             continue
         addresses.add((id(one), named))
         seen.append(one)
-        if named and not may_be_named(one) and not (exactly and home(one) == EXACTLY):
+        if named and not may_be_named(one) and not (exactly and of_numbers(one)):
             known = vars(np).get(called(one)) is one or home(one) == EXACTLY
             why = "of which a proof knows nothing" if known else SAYS_OTHERS
             raise Refused(f"the statement, or what it reads, names {called(one)}, {why}")
@@ -167,6 +168,11 @@ def reached_by(function: Any, exactly: bool = False) -> Iterator[Any]:
         else:  # what an object of the engine holds is its own
             theirs = (named or of_an_author(home(one))) and not home(one).startswith(ENGINE)
         waiting += [(each, theirs) for each in held]
+
+
+def of_numbers(function: Any) -> bool:
+    """Whether it makes exact numbers of numbers alone, and answers letters in its own way."""
+    return home(function) == EXACTLY or stood_for(function)
 
 
 def not_ours(kind: type) -> bool:
@@ -231,7 +237,8 @@ def parts(one: Any) -> list[Any]:
         return [x for x in leaves(held) if isinstance(x, FunctionType) or authored(x)]
     if isinstance(one, CHANGEABLE):
         what = "an array" if isinstance(one, np.ndarray) else f"a {kind.__name__}"
-        raise Refused(f"a statement, or what it reads, names {what}, which may be changed from call to call")
+        changes = "which may be changed from call to call; a tuple may not"
+        raise Refused(f"a statement, or what it reads, names {what}, {changes}")
     if isinstance(one, frozenset):
         raise Refused(f"a statement, or what it reads, names a set, {UNORDERED}")
     if isinstance(one, tuple):

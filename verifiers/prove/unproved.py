@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.others_words import reworded
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.prove.engine import BEYOND, UNREADABLE, Prover
@@ -42,7 +43,8 @@ def unproved(claim: Claim) -> Unproved:
     except BEYOND as error:
         return Unproved(f"its terms are beyond what the search can hold: {type(error).__name__}")
     except (Refused, IllFormed, *UNREADABLE) as refusal:
-        return Unproved(f"it is not read as a formula of an arbitrary run: {at_author(refusal)}{refusal}")
+        said = reworded(str(refusal))
+        return Unproved(f"it is not read as a formula of an arbitrary run: {at_author(refusal)}{said}")
     return Unproved("a refusal to read it is caught on the way" if hidden else prover.missing())
 
 

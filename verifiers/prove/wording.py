@@ -60,7 +60,7 @@ def _atom(u: Universe, atom: Atom) -> str:
 def _atom_text(u: Universe, atom: Atom) -> str:
     first, *rest = atom.args
     if atom.kind in LETTERS:
-        return str(first)
+        return str(first).removeprefix("m.")  # a parameter of a method, by its author's name
     if atom.kind == "word":
         return _applied(u, first, rest[0])
     if atom.kind == "inner":

@@ -154,7 +154,7 @@ def need_lines(need: Need) -> list[str]:
     if need.undefined:
         return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
     at = f", {w.when}" if w.steps else ""
-    return [f"needed: {name}", f"    {setting(w)}{at}: {false(w.lhs, w.relation, w.rhs)}"]
+    return [f"needed: {name}", f"    {setting(w)}{at}: {what_fails(w)}"]
 
 
 def setting(w: Witness) -> str:

@@ -42,7 +42,7 @@ def test_each_reason_is_told_in_these_words() -> None:
         "sides in balls agree to {} bits; balls cannot certify an equality",
         "at some entries both sides of the inequality agree to {} bits; balls cannot tell which is larger",
         "the method, or a field of the problem, divides by 0 on these data",
-        "a side has no value at t = {} in balls of {} bits: a root or logarithm of what may be negative (the root of "
+        "a side has no value at {} in balls of {} bits: a root or logarithm of what may be negative (the root of "
         "p.squared(x) is p.norm(x)), or a branch at what may be equal",
         "",
     )

@@ -251,13 +251,22 @@ def test_the_reason_tells_the_slowest_the_median_and_what_the_claim_needs() -> N
 
     assert reason.startswith("on planted-")
     assert "at 99% after division by ln(t+1)^1; median -" in reason
-    assert reason.endswith(f"the claim is for every instance and needs an exponent of at most −2; {rates.BOUNDED}")
+    assert "the claim is for every instance and needs an exponent of at most −2; " in reason
+    assert reason.endswith("as at_most(s, C / (run.t + 1) ** 2), is decided")
     alike = [("one", Decay(1 / T, 1))] * ENOUGH
     assert rates.judge(alike[0][1], rates.fit(alike))[1] == (
         "on one, the slowest, fitted exponent -1.000, at most -1.000 at 99%; median -1.000 [-1.000, -1.000] on "
         "12 instances (0 more reach the limit); the claim is for every instance and needs an exponent of at most −1; "
         f"no fit tells a sequence of exactly this order from a slower one; {rates.BOUNDED}"
     )
+
+
+def test_of_what_is_seen_to_fall_slower_it_is_said_what_would_decide() -> None:
+    slower = "what is seen is slower, and no finite run refutes a rate; a bound with its constant, as at_most(s, C / "
+    for power, end in ((2, "(run.t + 1) ** 2), is decided"), (Fraction(3, 2), "(run.t + 1)), is decided")):
+        found = measured(lambda t: 1 / t, power)
+        verdict, reason = rates.judge(found[0][1], rates.fit(found))
+        assert (verdict, reason.endswith(slower + end)) == (Verdict.UNDECIDED, True)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -192,3 +193,13 @@ def test_a_record_of_an_older_version_says_no_share() -> None:
     del data["informative"]
 
     assert Record.from_dict(data).informative is None
+
+
+def test_states_that_numpy_takes_for_objects_are_drawn_anew_too() -> None:
+    """Protects a claim about the states of a step such as Fraction(1, 2) * s.x."""
+    halved = [np.array([3.0, 1.0]), *(Fraction(1, 2) * np.array([3.0, 1.0]) for _ in range(3))]
+    rows = [np.array([0, 1], dtype=object), np.array([2, 3], dtype=object)]
+
+    assert halved[1].dtype == object
+    assert not np.isclose(np.stack(anew(halved, np.random.RandomState(1))), np.stack(halved).astype(float)).any()
+    assert anew(rows, np.random.RandomState(1)) is rows

@@ -172,7 +172,7 @@ def test_what_of_does_beside_formulas_is_not_read() -> None:
     for of in (
         branching,
         lambda Z: {"a": sum(Z)},
-        lambda Z: {"a": Z[0] * len(Z)},
+        lambda Z: {"a": Z[0] * min(Z.shape)},
         drawn,
         lambda Z: {"a": Z[0] * KEPT[0]},
         caught,

@@ -1,0 +1,74 @@
+"""Protects the words of what is open or not proved: T where one number a run is stated, a letter as its author has it,
+and no error of Python's."""
+
+import os
+from pathlib import Path
+
+import pytest
+from lemmacheck import check
+from lemmacheck.theory.core.others_words import PARTS
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.unproved import unproved
+
+from tests.books.written import HEAD, WRITE, claim_text, problem_text
+from tests.commands import Command
+
+ROOT = "at_most(run.last(lambda s: p.sqrt(p.squared(s.x) - p.squared(p.a))), 1)"
+METHODS = """@dataclass(frozen=True)
+class Shrinking:
+    h: Any = Fraction(1, 2)
+
+    def start(self, p):
+        return State(p.a)
+
+    def step(self, p, s):
+        return State(s.x * (1 - self.h))
+
+
+"""
+BOOK = (
+    HEAD
+    + problem_text("Row", "a=Z[0]")
+    + METHODS
+    + claim_text("L.root", "Shrinking", ROOT)
+    + claim_text("L.mean", "Shrinking", "at_least(Fraction(1, p.d) * p.squared(run.x), 0)")
+    + claim_text("L.h", "Shrinking", "at_most(run.algorithm.h + 0 * p.squared(run.x), p.squared(run.x) + 1)")
+    + 'METHOD = Method(Shrinking, on=Row, usual={"": Shrinking(), "less": Shrinking(Fraction(1, 3))}, steps=4)\n'
+)
+LITTLE = Effort(per_shape=1, steps=4, own=0)
+
+
+def test_where_one_number_a_run_is_stated_what_is_open_is_said_of_its_T(opened: WRITE) -> None:
+    made_for_N = ("    def step", "    def tuned(self, p, N):\n        return self\n\n    def step")
+    for changes in ((), (made_for_N, ("steps=4", "horizons=[4]"))):
+        record = check(opened(BOOK, *changes).claims["L.root"], LITTLE)
+        assert record.reason.startswith("a side has no value at T = 4 in balls of ")
+
+
+def test_a_fraction_of_the_number_of_columns_is_told_how_it_is_written(opened: WRITE) -> None:
+    claims = opened(BOOK).claims
+
+    assert str(unproved(claims["L.mean"])).endswith(": Fraction(1, p.d): " + PARTS)
+    assert prove(opened(BOOK, ("Fraction(1, p.d) * p.squared(run.x)", "p.squared(run.x) / p.d")).claims["L.mean"])
+
+
+def test_a_parameter_of_a_method_is_called_by_its_own_name_in_a_proof(opened: WRITE) -> None:
+    proof = prove(opened(BOOK).claims["L.h"])
+
+    assert "h ≤ 1/2" in proof.text
+    assert "m.h" not in proof.text
+
+
+def test_a_command_in_a_folder_that_is_gone_says_so(
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    found = lemmacheck("new-book", "mine")
+    os.chdir(tmp_path)
+
+    assert (found.status, found.out) == (2, "")
+    assert found.err == "lemmacheck: the folder in which it was started is gone; change to one that exists, as `cd ~`\n"
