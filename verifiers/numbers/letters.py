@@ -35,6 +35,8 @@ class Form(Subtracted):
         self.terms = {letters: factor for letters, factor in terms.items() if factor}
 
     def __add__(self, other: Any) -> Form:
+        if isinstance(other, np.ndarray):  # which meets it entry by entry
+            return NotImplemented
         theirs = terms_of(other)
         if MANY in self.terms or MANY in theirs:
             return Form({MANY: fmpq(1)})
@@ -46,6 +48,8 @@ class Form(Subtracted):
         return self * -1
 
     def __mul__(self, other: Any) -> Form:
+        if isinstance(other, np.ndarray):
+            return NotImplemented
         product: Terms = {}
         for mine, a in self.terms.items():
             for theirs, b in terms_of(other).items():
@@ -61,6 +65,8 @@ class Form(Subtracted):
         return reduce(Form.__mul__, [self] * power) if power in range(2, LARGEST) else self._refused()
 
     def __truediv__(self, other: Any) -> Form:
+        if isinstance(other, np.ndarray):
+            return NotImplemented
         return self * (1 / constant(other))
 
     def __repr__(self) -> str:

@@ -245,7 +245,8 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     exact = all(type(value) in (int, Fraction) for value in values)
     if not exact:
         if any(value is not first for value in values):
-            raise Refused(f"{name} has several values that are no exact numbers")
+            called = name.removeprefix("m.")
+            raise Refused(f"{called} has several values that are no exact numbers: give each a Method of its own")
         plain(first)
         return copy_of(first)
     low, high = min(values), max(values)

@@ -49,6 +49,18 @@ def test_a_root_of_modulus_1_does_not_die_out(roots_on_the_circle: list[int]) ->
     assert not dies_out(list(map(fmpq, roots_on_the_circle)))
 
 
+def test_a_form_meets_a_vector_entry_by_entry_on_either_side() -> None:
+    """Protects the limit of a projection, ⟨x, u⟩u/‖u‖²: its step was taken for one that is not affine."""
+    x, y = letters(2)
+    u = np.array([fmpq(1), fmpq(2)], dtype=object)
+
+    for made in ((x + y) * u, u * (x + y), (x + y) * u[None][0]):
+        assert [row(one, 2) for one in made] == [[0, 1, 1], [0, 2, 2]]
+    assert [row(one, 2) for one in (x + 1) / u] == [[1, 1, 0], [fmpq(1, 2), fmpq(1, 2), 0]]
+    assert [row(one, 2) for one in x - u] == [[-1, 1, 0], [-2, 1, 0]]
+    assert [row(one, 2) for one in u - x] == [[1, -1, 0], [2, -1, 0]]
+
+
 def test_letters_make_forms_of_degree_2_and_nothing_else() -> None:
     x, y = letters(2)
 
