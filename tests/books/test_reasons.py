@@ -60,6 +60,22 @@ def test_a_parameter_of_a_method_is_called_by_its_own_name_in_a_proof(opened: WR
     assert "m.h" not in proof.text
 
 
+def test_a_power_of_a_fraction_of_the_method_with_t_is_read(opened: WRITE) -> None:
+    """Protects from Python 3.11, to which a Fraction to the power of a letter is a float to it."""
+    power = "equal(p.squared(run.x), ((1 - run.algorithm.h) ** 2) ** run.t * p.squared(p.a))"
+    one = ('"": Shrinking(), "less": Shrinking(Fraction(1, 3))', '"": Shrinking(Fraction(1, 3))')
+    more = opened(BOOK, ("at_most(run.algorithm.h + 0 * p.squared(run.x), p.squared(run.x) + 1)", power), one)
+
+    assert prove(more.claims["L.h"])
+
+
+def test_parameters_that_are_no_numbers_are_told_by_their_own_name(opened: WRITE) -> None:
+    two = ('Shrinking(), "less": Shrinking(Fraction(1, 3))', 'Shrinking("a"), "less": Shrinking("b")')
+    said = str(unproved(opened(BOOK, two, ("1 - self.h", "1"), ("run.algorithm.h + 0", "0")).claims["L.mean"]))
+
+    assert said.endswith(": h has several values that are no exact numbers: give each a Method of its own")
+
+
 def test_a_command_in_a_folder_that_is_gone_says_so(
     lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

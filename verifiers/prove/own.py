@@ -250,8 +250,8 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
         plain(first)
         return copy_of(first)
     low, high = min(values), max(values)
-    if low == high:
-        return first
+    if low == high:  # of a method, on 3.11 a power of a Fraction with t is one of a float
+        return u.constant(first) if type(first) is Fraction and name.startswith("m.") else first
     letter = u.symbol(name, positive=low > 0, nonnegative=low >= 0)
     text = name.removeprefix("m.")  # a parameter of a method, as its author has it
     context.ranges.update({f"{text} ≥ {low}": letter - low, f"{text} ≤ {high}": high - letter})
