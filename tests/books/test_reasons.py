@@ -76,6 +76,17 @@ def test_parameters_that_are_no_numbers_are_told_by_their_own_name(opened: WRITE
     assert said.endswith(": h has several values that are no exact numbers: give each a Method of its own")
 
 
+def test_a_step_that_is_not_read_is_told_where_its_states_are_subtracted(opened: WRITE) -> None:
+    """Protects from the words of a division by 0, which there is none of."""
+    listed = ("s.x * (1 - self.h)", "s.x * ((Fraction(1, 2),) * 99)[int(p.n)]")
+    moves = ("at_least(Fraction(1, p.d) * p.squared(run.x), 0)", "at_least(p.norm(run.x[1:] - run.x[:-1]), 0)")
+    moved = opened(BOOK, listed, moves)
+    said = str(unproved(moved.claims["L.mean"]))
+
+    assert "in step: int(p.n): " in said
+    assert "divided by 0" not in said
+
+
 def test_a_command_in_a_folder_that_is_gone_says_so(
     lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

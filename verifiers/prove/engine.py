@@ -79,7 +79,10 @@ class Prover:
         self.unshown: int  # the number of the relation at which a proof ended
 
     def proof(self) -> Proof | None:
-        if authored(self.setting.claim.function) and not all(map(self.has_all_entries, self.arrays)):
+        lacking = (one for one in self.arrays if not self.has_all_entries(one))
+        if authored(self.setting.claim.function) and (array := next(lacking, None)) is not None:
+            for row in [Later(0), Later(1)] if array.time else [None]:
+                array.at(row)  # refused in its own words, if that is why
             raise Refused("an array of the statement is perhaps divided by 0 at some t, be it read there or not")
         words: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
         if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
