@@ -94,7 +94,7 @@ def test_what_is_put_in_is_put_in_everywhere_and_from_the_t_on_from_which_it_is_
     x, y, z = sequence(s, "x", 0, ROWS), number(s, "y", ROWS), sequence(s, "z", 0, ROWS)
     before = Value(s.context, x.axes, lambda i: z.at(i - 1))
 
-    for other, least in ((y, 0), (before, 1)):
+    for other, least in ((y[None], 0), (before, 1)):
         said, goal = relation(s, equal(x, other)), equal((x * x).sum(-1), (other * other).sum(-1))
         with s.context.measured() as need:
             assert shows(Evidence(s, [Source("h", said, solves=True)]), goal)
