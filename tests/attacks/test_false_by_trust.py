@@ -57,6 +57,11 @@ class Falling:
         return Falls(s.t + 1, s.c - 1, p.num.sqrt(s.c))
 
 
+@hypothesis("c_t > 0 for every t")
+def above_0(run):
+    return above(run.c, 0)
+
+
 class Divides(Falling):
     """Divides by c, which is a vector here, and has the name of a number that may be 0."""
 
@@ -94,7 +99,7 @@ SHORT: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
 @pytest.mark.parametrize("name", SHORT)
 def test_what_a_short_run_has_not_says_nothing_of_it(name: str) -> None:
     statement, proof = SHORT[name]
-    assert not proved(statement, posed(of_a_number, c=[3, 10]), Falling, proof=proof)
+    assert not proved(statement, posed(of_a_number, c=[3, 10]), Falling, proof=proof, given=(above_0,))
 
 
 def test_what_is_shown_of_a_later_row_holds_of_the_runs_that_have_it() -> None:
@@ -102,7 +107,8 @@ def test_what_is_shown_of_a_later_row_holds_of_the_runs_that_have_it() -> None:
         return equal(run.t[5:6], 5), at_least(np.concatenate([1 + 0 * run.t[:1], run.t])[:1], 1)
 
     assert proved(fifth, posed())
-    assert proved(lambda run: at_least(run.c[5:6], -2), posed(of_a_number, c=[3, 10]), Falling, proof=lambda run: [])
+    on, lasts = posed(of_a_number, c=[3, 10]), (above_0,)
+    assert proved(lambda run: at_least(run.c[5:6], -2), on, Falling, proof=lambda run: [], given=lasts)
 
 
 class FromZero(Stay):

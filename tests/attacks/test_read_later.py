@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import equal
+from lemmacheck import above, at_least, by, equal, hypothesis
 
 from tests.verifiers.prove.own_problems import Stay, is_proved, own
 
@@ -216,3 +216,56 @@ def test_sides_are_compared_where_one_is_constant_along_an_axis() -> None:
     assert is_proved(lambda run: equal(run.x[:1], run.problem.a[None]), ON, Stay)
     assert is_proved(lambda run: equal(0 * run.x, 0 * run.t[:, None]), ON, Stay)
     assert is_proved(lambda run: equal(0 * run.x, 0 * run.t[:1]), ON, Stay)
+
+
+class Holding(NamedTuple):
+    t: Any
+    x: Any
+    y: Any
+
+
+def holding(first: Callable[[Any], Any], later: Callable[[Any, Any], Any]) -> type:
+    """A method whose states hold such a number."""
+
+    class Made(Stay):
+        def start(self, p):
+            return Holding(0, p.a, first(p))
+
+        def step(self, p, s):
+            return Holding(s.t + 1, s.x + 0 * p.a, later(p, s.y))
+
+    return Made
+
+
+NO_NUMBERS: dict[str, tuple[Any, Callable[[Any], Any], Any]] = {
+    "a root, at first": (
+        holding(lambda p: p.sqrt(p.k + 12345), lambda p, y: y), lambda run: at_least(run.y**2, 0), None),
+    "a root, and what is under it": (
+        holding(lambda p: p.sqrt(p.k + 12345), lambda p, y: y),
+        lambda run: at_least(run.problem.k + 12345 + 0 * run.t, 0),
+        lambda run: [by("F.square", run.y)]),
+    "a logarithm, at first": (
+        holding(lambda p: p.log(p.k + 12345), lambda p, y: y), lambda run: at_least(run.y**2, 0), None),
+    "a root, in a step": (
+        holding(lambda p: p.k, lambda p, y: p.sqrt(p.k + 12345) ** 2 - 12345), lambda run: equal(run.y, run.problem.k),
+        None),
+    "a root of the state": (
+        holding(lambda p: p.k, lambda p, y: 0 * p.sqrt(y + 12345) + y), lambda run: equal(run.y, run.problem.k), None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_NUMBERS)
+def test_a_state_that_may_be_no_number_is_not_taken_for_one(name: str) -> None:
+    kind, statement, argument = NO_NUMBERS[name]
+
+    assert not is_proved(statement, ON, kind, proof=argument)
+
+
+def test_a_root_of_what_is_not_negative_is_a_number() -> None:
+    @hypothesis("k > 0")
+    def positive(run):
+        return above(run.problem.k, 0)
+
+    rooted = holding(lambda p: p.sqrt(p.k), lambda p, y: y + p.norm(p.a) - p.norm(p.a))
+
+    assert is_proved(lambda run: equal(run.y**2, run.problem.k), ON, rooted, given=(positive,))

@@ -26,7 +26,7 @@ from lemmacheck.verifiers.prove.of_a_row import letter_of_a_row, of_no_row
 from lemmacheck.verifiers.prove.quotients import of_0_over_0
 from lemmacheck.verifiers.prove.refusals import CLOSED, Refused, tried
 from lemmacheck.verifiers.prove.statement import plain, trusted
-from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Term
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
 
@@ -41,7 +41,18 @@ def same(a: Any, b: Any) -> bool:
     return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
 
 
-OF_A_RUN = ("problem", "algorithm", "context", "letters", "own", "divides_by", "_known", "_states", "_evaluated")
+OF_A_RUN = (
+    "problem",
+    "algorithm",
+    "context",
+    "letters",
+    "own",
+    "divides_by",
+    "takes_roots_of",
+    "_known",
+    "_states",
+    "_evaluated",
+)
 OF_DATA = ("Z", "num", "made", "optimum", "loss")
 
 
@@ -61,6 +72,7 @@ class Trajectory(Run):
         context.law = context.law or Law(self)
         self._known: dict[Index, Any] = {}
         self.divides_by: set[Atom] = set()  # the letters that are not 0 in a step
+        self.takes_roots_of: dict[Index, dict[Any, Condition]] = {}  # by a first state, and by a step
         if own:
             named = (*vars(problem), *getattr(problem, "_unread", ()), *vars(type(problem)), *vars(algorithm))
             self._refuse_names(name for name in named if not name.startswith("__"))
@@ -81,6 +93,7 @@ class Trajectory(Run):
         with self.context.at_row(0), self.context.universe.quietly() as conditions:
             first = self._held(self.algorithm.start(self.problem))
         self._of_first = of_0_over_0(conditions)
+        self.takes_roots_of[0] = of_roots(conditions)
         return first
 
     def _held(self, state: Any) -> Any:
@@ -148,6 +161,8 @@ class Trajectory(Run):
         with self.context.at_row(index), self.context.universe.quietly() as conditions:
             after = self._held(self.algorithm.step(self.problem, before))  # a run is one whose states are defined
         self.context.universe.conditions |= of_0_over_0(conditions)
+        if index == Later(1):
+            self.takes_roots_of[index] = of_roots(conditions)
         if index in (1, Later(1)):  # a later step is not one of every run that has a step
             self.divides_by |= {atom for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
@@ -242,6 +257,11 @@ class Trajectory(Run):
         found = getattr(self.problem, name)
         ours = reads_row_by_row(self.problem, name) and name not in vars(type(self.problem))
         return partial(found) if ours else found  # which a run has made anew, and which equals no other
+
+
+def of_roots(conditions: dict[Any, Condition]) -> dict[Any, Condition]:
+    """Those of the conditions where what is made is no number, and the run goes on: it ends where it divides by 0."""
+    return {key: one for key, one in conditions.items() if one[0] in ("> 0", "≥ 0")}
 
 
 def names_of(kind: type) -> list[str]:
