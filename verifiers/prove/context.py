@@ -94,6 +94,7 @@ class Context:
         self.again: dict[str, Term] = {}  # those that a loop is given once more, where lemmas are read at them
         self.cited = False  # whether a fact is being read, whose vectors have n or d entries
         self.constants: set[int] = set()  # the scalars of the problem
+        self.own: Any = None  # the arbitrary problem of an author's own
         self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
         self.smallest = 1, 1  # the fewest rows and columns that the data have

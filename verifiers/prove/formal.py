@@ -117,15 +117,22 @@ class AnyLoss:
         return self.value(num, xi), self.derivative(num, xi)
 
     def conjugate(self, num: Formal, q: Any) -> Any:
-        return q.over_last(lambda term, space: operators.function("ψ*", term, whole=space))
+        return q.over_last(conjugate)
 
     def rho(self, n: Any) -> Any:
         return self.context.universe.symbol("ρ", positive=True)
 
 
+def conjugate(q: Term, space: str) -> Term:
+    """ψ*(q), which is known to have a value for q ≥ 0 alone."""
+    q.universe.needs("≥ 0", q)
+    return operators.function("ψ*", q, whole=space)
+
+
 def inverse_of_loss(s: Term) -> Term:
-    """ℓ⁻¹(s), with ℓ⁻¹(ℓ(x)) = x."""
+    """ℓ⁻¹(s) for s > 0, with ℓ⁻¹(ℓ(x)) = x."""
     u = s.universe
+    u.needs("> 0", s)
     for atom in s.atoms():
         if atom.kind == "ℓ" and (s - u.of(atom)).is_zero:
             return atom.args[0]

@@ -1,9 +1,10 @@
 """Appendix B's setting with everything arbitrary: C, ω, its norm, f, and p_0.
 
-Of ω, ω*, f and their gradients nothing is used but that they are functions, and of the norm that ‖cx‖ = c‖x‖ for
-c > 0. A point q of C comes with its ω(q) as two letters.
+Of ω, ω*, f and their gradients nothing is used but that they are functions, ω of the points of C alone, and of the norm
+that ‖cx‖ = c‖x‖ for c > 0. A point q of C comes with its ω(q) as two letters.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,28 @@ def any_function(name: str, space: str | None = None) -> Callable[..., Value]:
     return lambda self, p, x: of_vectors(name, x, space)
 
 
+MIRROR = "∇ω*"
+IN_C = re.compile(r"q(∈C|∈argmin|'*\??_t)")  # the letters of points of C, which the q_t of a run are
+
+
+def of_points(name: str, space: str | None = None) -> Callable[..., Value]:
+    """The same of a point of C: of no other is it known to have a value."""
+
+    def read(self: Any, p: Any, x: Any) -> Value:
+        found = of_vectors(name, x, space)
+
+        def entry(i: Any) -> Term:
+            atoms = x.at(i).atoms()
+            known = [a for a in atoms if a.kind == MIRROR or (a.kind == "symbol" and IN_C.fullmatch(a.name))]
+            if len(atoms) != 1 or not known or not (x.at(i) - x.context.universe.of(known[0])).is_zero:
+                raise Refused(f"{name} of what is perhaps no point of C")
+            return found.at(i)
+
+        return Value(found.context, found.axes, entry)
+
+    return read
+
+
 def size(name: str, x: Value) -> Value:
     return x.over_last(lambda term, space: operators.homogeneous(name, term, 2, space))
 
@@ -52,8 +75,8 @@ class AnyGeometry:
     def squared_dual_norm(self, p: Any, x: Any) -> Any:
         return size("‖·‖*²", x)
 
-    mirror, conjugate = any_function("∇ω*", ROWS), any_function("ω*")
-    omega, gradient = any_function("ω"), any_function("∇ω", ROWS)
+    mirror, conjugate = any_function(MIRROR, ROWS), any_function("ω*")
+    omega, gradient = of_points("ω"), of_points("∇ω", ROWS)
 
     def omega_at(self, p: Any, xi: Any, q: Any) -> Any:
         return self.omega(p, q)

@@ -12,7 +12,7 @@ from typing import Any
 from flint import fmpq_mpoly, fmpz
 from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE, Monomial, content, is_number, powers
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.signs import nonnegative, positive
+from lemmacheck.verifiers.prove.signs import nonnegative, positive, signs_of
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Ratio, Term, Universe
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
@@ -229,7 +229,7 @@ def largest(x: Term, space: str) -> Term:
             factor = factor * u.of(atom, e)
     with u.quietly():
         inside = x / factor
-    return factor * function("max", inside, whole=space)
+    return factor * function("max", inside, whole=space, **signs_of(inside))
 
 
 def first_largest(x: Term) -> Term:

@@ -23,8 +23,8 @@ from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.copies import copy_of, refuse_of_classes
 from lemmacheck.verifiers.prove.data import Arbitrary
 from lemmacheck.verifiers.prove.formal import Formal
-from lemmacheck.verifiers.prove.geometry import of_vectors
 from lemmacheck.verifiers.prove.matrices import Entries, Given, MadeMap, Map
+from lemmacheck.verifiers.prove.opaque import seen_as_any
 from lemmacheck.verifiers.prove.polynomials import is_number
 from lemmacheck.verifiers.prove.refusals import ALONE, Refused, Unread, tried
 from lemmacheck.verifiers.prove.signs import signs_of
@@ -127,6 +127,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     found.__dict__.update(
         {**read, **opaque, "Z": Entries(context), "num": Formal(context), "_unread": unread, "_why": why}
     )
+    context.own = found
     return found
 
 
@@ -141,20 +142,6 @@ def refuse_arbitrary(names: Iterable[str]) -> None:
     """Refuse a name of an author's that an arbitrary problem uses itself."""
     if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in names):
         raise Refused("a field or function of the problem has a name that every problem has, such as Z, n, d, num")
-
-
-def seen_as_any(context: Context, name: str, function: Any) -> Any:
-    """An opaque function: any one of vectors, to numbers or to vectors of the same space."""
-    if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
-        raise Refused(f"{name} is opaque, and no function of the author's of the problem and one vector")
-    to_vectors = vars(function)["opaque"] == "vector"
-    context.any[f"p.{name}"] = None
-
-    def read(x: Any) -> Value:
-        space = COLUMNS if isinstance(x, Value) and x.axes[-1:] == (COLUMNS,) else ROWS
-        return of_vectors(f"p.{name}", x, space if to_vectors else None, space)
-
-    return read
 
 
 def arbitrary_method(context: Context, method: Method) -> Any:

@@ -46,7 +46,7 @@ OF_RUNS = (
     ("lemmacheck.theory.core.run", "run"),
     ("lemmacheck.theory.core.run", "sequence.<locals>.evaluated"),
     ("lemmacheck.theory.core.run", "of_each_run.<locals>.made"),
-    ("lemmacheck.verifiers.prove.own", "seen_as_any.<locals>.read"),  # an opaque function of the problem
+    ("lemmacheck.verifiers.prove.opaque", "seen_as_any.<locals>.read"),  # an opaque function of the problem
 )
 KEPT = ("of_each_run.<locals>.made",)  # which an author's reader could change, between a claim and the next
 OF_NUMBERS = ("fractions", "itertools", "math")

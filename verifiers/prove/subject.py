@@ -92,9 +92,14 @@ class Trajectory(Run):
     def first(self) -> Any:
         with self.context.at_row(0), self.context.universe.quietly() as conditions:
             first = self._held(self.algorithm.start(self.problem))
-        self._of_first = of_0_over_0(conditions)
+        self._of_first = self._asked(conditions)
         self.takes_roots_of[0] = of_roots(conditions)
         return first
+
+    def _asked(self, conditions: dict[Any, Condition]) -> dict[Any, Condition]:
+        """What has to be shown of its states: a run is one whose states are defined, but the run of another method,
+        which a statement names, need not be one."""
+        return conditions if self.letters else of_0_over_0(conditions)
 
     def _held(self, state: Any) -> Any:
         """A state of an author's own, entry by entry, so that the divisors of a step show."""
@@ -156,16 +161,27 @@ class Trajectory(Run):
             self.context.universe.conditions |= self._of_first
             return first
         if index == Later(0):
+            if self.letters:
+                self._require_each_step()
             return self.current
         before = self.state(index - 1)
         with self.context.at_row(index), self.context.universe.quietly() as conditions:
             after = self._held(self.algorithm.step(self.problem, before))  # a run is one whose states are defined
-        self.context.universe.conditions |= of_0_over_0(conditions)
+        self.context.universe.conditions |= self._asked(conditions)
         if index == Later(1):
             self.takes_roots_of[index] = of_roots(conditions)
         if index in (1, Later(1)):  # a later step is not one of every run that has a step
             self.divides_by |= {atom for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
+
+    def _require_each_step(self) -> None:
+        """The conditions of all states up to the arbitrary one, of the first by themselves."""
+        with self.context.universe.quietly() as conditions:
+            with self.context.at_row(Later(1)):
+                self._held(self.algorithm.step(self.problem, self.current))
+            for i in range(self.context.least + 2):
+                self.state(i)
+        self.context.require_each_step(conditions, 1)
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
         return self._rows(lambda i: sequence(time_of(self.context, i)), sequence, 0, 0)
@@ -232,7 +248,10 @@ class Trajectory(Run):
     def again(self, algorithm: Any) -> Any:
         if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm))):
             raise Refused("another method of an author's, which may be tuned to the problem")
-        return Trajectory(self.context, self.problem, algorithm)
+        other = Trajectory(self.context, self.problem, algorithm)
+        zero = self.context.universe.constant(0)  # numbers make all its states, whoever reads one
+        Value(self.context, (Steps(),), lambda i: zero * len(other.state(i)))
+        return other
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name in ("context", "problem", "algorithm"):

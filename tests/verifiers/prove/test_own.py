@@ -13,15 +13,8 @@ from lemmacheck import above, at_least, at_most, below, by, equal, problem
 from lemmacheck.theory.core.own import Own, opaque
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.formal import Formal
-from lemmacheck.verifiers.prove.own import (
-    ArbitraryOwn,
-    Entries,
-    arbitrary_method,
-    arbitrary_problem,
-    field,
-    parameter,
-    seen_as_any,
-)
+from lemmacheck.verifiers.prove.opaque import seen_as_any
+from lemmacheck.verifiers.prove.own import ArbitraryOwn, Entries, arbitrary_method, arbitrary_problem, field, parameter
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
 from lemmacheck.verifiers.prove.wording import term_text

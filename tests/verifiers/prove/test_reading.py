@@ -158,7 +158,7 @@ def test_of_a_geometry_nothing_is_known_but_that_norms_are_homogeneous() -> None
     context = Context()
     u = context.universe
     geometry, f = AnyGeometry(context), AnyObjective(context)
-    b, x = u.symbol("b", ROWS), u.symbol("x", positive=True)
+    b, x = u.symbol("q∈C", ROWS), u.symbol("x", positive=True)
     q = array(context, b, 1, ROWS)
     to_numbers = {
         "ω": lambda q: geometry.omega(None, q),

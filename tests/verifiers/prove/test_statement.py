@@ -26,7 +26,7 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.optima.rational import inverse
 from lemmacheck.verifiers.prove.context import Context
-from lemmacheck.verifiers.prove.own import seen_as_any
+from lemmacheck.verifiers.prove.opaque import seen_as_any
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import REMEMBERS, plain, trusted
 from lemmacheck.verifiers.prove.subject import Trajectory

@@ -1,0 +1,118 @@
+"""Protects PROVED of functions that are arbitrary in a proof: where one is known to have no value, nothing is said.
+
+ℓ⁻¹(s) is of s > 0, ψ*(q) of q ≥ 0, ω(q) and ∇ω(q) are of the points q of C, and an author's opaque function is of the
+vectors at which its code has a value. Each statement is 0·f(x) = 0, or f(x) = f(x), of an x outside of the domain of f.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from lemmacheck import Hypothesis, Relation, above, column, equal, hypothesis, opaque
+from lemmacheck.verifiers.decide.cause import Cause
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+
+from tests.verifiers.prove.own_problems import Stay, is_proved, own, plainly
+
+LAST = 3  # the t up to which x stays inside
+ROWS = Instance.from_json("two rows", [["1", "0"], ["0", "-1"]])
+OF_LOSS, OF_MIRROR = "P.C.setup.2", "P.B.2"
+
+
+def falling(run: Any) -> Any:
+    return LAST + 1 - run.t
+
+
+def inverse(run: Any, s: Any) -> Any:
+    return run.problem.loss.inverse(run.num, s)
+
+
+def losses(run: Any) -> Any:
+    return run.problem.loss.value(run.num, run.p)
+
+
+def at(function: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
+    """A function of the geometry's at a falling multiple of q."""
+    return lambda run: function(run.algorithm.geometry, (run.problem, run.q * column(falling(run))))
+
+
+OUTSIDE: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "ℓ⁻¹": (OF_LOSS, lambda run: inverse(run, falling(run))),
+    "ψ*": (OF_LOSS, lambda run: run.conjugate(run.q * column(falling(run) - 1))),
+    "ω": (OF_MIRROR, at(lambda geometry, of: geometry.omega(*of))),
+    "∇ω": (OF_MIRROR, at(lambda geometry, of: geometry.gradient(*of))),
+}
+
+
+def stated(id: str, function: Callable[[Any], Relation]) -> Any:
+    return replace(LIBRARY.claims[id], function=function, uses=(), proof=None, given=())
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+@pytest.mark.parametrize("both", [lambda x: (0 * x, 0), lambda x: (x, x)], ids=["zero times it", "itself"])
+def test_of_what_may_have_no_value_nothing_is_proved(name: str, both: Callable[[Any], tuple[Any, Any]]) -> None:
+    id, value = OUTSIDE[name]
+    claim = stated(id, lambda run: equal(*both(value(run))))
+    label, algorithm = next(iter(claim.usual.items()))
+
+    assert decide(claim, ROWS, algorithm, LAST + 2).cause == Cause.NO_VALUE, label
+    assert prove(claim) is None
+
+
+INSIDE: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "ℓ⁻¹ of a sum of losses": (OF_LOSS, lambda run: inverse(run, losses(run).sum(-1))),
+    "ℓ⁻¹ of the largest of them": (OF_LOSS, lambda run: inverse(run, run.maximum(losses(run)))),
+    "ψ* of ∇ψ": (OF_LOSS, lambda run: run.conjugate(run.psi_gradient(run.p))),
+    "ω of q_t": (OF_MIRROR, lambda run: run.algorithm.geometry.omega(run.problem, run.q)),
+    "∇ω of ∇ω*": (OF_MIRROR, lambda run: run.algorithm.geometry.gradient(
+        run.problem, run.algorithm.geometry.mirror(run.problem, run.p))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_of_what_has_a_value_proofs_are_found(name: str) -> None:
+    id, value = INSIDE[name]
+
+    assert prove(stated(id, lambda run: equal(0 * value(run), 0)))
+
+
+PARTIAL: dict[str, Callable[[Any, Any], Any]] = {  # of some vectors alone
+    "a root": lambda p, x: p.sqrt(10**7 - p.squared(x)),
+    "a logarithm": lambda p, x: p.log(p.squared(x)),
+    "a quotient": lambda p, x: p.d / p.squared(x),
+    "a quotient by an entry": lambda p, x: 1 / x[..., 0],
+}
+TOTAL: dict[str, Callable[[Any, Any], Any]] = {
+    "a norm": lambda p, x: p.norm(x),
+    "a soft maximum": lambda p, x: p.log(p.exp(x).sum(-1)),
+    "a quotient by what is positive": lambda p, x: p.sqrt(2 + p.squared(x)) / (1 + p.squared(x)),
+    "no formula": lambda p, x: 1 / p.squared(x) if len(x) > 99 else p.squared(x),
+}
+
+
+@hypothesis("x_t ≠ 0")
+def nowhere_zero(run: Any) -> Relation:
+    return above(run.squared(run.x), 0)
+
+
+def of_opaque(f: Callable[[Any, Any], Any], given: tuple[Hypothesis, ...] = ()) -> bool:
+    on = own(plainly, f=opaque(f))
+    return is_proved(lambda run: equal(0 * run.problem.f(run.x), 0), on, Stay, given=given)
+
+
+@pytest.mark.parametrize("name", PARTIAL)
+def test_an_opaque_function_has_no_value_where_its_code_has_none(name: str) -> None:
+    assert not of_opaque(PARTIAL[name])
+
+
+@pytest.mark.parametrize("name", TOTAL)
+def test_an_opaque_function_whose_code_has_a_value_everywhere_is_read_everywhere(name: str) -> None:
+    assert of_opaque(TOTAL[name])
+
+
+def test_hypotheses_may_say_that_an_opaque_function_has_a_value() -> None:
+    assert of_opaque(PARTIAL["a quotient"], (nowhere_zero,))
