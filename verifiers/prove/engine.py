@@ -35,7 +35,7 @@ from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import follow, solved
 from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.states import no_number
+from lemmacheck.verifiers.prove.states import of_numbers
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
@@ -85,8 +85,6 @@ class Prover:
             for row in [Later(0), Later(1)] if array.time else [None]:
                 array.at(row)  # refused in its own words, if that is why
             raise Refused("an array of the statement is perhaps divided by 0 at some t, be it read there or not")
-        if what := no_number(self.setting):
-            raise Refused(f"a state is perhaps no number: nothing says that {what}")
         words: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
         if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
             self.by_itself(words)
@@ -398,4 +396,4 @@ def own_fault(error: Exception) -> bool:
 
 def proof_of(claim: Claim, algorithm: Any) -> Proof | None:
     plain(claim.function)
-    return Prover(Setting(claim, algorithm)).proof()
+    return Prover(of_numbers(claim, algorithm)).proof()

@@ -4,7 +4,7 @@ Equations of the schedule are substituted; terms that are positive or at most 1 
 is used, so the proof does not need it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -71,6 +71,7 @@ class Setting:
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
     rows: int = 1  # that the data have at least
+    signs: Mapping[str, str] = field(default_factory=dict)  # "> 0" or "≥ 0", of parts of the state, as is shown
     _rules: dict[Any, tuple[dict[int, Term], dict[int, Term], dict[Any, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -89,7 +90,7 @@ class Setting:
                 return own
             if self.algorithm is not None:
                 raise Refused("another method on a problem of an author's own")
-            return Trajectory(self.context, own, arbitrary_method(self.context, method), own=True)
+            return Trajectory(self.context, own, arbitrary_method(self.context, method), own=True, signs=self.signs)
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
             if is_strange(method):
                 raise Refused(STRANGE)

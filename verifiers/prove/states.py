@@ -1,15 +1,26 @@
 """What the states of an author's own method hold are numbers, if each root and logarithm in its steps is one.
 
 A step that divides by 0 makes no state. One that takes the root of a negative number goes on with what is no number;
-so a proof supposes of no field of a state that it is one. That is shown by signs and hypotheses, which read no state
-that is not.
+so a proof supposes of no field of a state that it is one. That is shown by hypotheses, and by signs that the fields
+keep: they have them at the start, and after a step from a state whose fields have them, all supposed at once.
 """
 
-from lemmacheck.verifiers.prove.context import Later, Need
-from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.prove.context import Index, Later, Need
+from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting
-from lemmacheck.verifiers.prove.subject import Trajectory
+from lemmacheck.verifiers.prove.subject import Trajectory, as_term
 from lemmacheck.verifiers.prove.wording import term_text
+
+
+def of_numbers(claim: Claim, algorithm: object) -> Setting:
+    """The arbitrary run of a claim, if all its states are numbers."""
+    setting = Setting(claim, algorithm)
+    if no_number(setting):
+        setting = Setting(claim, algorithm, signs=kept_signs(claim, algorithm))
+    if what := no_number(setting):
+        raise Refused(f"a state is perhaps no number: nothing says that {what}")
+    return setting
 
 
 def no_number(setting: Setting) -> str:
@@ -27,3 +38,27 @@ def no_number(setting: Setting) -> str:
             if not met:
                 return f"{term_text(term)} {what}"
     return ""
+
+
+def kept_signs(claim: Claim, algorithm: object) -> dict[str, str]:
+    """The signs that the fields of a state keep: of those supposed, what is not shown is dropped until all are."""
+    signs = dict.fromkeys(type(Setting(claim, algorithm).run.first)._fields, "> 0")
+    while True:
+        setting = Setting(claim, algorithm, signs=signs)
+        lost = [name for name, sign in signs.items() if not keeps(setting, name, sign)]
+        if not lost:
+            return signs
+        weaker = {name: "≥ 0" for name in lost if signs[name] == "> 0"}
+        signs = {name: weaker.get(name, sign) for name, sign in signs.items() if name not in lost or name in weaker}
+
+
+def keeps(setting: Setting, name: str, sign: str) -> bool:
+    """Whether a field has a sign at the start and after any step."""
+    return all(tried(lambda row=row: has_sign(setting, name, sign, row)) for row in (0, Later(1)))  # type: ignore[misc]
+
+
+def has_sign(setting: Setting, name: str, sign: str, row: Index) -> bool:
+    run, context = setting.run, setting.context
+    with context.measured() as need, context.universe.quietly():
+        shown = setting.surely(">" if sign == "> 0" else ">=", as_term(context, getattr(run.state(row), name)))
+    return shown and need.least == 0

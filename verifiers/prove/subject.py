@@ -7,7 +7,7 @@ them is a form, which the algorithm's book states, as DualNesterov does: w, μ a
 """
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -41,18 +41,9 @@ def same(a: Any, b: Any) -> bool:
     return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
 
 
-OF_A_RUN = (
-    "problem",
-    "algorithm",
-    "context",
-    "letters",
-    "own",
-    "divides_by",
-    "takes_roots_of",
-    "_known",
-    "_states",
-    "_evaluated",
-)
+OF_A_RUN = ("problem", "algorithm", "context", "letters", "own", "divides_by", "takes_roots_of")
+KEPT = ("_known", "_states", "_evaluated", "_signs")
+SIGNS = {"> 0": "positive", "≥ 0": "nonnegative"}
 OF_DATA = ("Z", "num", "made", "optimum", "loss")
 
 
@@ -61,9 +52,12 @@ class Trajectory(Run):
 
     locals().update(CLOSED)
 
-    def __init__(self, context: Context, problem: Any, algorithm: Any, own: bool = False) -> None:
+    def __init__(
+        self, context: Context, problem: Any, algorithm: Any, own: bool = False, signs: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(problem, algorithm, [])
         self.own = own  # whether the problem is an author's own
+        self._signs = signs or {}  # of parts of the state at τ
         plain(algorithm)
         known = [same(algorithm, other) for other in context.algorithms]
         if not any(known):
@@ -115,7 +109,7 @@ class Trajectory(Run):
 
     def _refuse_names(self, names: Iterable[str]) -> None:
         """Refuse a name of an author's that an arbitrary run uses itself."""
-        taken = [name for name in names if name in OF_A_RUN or (name != "t" and hasattr(Trajectory, name))]
+        taken = [name for name in names if name in (*OF_A_RUN, *KEPT) or (name != "t" and hasattr(Trajectory, name))]
         if taken:
             raise Refused(f"every run has {taken[0]}: rename this field, function or parameter, for a proof to read it")
 
@@ -135,6 +129,7 @@ class Trajectory(Run):
             return form(self.problem, time_of(self.context, Later(0)), self.letter)
 
     def letter(self, name: str, space: str | None, **facts: Any) -> Value:
+        facts |= {SIGNS[self._signs[name]]: True} if name in self._signs else {}
         symbol = self.context.universe.symbol(f"{name}{self.letters}_t", space, **facts)
         field = name.rstrip("?")
         (atom,) = symbol.atoms()

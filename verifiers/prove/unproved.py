@@ -11,8 +11,8 @@ from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.prove.engine import BEYOND, UNREADABLE, Prover
 from lemmacheck.verifiers.prove.refusals import ROOT, Refused
-from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.states import of_numbers
 
 OURS = (str(ROOT / "verifiers"), str(ROOT / "theory" / "core"), str(Path(linecache.__file__).parent), "<")
 
@@ -38,7 +38,7 @@ def unproved(claim: Claim) -> Unproved:
         return Unproved("it is a rate or a limit, and proofs are of relations")
     try:
         plain(claim.function)
-        prover = Prover(Setting(claim, None))
+        prover = Prover(of_numbers(claim, None))
         hidden = prover.proof() is not None
     except BEYOND as error:
         return Unproved(f"its terms are beyond what the search can hold: {type(error).__name__}")
