@@ -110,7 +110,7 @@ def test_that_nothing_errs_more_is_supported_by_points_that_would_show_it(
     one = made(machine, {}, points)
 
     assert well([one, one, one]).verdict == verdict
-    assert well([replace(one, clear=False)] * 3).verdict == (verdict if machine else Verdict.UNDECIDED)
+    assert well([replace(one, sure=False)] * 3).verdict == (verdict if machine else Verdict.UNDECIDED)
 
 
 @pytest.mark.parametrize("x", [[0.1, 0.2, -0.3, 0], [0, 0, 0, 0], [0, 0, 0, 1e-320]])
@@ -128,7 +128,7 @@ def test_the_batch_perceptron_suffers_if_both_of_its_forms_err_more_than_all_oth
 
 
 def test_what_some_splits_show_and_others_do_not_is_undecided() -> None:
-    assert over_seeds([True, True], clear=False) == Verdict.SUPPORTED
-    assert over_seeds([False, False], clear=True) == Verdict.REFUTED
-    assert over_seeds([False, False], clear=False) == Verdict.UNDECIDED
-    assert over_seeds([True, False], clear=True) == Verdict.UNDECIDED
+    assert over_seeds([True, True], sure=False) == Verdict.SUPPORTED
+    assert over_seeds([False, False], sure=True) == Verdict.REFUTED
+    assert over_seeds([False, False], sure=False) == Verdict.UNDECIDED
+    assert over_seeds([True, False], sure=True) == Verdict.UNDECIDED
