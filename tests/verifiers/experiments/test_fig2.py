@@ -110,7 +110,7 @@ def test_that_nothing_errs_more_is_supported_by_points_that_would_show_it(
     one = made(machine, {}, points)
 
     assert well([one, one, one]).verdict == verdict
-    assert well([replace(one, sure=False)] * 3).verdict == (verdict if machine else Verdict.UNDECIDED)
+    assert well([replace(one, clear=False)] * 3).verdict == (verdict if machine else Verdict.UNDECIDED)
 
 
 @pytest.mark.parametrize("x", [[0.1, 0.2, -0.3, 0], [0, 0, 0, 0], [0, 0, 0, 1e-320]])
