@@ -53,27 +53,7 @@ OF_NUMBERS = ("fractions", "itertools", "math")
 OF_TUPLES = "collections"  # which makes the functions of each NamedTuple
 HELD = (int, Fraction, str, tuple, type)  # whose methods are functions of what they hold
 OF_PYTHON = (
-    *(
-        abs,
-        all,
-        any,
-        dict,
-        enumerate,
-        int,
-        len,
-        list,
-        map,
-        max,
-        min,
-        pow,
-        range,
-        reversed,
-        slice,
-        sum,
-        tuple,
-        tuple.__new__,
-        zip,
-    ),
+    *(abs, all, any, dict, enumerate, int, len, list, map, max, min, pow, range, reversed, slice, sum, tuple, zip),
     *(np.arange, np.array, np.asanyarray, np.asarray, np.concatenate, np.cumsum, np.eye, np.moveaxis),
     *(np.add, np.multiply, np.ones, np.ravel, np.repeat, np.roll, np.stack, np.swapaxes, np.zeros, partial, reduce),
     tuple.__new__,  # by which a NamedTuple is made
@@ -102,17 +82,10 @@ ASKING = frozenset(
     format_map keys items keywords ctypes dump dumps anchor
     load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
-OF_CODE = (
-    types.GeneratorType,
-    types.CoroutineType,
-    types.AsyncGeneratorType,
-    types.FrameType,
-    CodeType,
-    types.TracebackType,
-    types.CellType,
-    property,
-    type,
-)  # whose attributes are what they are made of
+OF_CODE = (  # whose attributes are what they are made of
+    *(CodeType, property, type, types.AsyncGeneratorType, types.CellType, types.CoroutineType, types.FrameType),
+    *(types.GeneratorType, types.TracebackType),
+)
 SHOWING = {name for kind in OF_CODE for name in dir(kind)} - {"clear", "close", "replace", "send", "throw"}
 PRIVATE = {name for name in dir(Fraction) if name.startswith("_")}
 NOT_ASKED = ASKING | SHOWING | PRIVATE
