@@ -18,8 +18,8 @@ def of_numbers(claim: Claim, algorithm: object) -> Setting:
     setting = Setting(claim, algorithm)
     if no_number(setting):
         setting = Setting(claim, algorithm, signs=kept_signs(claim, algorithm))
-    if what := no_number(setting):
-        raise Refused(f"a state is perhaps no number: nothing says that {what}")
+        if what := no_number(setting):
+            raise Refused(f"a state is perhaps no number: nothing says that {what}")
     return setting
 
 
