@@ -19,7 +19,7 @@ from lemmacheck.verifiers.prove.values import Value
 Variables = list[tuple[CellType, tuple[Any, ...]]]  # cells, each with what it holds, if anything
 
 
-class Given:
+class GivenFunction:
     """A function with the variables that it had where it was given, and the arrays that were being made there."""
 
     def __init__(self, context: Context, function: Callable[..., Any]) -> None:

@@ -20,7 +20,7 @@ from lemmacheck.theory.core.run import Run, holds, schedule_of
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
-from lemmacheck.verifiers.prove.given import Given
+from lemmacheck.verifiers.prove.given import GivenFunction
 from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.of_a_row import letter_of_a_row, of_no_row
 from lemmacheck.verifiers.prove.quotients import of_0_over_0
@@ -203,7 +203,7 @@ class Trajectory(Run):
 
     def _rows(self, ask: Callable[[Index], Any], function: Any, first: int, ahead: int) -> Any:
         """What a function gives at each t from `first` on, where it reads the state at t, or also the one `ahead`."""
-        given = Given(self.context, function)
+        given = GivenFunction(self.context, function)
         if type(first) is not int or first < 0:
             raise Refused("the states from other than a number on")
 
@@ -225,7 +225,7 @@ class Trajectory(Run):
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
         if not isinstance(first, Value):
             raise Refused("a recurrence that starts from other than an array of the run")
-        given, spaces = Given(self.context, step), [axis for axis in first.axes if axis in (ROWS, COLUMNS)]
+        given, spaces = GivenFunction(self.context, step), [axis for axis in first.axes if axis in (ROWS, COLUMNS)]
 
         def stepped(i: Index, before: Term, outside: list[Any] | None = None) -> Term:
             row = Value(self.context, first.axes, lambda _: before)
