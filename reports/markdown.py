@@ -172,6 +172,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("teeth", text(words.mutants(record.teeth))),
         ("informative", text(words.informative(record))),
         ("uses", text(", ".join(record.uses))),
+        ("read as", "; ".join(map(code, record.read))),
         ("proved from", text(", ".join(record.rests_on))),
         ("used by", text(", ".join(entry.used_by))),
         ("source", f"the digest of its code is {code(record.code)}" if record.code else ""),

@@ -137,3 +137,9 @@ def test_a_needed_hypothesis_says_what_fails_without_it() -> None:
 
     said = r"needed: without it, on Z = \[-1\], θ=1/2, 1 step, t = 1: 1/2 ≥ 1 is false"
     assert f"  - given: θ = 1 (surely met on 3 of 3 runs; {said})" in report
+
+
+def test_a_proof_shows_the_formulas_that_it_speaks_of() -> None:
+    proved = Record("P.T9", Verdict.PROVED, RUNS, read=["a_t ≤ |b_t| for every t ≥ 0", "a_0 = 1"])
+
+    assert "\n  - read as: `a_t ≤ ∣b_t∣ for every t ≥ 0`; `a_0 = 1`\n" in render([proved])

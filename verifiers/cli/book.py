@@ -131,7 +131,6 @@ def tell(claim: Claim, record: Record, states: bool, why: bool) -> None:
     from lemmacheck.verifiers.decide.states import states_text
     from lemmacheck.verifiers.instances.labels import with_numbers
     from lemmacheck.verifiers.library.asking import proof_or_reason
-    from lemmacheck.verifiers.prove.as_read import as_read
     from lemmacheck.verifiers.records.result_text import record_text
     from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -140,8 +139,8 @@ def tell(claim: Claim, record: Record, states: bool, why: bool) -> None:
         say(answered(claim, states_text, claim, record))
     if why and record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         say(answered(claim, proof_or_reason, claim))
-    if why and record.verdict == Verdict.PROVED:
-        say(answered(claim, as_read, claim))
+    if why and record.read:
+        say(indent("\n".join(("read as:", *record.read)), "    "))
 
 
 def beyond_its_shapes(claims: Sequence[Claim], instance: Instance) -> Iterator[str]:

@@ -212,7 +212,7 @@ def parted(setting: Setting, said: Relation | None, read: Stated, subject: Any, 
     there = read.asks(Later(0) if read.per_step else None) <= steps
     if said is None:
         return NO_NUMBER if there else ""
-    op, high, low = upwards(said)
+    op, high, low = upwards(*said[:3])
     gap = plain(plain(high) - plain(low))
     if not there:
         return "there is a number where none is read" if gap.size else ""

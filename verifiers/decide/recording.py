@@ -111,8 +111,8 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
 
 def proved(record: Record, proof: Proof) -> Record:
     """The record as that of a proved claim: it names what the proof rests on."""
-    rests_on = list(proof.rests_on)
-    return replace(record, verdict=Verdict.PROVED, reason=proof.text, level=Level.PROOF, rests_on=rests_on)
+    rests_on, read = list(proof.rests_on), list(proof.read)
+    return replace(record, verdict=Verdict.PROVED, reason=proof.text, level=Level.PROOF, rests_on=rests_on, read=read)
 
 
 def find_counterexample(

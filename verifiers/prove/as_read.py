@@ -3,30 +3,23 @@
 A proof is of what was read. A reader who finds the lemma in these lines knows that it is proved, and not another one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.prove.chances import Likely
 from lemmacheck.verifiers.prove.context import Context, Index, Later
-from lemmacheck.verifiers.prove.engine import Prover
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.subject import Trajectory, as_term
 from lemmacheck.verifiers.prove.wording import term_text, with_sequences
 
-SIGNS = {"==": "=", ">=": "≥", ">": ">"}
+SIGNS = {"==": "=", ">=": "≥", "<=": "≤"}
 
 
-def as_read(claim: Claim) -> str:
-    """A line for each relation, for the start and a step of each part of the state, and for each running sum; "" of
-    what is proved otherwise."""
-    prover = tried(lambda: Prover(Setting(claim, None)))
-    if prover is None:
-        return ""
-    parts = [part for one in prover.relations for part in (one.parts if isinstance(one, Likely) else [one])]
-    read = [relation_text(prover.context, part) for part in parts]
-    return "\n".join(("read as:", *with_sequences(prover.context, [*read, *steps_text(prover.setting.run)])))
+def as_read(setting: Setting, relations: Iterable[Stated | Likely]) -> tuple[str, ...]:
+    """A line for each relation, for the start and a step of each part of the state, and for each running sum."""
+    read = [relation_text(setting.context, part) for one in relations for part in one.parts]
+    return with_sequences(setting.context, [*read, *steps_text(setting.run)])
 
 
 def relation_text(context: Context, relation: Stated) -> str:
@@ -38,10 +31,11 @@ def relation_text(context: Context, relation: Stated) -> str:
 
 def at_row(context: Context, relation: Stated, row: Index | None) -> str:
     with context.measured() as need, context.universe.quietly():
-        gap = relation.gap.at(row)
+        lhs, op, rhs = relation.printed or (relation.gap, relation.op, None)
+        sides = [term_text(lhs.at(row)), "0" if rhs is None else term_text(rhs.at(row))]
     first = max(need.least, -row.k) if isinstance(row, Later) else None
     where = "" if first is None else f" for every t ≥ {first}"
-    return f"{term_text(gap)} {SIGNS[relation.op]} 0{where}"
+    return f" {SIGNS.get(op, op)} ".join(sides) + where
 
 
 def steps_text(run: Any) -> Iterator[str]:

@@ -23,6 +23,7 @@ from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.instances.memory import CLEARED, identity
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
+from lemmacheck.verifiers.prove.as_read import as_read
 from lemmacheck.verifiers.prove.chances import Likely, statement_parts
 from lemmacheck.verifiers.prove.combination import Spent, at_most
 from lemmacheck.verifiers.prove.context import Index, Later
@@ -50,10 +51,11 @@ UNREADABLE = (  # what a statement may raise
 
 @dataclass(frozen=True, repr=False)
 class Proof:
-    """The proof in words, one sentence a relation, and the claims and facts that it rests on."""
+    """The proof in words, one sentence a relation; the claims and facts that it rests on; the formulas it speaks of."""
 
     steps: tuple[str, ...]
     rests_on: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -100,7 +102,8 @@ class Prover:
         first += [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
-        return Proof(with_sequences(self.context, dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
+        said = with_sequences(self.context, dict.fromkeys((*first, *steps)))
+        return Proof(said, tuple(dict.fromkeys(rests)), as_read(self.setting, self.relations))
 
     def has_all_entries(self, array: Value) -> bool:
         """Whether no entry of an array that is made is divided by 0: numbers refuse that, whoever reads the entry."""
@@ -178,9 +181,8 @@ class Prover:
     def points_of(self, relation: Stated | Likely) -> dict[str, Term]:
         """The points of loops in a relation, by the names of their kinds."""
         rows: list[Index] = [Later(0), Later(1), 0]
-        parts = relation.parts if isinstance(relation, Likely) else [relation]
         with self.context.measured(), self.context.universe.quietly():
-            gaps = [tried(lambda one=one, row=row: one.gap.at(row)) for one in parts for row in rows]  # type: ignore[misc]
+            gaps = [tried(lambda one=one, row=row: one.gap.at(row)) for one in relation.parts for row in rows]  # type: ignore[misc]
         found = [gap for gap in gaps if gap is not None]
         return {name: letter for name, letter in self.context.points if any(occurs(letter, gap) for gap in found)}
 
@@ -236,8 +238,7 @@ class Prover:
         """Whether the first rows hold, computed from the start."""
         if len(rows) > MOST_BASE_ROWS:
             return False
-        least = self.tried_from(lambda: all(self.holds(r, i) for r in relations for i in rows))
-        return least == 0
+        return self.tried_from(lambda: all(self.holds(r, i) for r in relations for i in rows)) == 0
 
     def holds(self, relation: Stated, row: Index | None) -> bool:
         """Whether the relation is defined and true at a row; at the arbitrary step also by lemmas and hypotheses."""

@@ -44,6 +44,11 @@ class Stated:
 
     op: str
     gap: Value
+    printed: tuple[Value, str, Value] | None = None
+
+    @property
+    def parts(self) -> list["Stated"]:
+        return [self]
 
     @property
     def per_step(self) -> bool:
@@ -354,18 +359,16 @@ def stated(context: Context, relation: Relation) -> Stated:
     """A relation between arrays as one about their difference."""
     if relation.op not in ("<=", ">=", "<", ">", "=="):
         raise Refused(f"{relation.op!r} is no relation")
-    op, *sides = upwards(relation)
-    high, low = (single(context, side) for side in sides)
+    lhs, rhs = (single(context, side) for side in (relation.lhs, relation.rhs))
+    op, high, low = upwards(lhs, relation.op, rhs)
     if not comparable(high.axes, low.axes):
         raise Refused("the sides of a relation have other axes than one another")
-    return Stated(op, high - low)
+    return Stated(op, high - low, (lhs, relation.op, rhs))
 
 
-def upwards(relation: Relation) -> tuple[str, Any, Any]:
+def upwards(lhs: Any, op: str, rhs: Any) -> tuple[str, Any, Any]:
     """The same relation with ≥, > or = as its comparison: high `op` low."""
-    if relation.op in (">=", ">"):
-        return relation.op, relation.lhs, relation.rhs
-    return {"<=": ">=", "<": ">", "==": "=="}[relation.op], relation.rhs, relation.lhs
+    return (op, lhs, rhs) if op in (">=", ">") else ({"<=": ">=", "<": ">", "==": "=="}[op], rhs, lhs)
 
 
 def in_step(relations: list[Stated]) -> bool:

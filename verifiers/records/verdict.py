@@ -244,8 +244,7 @@ OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where 
 
 @dataclass(frozen=True)
 class Header:
-    """The subject of a file of records: a title, lines of text, and the tables and curves that belong to no single
-    claim.
+    """The subject of a file of records: a title, lines of text, and tables and curves that belong to no single claim.
 
     `variant` names the method whose runs were examined, where it is not the method of the printed statements.
     """
@@ -282,7 +281,7 @@ class Record:
     else in the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample. `degenerate` says
     in which ways all that were found are so. `convincing` is one that is in no way degenerate, where the smallest is.
     `level` is what holds the verdict; records of older versions do not say. `kernel` is the file that Rocq's kernel
-    accepted. `rests_on` are the facts and claims that a proof was found from.
+    accepted. `rests_on` are the facts and claims that a proof was found from, and `read` the formulas it speaks of.
     """
 
     id: str
@@ -313,6 +312,7 @@ class Record:
     level: Level | None = None
     kernel: str = ""
     rests_on: list[str] = field(default_factory=list)
+    read: list[str] = field(default_factory=list)
 
     @property
     def premises(self) -> list[str]:

@@ -130,7 +130,7 @@ def decided_again(record: Record, known: Knowledge) -> Replay:
         return Replay(record, False, f"a run of {other}, which the book of this report does not have")
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
     again = made_again.with_informative(claim, again, record)
-    again = replace(again, level=None, kernel="", rests_on=[])
+    again = replace(again, level=None, kernel="", rests_on=[], read=[])
     if record.verdict != Verdict.REFUTED:
         again = replace(again, reach=None, degenerate=[], convincing=None)
     if (record.witness is not None) != (record.verdict == Verdict.REFUTED):
@@ -274,7 +274,7 @@ def without_a_run(record: Record, again: Record, known: Knowledge) -> Replay:
 
 
 def open_unless_different(record: Record, again: Record, text: str, known: Knowledge) -> Replay:
-    unchecked = ("seconds", "level", "kernel", "rests_on")
+    unchecked = ("seconds", "level", "kernel", "rests_on", "read")
     return unlike(record, again, text, unchecked, known) or Replay(record, None, text)
 
 
@@ -298,13 +298,15 @@ def unlike(record: Record, again: Record, text: str, unchecked: Sequence[str], k
 
 
 def unchecked_fields(record: Record, unchecked: Sequence[str], known: Knowledge) -> tuple[str, ...]:
-    """The fields that are not checked; a record of an older version lacks its code and its share of placebos. How many
-    runs were tried for a need is known of a report alone."""
+    """The fields that are not checked; a record of an older version lacks its code, its share of placebos and the
+    formulas of its proof. How many runs were tried for a need is known of a report alone."""
     unchecked = (*unchecked, *of_others(record))
     if any(h.tried for h in record.hypotheses) and not known.setting(record).of_report:
         unchecked = (*unchecked, "hypotheses.tried")
     if record.informative is None and record.verdict in HOLDING:
         unchecked = (*unchecked, "informative")
+    if record.verdict == Verdict.PROVED and not record.read:
+        unchecked = (*unchecked, "read")
     if record.code or known.origin is not None:
         return tuple(unchecked)
     return (*unchecked, "code", *(["chapter"] if not record.chapter else []))

@@ -58,7 +58,7 @@ def test_what_a_line_leaves_out_says_nothing() -> None:
         "worst": None, "witness": None, "reason": "", "corrects": None, "teeth": None, "seconds": 0.0, "statement": "",
         "latex": "", "source": "", "place": "", "kind": "", "about": "", "fault": "", "hypotheses": [], "uses": [],
         "curves": [], "chapter": "", "code": "", "reach": None, "degenerate": [], "convincing": None,
-        "informative": None, "level": None, "kernel": "", "rests_on": [],
+        "informative": None, "level": None, "kernel": "", "rests_on": [], "read": [],
     }  # fmt: skip
 
     scope = {"instances": 1, "steps": 2, "screened": 0, "bits": 0}

@@ -47,7 +47,7 @@ def test_what_applies_nowhere_says_nothing_of_its_level_or_of_what_it_rests_on()
     for changes in ({}, {"rests_on": ["F.CS"]}, {"level": None}, {"kernel": "Claim.v"}, {"seconds": 7.0}):
         assert replay(replace(nowhere, **changes), HERE).stands is None  # type: ignore[arg-type]
     unchecked = replay(replace(nowhere, statement="forged"), HERE).unchecked
-    assert unchecked == ("seconds", "level", "kernel", "rests_on")
+    assert unchecked == ("seconds", "level", "kernel", "rests_on", "read")
 
 
 def test_the_share_that_placebos_break_is_made_again() -> None:

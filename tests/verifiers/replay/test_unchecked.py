@@ -50,12 +50,21 @@ def test_what_rocq_accepted_is_listed_as_not_checked() -> None:
 
 
 def test_of_an_older_record_that_names_no_level_the_rest_is_checked() -> None:
-    for record in (made(CERTIFIED), refuted(), replace(proved(), reason="told in other words", rests_on=[])):
+    for record in (made(CERTIFIED), refuted(), replace(proved(), reason="told in other words", rests_on=[], read=[])):
         found = replay(replace(record, level=None), HERE)
         assert found.stands is True
         assert {"level", "rests_on"} <= set(found.unchecked)
     assert replay(replace(proved(), level=None, rests_on=["F.CS"]), HERE).stands is False  # no older record has these
     assert replay(replace(made(CERTIFIED), level=None, reason="told in other words"), HERE).stands is False
+
+
+def test_what_a_proof_speaks_of_is_checked_where_a_record_says_it() -> None:
+    assert "read" not in replay(proved(), HERE).unchecked
+    assert replay(replace(proved(), read=["1 = 0"]), HERE).stands is False
+    older = replay(replace(proved(), read=[]), HERE)
+    assert older.stands is True
+    assert "read" in older.unchecked
+    assert replay(replace(made(CERTIFIED), read=["1 = 0"]), HERE).stands is False
 
 
 def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
