@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.decide.cause import Cause
@@ -9,11 +10,17 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.deciding import applies
 from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
+from lemmacheck.verifiers.search.aims import LONGEST
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search
+from lemmacheck.verifiers.search.ends import goes_on, states_of
 
 from tests.attacks.conftest import Count
 from tests.books.written import SHRINKING, writer
@@ -137,3 +144,63 @@ def test_a_record_of_a_run_that_ends_before_a_division_by_0_stands(tmp_path: Pat
 
     assert record.worst is not None
     assert (record.verdict, record.scope.steps, again.stands) == (Verdict.CERTIFIED, 6, True), again.text
+
+
+LOST = '''"""A direction that is lost where it comes to 0."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_most, claim, problem
+
+
+@problem
+class Rows:
+    def of(Z: Any) -> dict[str, Any]:
+        return dict(u=Z[0], v=Z[-1])
+
+
+class State(NamedTuple):
+    q: Any
+    y: Any
+
+
+class Turning:
+    """q_{t+1} = q_t/‖q_t‖ + v, and y counts the steps."""
+
+    def start(self, p):
+        return State(p.u, p.number(0))
+
+    def step(self, p, s):
+        return State(s.q / p.norm(s.q) + p.v, s.y + 1)
+
+
+@claim("C", about=Turning)
+def few(run):
+    """y_t ≤ 20, which reads no direction."""
+    return at_most(run.y, 20)
+
+
+METHOD = Method(Turning, on=Rows, steps=6)
+'''
+
+
+def test_what_fails_late_is_refuted_on_data_on_which_no_step_divides_by_0(tmp_path: Path) -> None:
+    """On the simplest data, Z = 0, the first step does; floats go on there, and y counts."""
+    stated = writer(tmp_path)(LOST).claims["C"].as_long_as(LONGEST)
+    (aim,) = Search([stated], stated.usual[""], 6, Budget(steps=30_000), far=48).run()
+
+    assert aim.crossing is not None
+    assert aim.crossing.steps == 21
+    assert decide(stated, aim.crossing.instance, stated.usual[""], 21).verdict == Verdict.REFUTED
+
+
+def test_runs_end_where_they_divide_by_0_and_not_where_they_leave_the_floats(tmp_path: Path) -> None:
+    stated = writer(tmp_path)(LOST, ("p.norm(s.q) + p.v", "(s.q.sum(-1) - 8) * (s.q.sum(-1) ** 999 + 1)")).claims["C"]
+    data = [Instance.from_json("data", [[x]]) for x in ("8", "9", "1/2", "100")]
+    with Float64().active():
+        runs = subject_of(data, Float64(), stated.usual[""], 5, None, stated.method)
+
+    assert states_of(runs, 4).tolist() == [1, 6, 6, 6]
+    assert goes_on(runs, np.array([0, 5, 4, 3]), 6).tolist() == [True, True, True, True]
+    assert goes_on(runs, np.array([1, 1, 1, 1]), 5).tolist() == [False, True, True, True]
+    assert goes_on(runs, np.array([0, 5, 5, 5]), 1).tolist() == [False, True, True, True]

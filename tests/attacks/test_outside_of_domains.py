@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from lemmacheck import Hypothesis, Relation, above, column, equal, hypothesis, opaque
+from lemmacheck import Hypothesis, Relation, above, at_least, at_most, column, equal, for_all, hypothesis, opaque
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -85,12 +85,17 @@ PARTIAL: dict[str, Callable[[Any, Any], Any]] = {  # of some vectors alone
     "a logarithm": lambda p, x: p.log(p.squared(x)),
     "a quotient": lambda p, x: p.d / p.squared(x),
     "a quotient by an entry": lambda p, x: 1 / x[..., 0],
+    "a quotient by 0": lambda p, x: p.d / p.squared(0 * x),
 }
 TOTAL: dict[str, Callable[[Any, Any], Any]] = {
     "a norm": lambda p, x: p.norm(x),
     "a soft maximum": lambda p, x: p.log(p.exp(x).sum(-1)),
     "a quotient by what is positive": lambda p, x: p.sqrt(2 + p.squared(x)) / (1 + p.squared(x)),
-    "no formula": lambda p, x: 1 / p.squared(x) if len(x) > 99 else p.squared(x),
+    "a product with Z": lambda p, x: p.inner(x @ p.Z.T, p.Z @ x),
+}
+NO_FORMULAS: dict[str, Callable[[Any, Any], Any]] = {
+    "a branch": lambda p, x: 1 / p.squared(x) if len(x) > 99 else p.squared(x),
+    "a loop over rows": lambda p, x: -sum(p.log(1 - p.inner(z, x)) for z in p.Z),
 }
 
 
@@ -112,6 +117,35 @@ def test_an_opaque_function_has_no_value_where_its_code_has_none(name: str) -> N
 @pytest.mark.parametrize("name", TOTAL)
 def test_an_opaque_function_whose_code_has_a_value_everywhere_is_read_everywhere(name: str) -> None:
     assert of_opaque(TOTAL[name])
+
+
+@for_all("f ≥ 0", points=lambda run: (run.x,))
+def nonnegative(p: Any, u: Any) -> Relation:
+    return at_least(p.f(u), 0)
+
+
+@for_all("⟨f(u)u, v⟩ ≤ 1", points=lambda run: (run.x, run.x))
+def in_a_product(p: Any, u: Any, v: Any) -> Relation:
+    return at_most(p.inner(p.f(u) * u, v), 1)
+
+
+@for_all("f(0) ≥ 0", points=lambda run: (run.x,))
+def at_zero(p: Any, u: Any) -> Relation:
+    return at_least(p.f(0 * u), 0)
+
+
+@for_all("f ≥ 0 in the unit ball", points=lambda run: (run.x,), where=lambda p, u: at_most(p.squared(u), 1))
+def in_the_ball(p: Any, u: Any) -> Relation:
+    return at_least(p.f(u), 0)
+
+
+@pytest.mark.parametrize("name", NO_FORMULAS)
+def test_of_code_that_is_not_read_hypotheses_for_all_vectors_say_that_it_has_a_value(name: str) -> None:
+    f = NO_FORMULAS[name]
+
+    assert of_opaque(f, (nonnegative,))
+    assert of_opaque(f, (in_a_product,))
+    assert not any(of_opaque(f, given) for given in ((), (at_zero,), (in_the_ball,)))
 
 
 def test_hypotheses_may_say_that_an_opaque_function_has_a_value() -> None:

@@ -55,6 +55,10 @@ class Map(Closed):
             other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y))
         )
 
+    def __rmatmul__(self, other: Any) -> Any:
+        """xA of a vector x, which is Aᵀx."""
+        return self.T @ other
+
     def __mul__(self, c: Any) -> Map:
         times = number_of(c)
         if isinstance(c, Unread):
@@ -112,6 +116,9 @@ class Entries(Rows):
 
     def __matmul__(self, other: Any) -> Any:
         return self.map @ other
+
+    def __rmatmul__(self, other: Any) -> Any:
+        return self.map.T @ other
 
     def __mul__(self, other: Any) -> Any:
         c = number_of(other)

@@ -12,21 +12,29 @@ from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import Atom, Term
 
 
-def leaves(x: Term) -> set[Atom]:
-    """The letters, sequences and means of which a term is made, also those inside others."""
+def made_of(atom: Atom) -> list[Any]:
+    """What an atom is made of; of a mean, nothing."""
+    return [] if atom.kind == "mean" else [arg for arg in atom.args if isinstance(arg, (Atom, Base, Term))]
+
+
+def within(x: Term) -> set[Atom]:
+    """The atoms of a term, also those inside others."""
     found: set[Atom] = set()
     waiting = list(x.all_atoms())
     while waiting:
         atom = waiting.pop()
-        made_of = [] if atom.kind == "mean" else [arg for arg in atom.args if isinstance(arg, (Atom, Base, Term))]
-        if not made_of:
-            found.add(atom)
-        for arg in made_of:
+        for arg in made_of(atom) if atom not in found else ():
             if isinstance(arg, Atom):
                 waiting.append(arg)
             else:
                 waiting += (arg.term(x.universe) if isinstance(arg, Base) else arg).all_atoms()
+        found.add(atom)
     return found
+
+
+def leaves(x: Term) -> set[Atom]:
+    """The letters, sequences and means of which a term is made, also those inside others."""
+    return {atom for atom in within(x) if not made_of(atom)}
 
 
 def of_no_row(context: Context, x: Term) -> Term:

@@ -34,7 +34,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.aims import BLIND, LONGEST, Aim, Crossing
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.ends import further
+from lemmacheck.verifiers.search.ends import further, goes_on
 from lemmacheck.verifiers.search.points import Points, in_floats
 from lemmacheck.verifiers.search.quick import longest, quick
 from lemmacheck.verifiers.search.report import SearchReport
@@ -45,6 +45,7 @@ from lemmacheck.verifiers.search.shares import (
     closest,
     common_term,
     earliest,
+    rows_of,
     without_common_terms,
 )
 
@@ -226,6 +227,8 @@ class Search:
                     continue
                 if found is not None and short is not None:
                     share, below = (np.where(met & true, one.share, -1.0) for one in (found, short))
+                    if (share > 1).any():
+                        share = np.where(goes_on(subject, found.t, rows_of(parts)), share, -1.0)
                     closer |= aim.learn(points, np.minimum(below, 1.0), short.t, length)
                     true &= self.cross(aim, points, share, found.t, length)
         self.looked()
@@ -334,8 +337,9 @@ class Search:
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))
-            found = earliest(self.bounds_of(claim, subject, self.made.given(asked)), len(asked), beyond)
-            met = applicable(claim, subject, len(asked))
+            parts = self.bounds_of(claim, subject, self.made.given(asked))
+            found = earliest(parts, len(asked), beyond)
+            met = applicable(claim, subject, len(asked)) & goes_on(subject, found.t, rows_of(parts))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):
                 share, shorter = float(found.share[k]), max(1, int(found.t[k]))
                 if shorter < steps and self.exceeds(claim, asked[k], shorter, beyond):

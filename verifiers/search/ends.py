@@ -31,6 +31,35 @@ def steps_with_numbers(subject: Any) -> int:
     return next((max(t - 1, 0) for t, state in enumerate(subject.states) if not has_numbers(state)), steps)
 
 
+def goes_on(subject: Any, t: np.ndarray, rows: int) -> np.ndarray:
+    """Which of these runs go on to t, and as far beyond as a row looks ahead, where there are so many rows: none that
+    divides by 0 before. What a claim says of other numbers than those that are lost says nothing of an exact run."""
+    states = states_of(subject, len(t))
+    most = int(states.max(initial=1))
+    return states > np.minimum(t + max(0, most - rows), most - 1)
+
+
+def states_of(subject: Any, count: int) -> np.ndarray:
+    """How many states each of these runs has, until it divides by 0: a number that is none, and comes of none that is
+    beyond the floats."""
+    if isinstance(subject, Abreast):
+        found = np.zeros(count, int)
+        found[subject.posed] = states_of(subject.together, int(subject.posed.sum()))
+        return found
+    if isinstance(subject, Apart):
+        return np.concatenate([states_of(one, 1) for one in subject.subjects])
+    found, there, beyond = np.zeros(count, int), np.ones(count, bool), np.zeros(count, bool)
+    own = type(subject) is Run and isinstance(subject.problem, Own)
+    for state in subject.states if own else [()] * (steps_of(subject) + 1):
+        numbers = [x.values if isinstance(x, Several) else x for x in entries(state) if isinstance(x, (Several, float))]
+        for x in numbers:
+            beyond = beyond | np.isinf(x)
+        for x in numbers:
+            there = there & (~np.isnan(x) | beyond)
+        found += there
+    return found
+
+
 def has_numbers(state: Any) -> bool:
     """Whether in some of the runs that are made as one all that the state holds is finite."""
     finite = np.array(True)

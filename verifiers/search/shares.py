@@ -67,6 +67,11 @@ def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
     return found
 
 
+def rows_of(parts: Sequence[Bound]) -> int:
+    """Of how many t the bounds speak, at least."""
+    return min((len(one.found) + one.start for one in parts), default=0)
+
+
 def tending(limit: Limit | Decay) -> list[Bound]:
     """That the last half of a run comes to half of what is before it, at most; of a stated order, that what is left
     beside it does not grow. A run that leaves the floats counts as it grows; one that is short says nothing."""

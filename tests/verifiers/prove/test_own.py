@@ -126,6 +126,8 @@ TRUE: dict[str, Callable[[Any], Any]] = {
     "shares add up to 1": lambda r: equal(r.problem.share.sum(-1), 1),
     "0": lambda r: equal(r.problem.zeros(r.problem.d), 0),
     "a sum of matrices": lambda r: equal(r.problem.more @ r.x[0], Fraction(5, 2) * (r.problem.A @ r.x[0])),
+    "a vector times a matrix": lambda r: equal(r.x[0] @ r.problem.more, r.problem.more.T @ r.x[0]),
+    "a vector times Z": lambda r: equal((r.x[0] @ r.problem.Z.T) @ r.problem.Z, r.problem.A @ r.x[0]),
     "a product of matrices": lambda r: equal(r.each(lambda s: r.problem.inner(s.x, r.problem.A @ s.x)),
         r.problem.squared(r.problem.scores(r.x))),
 }  # fmt: skip
@@ -153,6 +155,7 @@ def caught(Z):
 
 NO_FIELDS = {
     "Z times a vector of ℝⁿ": lambda Z: {"a": Z[0], "b": Z @ Z[:, 0]},
+    "a vector of ℝᵈ times Z": lambda Z: {"a": Z[0], "b": Z[0] @ Z},
     "Z times Z": lambda Z: {"a": Z[0], "b": Z @ Z},
     "a sum of n × n and d × d": lambda Z: {"a": Z[0], "b": Z.T @ Z + Z @ Z.T},
     "a matrix and a number": lambda Z: {"a": Z[0], "b": Z.T @ Z + 1},
