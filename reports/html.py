@@ -52,7 +52,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
 
     style, script = _style(), _together(SCRIPTS)
     data = graph_data(book, [name(entry) for entry in book.entries])
-    shown, sources = drawn(data), by_source(book.counted)
+    shown, sources = chapters_in_graph(data), by_source(book.counted)
     contributed = [entry for entry in book.counted if entry.record.source == CONTRIBUTED]
     return _template().render(
         book=book,
@@ -172,7 +172,7 @@ def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
     return {"verdicts": verdicts, "chapters": chapters, "claims": claims}
 
 
-def drawn(data: dict[str, Any]) -> list[int]:
+def chapters_in_graph(data: dict[str, Any]) -> list[int]:
     """The chapters with an edge in the graph: those with a claim that uses another."""
     return sorted({chapter for _, _, _, chapter, _, uses, *_ in data["claims"] if uses})
 

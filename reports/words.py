@@ -332,7 +332,7 @@ def needed(condition: Condition) -> str:
         return f"none of {tried} without it failed, which does not say that it is not needed" if condition.tried else ""
     rows, remark = matrix(w.data)
     Z = f"Z = [{'; '.join(' '.join(row) for row in rows)}]{' …' if remark else ''}, " if rows else ""
-    false = decimals.false(w.lhs, w.relation, w.rhs)
+    false = decimals.false_in_decimals(w.lhs, w.relation, w.rhs)
     return f"needed: without it, on {Z}{occurrence(w)}: {false if w.relation else 'the statement is undefined'}"
 
 
@@ -357,7 +357,7 @@ def replay(entry: Entry) -> str:
 
 def sides(found: Witness) -> list[str]:
     """Both sides of a witness as a reader takes them in; of a ball its decimals, as many as tell it from the other."""
-    return [clipped(decimals.plain(side)) for side in decimals.without_balls(found.lhs, found.rhs)]
+    return [clipped(decimals.common_form(side)) for side in decimals.without_balls(found.lhs, found.rhs)]
 
 
 def clipped(text: str) -> str:

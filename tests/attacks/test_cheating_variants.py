@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
-from lemmacheck.verifiers.variants.checking import Asking, deciding, opened
+from lemmacheck.verifiers.variants.checking import Asking, deciding, most_doubtful
 from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
@@ -45,7 +45,7 @@ def outcome(text: str, folder: Path) -> str:
     with Workers(str(path), PATIENCE, 1) as workers:
         try:
             variant, _ = workers.ask(Task("describe", (0, STEPS)))
-            (doubt,) = opened(workers, 0, Asking(STEPS, only=JUDGED))
+            (doubt,) = most_doubtful(workers, 0, Asking(STEPS, only=JUDGED))
             found = workers.ask(deciding(0, doubt, STEPS)).outcome
         except InputError as error:
             return "refused" if len(str(error).splitlines()) == 1 else "a traceback"
@@ -83,7 +83,7 @@ def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when
     with Workers(str(path), PATIENCE, 1) as workers:
         for name in ("third", "fine"):
             try:
-                (doubt,) = opened(workers, 0, Asking(STEPS, only=name))
+                (doubt,) = most_doubtful(workers, 0, Asking(STEPS, only=name))
                 found[name] = workers.ask(deciding(0, doubt, STEPS)).outcome.verdict.value
             except InputError as error:
                 found[name] = str(error)

@@ -192,7 +192,7 @@ UNTOLD: dict[str, Callable[[Any], Limit]] = {
 def test_nothing_is_concluded_of_what_no_direction_tells(name: str) -> None:
     claim = replace(CLAIM, function=UNTOLD[name], given=())
     with Ball(BITS).active():
-        assert limits.confined(claim, ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)) is None
+        assert limits.kept_away(claim, ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)) is None
 
 
 @pytest.mark.slow
@@ -200,7 +200,7 @@ def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> Non
 
     run = ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)
     with Ball(BITS).active():
-        away = limits.confined(replace(CLAIM, function=lambda r: Limit(margin(r), r.num.number(3) / 8)), run)
+        away = limits.kept_away(replace(CLAIM, function=lambda r: Limit(margin(r), r.num.number(3) / 8)), run)
         *_, smallest = never.stays(course())
         held = [
             never.everywhere(smallest, lambda w, f=f: limits.holds(replace(CLAIM, function=f), limits.alone(run, w)))

@@ -22,7 +22,7 @@ from benchmarks.pair import Row
 from benchmarks.section3 import METHODS
 from benchmarks.streaming import OFTEN, TOGETHER
 from flint import arb, arb_mat, ctx, fmpq, fmpz_mat
-from lemmacheck.verifiers.decide.screening import parts
+from lemmacheck.verifiers.decide.screening import batches_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import run_together
@@ -227,7 +227,7 @@ ALONE: Mapping[str, tuple[str, Callable[[], float]]] = {
     "claims at every t": (SIDES, lambda: statements_alone([separable(1000, 8, 4)], STEPS)),
     "section 3": (
         f"its optima, {SIDES}",
-        lambda: statements_alone([*parts(list(separable(1000, 8, 4)), STEPS)], STEPS, fresh),
+        lambda: statements_alone([*batches_of(list(separable(1000, 8, 4)), STEPS)], STEPS, fresh),
     ),
     "balls": (BALLS, lambda: balls_alone(512)),
     "balls, 256 bits": (BALLS, lambda: balls_alone(256)),

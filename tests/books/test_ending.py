@@ -1,6 +1,6 @@
 """A method that comes to divide by 0 is asked of the steps before, by every question."""
 
-from lemmacheck.verifiers.campaigns.chunk import settled
+from lemmacheck.verifiers.campaigns.chunk import settled_on
 from lemmacheck.verifiers.campaigns.questions import Question
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.probe.mutants import teeth_of
@@ -25,7 +25,7 @@ ENDING = (
 def test_every_question_of_a_method_that_ends_is_asked_of_the_steps_before(opened: WRITE) -> None:
     claim = opened(ENDING).claims["L"]
     asked = Question(claim, "", next(iter(claim.usual.values())))
-    in_a_campaign = settled(asked, Instance.from_json("one", [["1"]]), 10).decision
+    in_a_campaign = settled_on(asked, Instance.from_json("one", [["1"]]), 10).decision
 
     assert teeth_of(claim).killed > 1
     assert sharpen(claim, lambda _: None).attained

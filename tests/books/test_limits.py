@@ -295,7 +295,7 @@ def test_what_keeps_a_limit_open_is_not_told_of_a_rate_which_no_run_proves(opene
 
 
 def test_a_bound_is_nine_tenths_of_a_distance_and_0_where_nothing_is_known() -> None:
-    bounds = [limits.below(x) for x in (arb(30) / 7, arb(1) / 7, arb(1) / 20000, arb(0), arb("nan"))]
+    bounds = [limits.a_little_below(x) for x in (arb(30) / 7, arb(1) / 7, arb(1) / 20000, arb(0), arb("nan"))]
 
     assert bounds == [fmpq(38571, 10000), fmpq(1285, 10000), 0, 0, 0]
 

@@ -24,11 +24,11 @@ from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.campaigns.questions import Question, groups_in_turn, in_turn, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.counterexamples import number_text
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.lengths import on_shorter_runs
 from lemmacheck.verifiers.decide.recording import Settled, finite
-from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, rooms
+from lemmacheck.verifiers.decide.screening import Masks, batches_of, per_instance, rooms
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.library.supervision import Lost, Watch, run_apart
@@ -92,14 +92,14 @@ def compute(spec: Spec, chunk: int, limit: float = SECONDS) -> Outcome:
     where a call of it does not; a cluster's workers, which may have no children, run it themselves."""
     file = spec.variant or spec.book
     if not file or current_process().daemon or current_thread() is not main_thread():
-        return computed(spec, chunk)
-    outcome = run_apart(Watch(Path(file), limit), computed, spec, chunk)
+        return outcome_of(spec, chunk)
+    outcome = run_apart(Watch(Path(file), limit), outcome_of, spec, chunk)
     if isinstance(outcome, Lost):
         raise InputError(f"{outcome.reason} (in chunk {chunk})")
     return cast(Outcome, outcome)
 
 
-def computed(spec: Spec, chunk: int) -> Outcome:
+def outcome_of(spec: Spec, chunk: int) -> Outcome:
     with ONE_AT_A_TIME, blaming(spec.variant or spec.book):
         members = spec.members(chunk)
         instances = [spec.instance(k) for k in members]
@@ -131,7 +131,7 @@ def screen(
     asked: Sequence[Question], instances: Sequence[Instance], steps: int
 ) -> Iterator[tuple[Question, np.ndarray]]:
     """Each question with its room on every instance, nan where its hypotheses are not met in floats."""
-    batches = list(parts(instances, steps))
+    batches = list(batches_of(instances, steps))
     for together in (list(group) for _, group in groupby(sorted(asked, key=sort_key), key=sort_key)):
         if not list(within_reach(together[0].claim.method, batches[:1])):
             continue
@@ -212,16 +212,16 @@ def climb(
 
 def decided(question: Question, instance: Instance, k: int, steps: int) -> Decided:
     """A claim on instance k, in balls."""
-    decision = settled(question, instance, steps).decision
+    decision = settled_on(question, instance, steps).decision
     head = (question.claim.id, k, str(decision.verdict), decision.reason, decision.bits, decision.steps)
     place = decision.worst
     if place is None:
         return Decided(*head)
-    sides = (None if place.whole else place.t, show(place.lhs), place.op, show(place.rhs))
+    sides = (None if place.whole else place.t, number_text(place.lhs), place.op, number_text(place.rhs))
     return Decided(*head, *sides, finite(place.slack), finite(place.ratio))
 
 
-def settled(question: Question, instance: Instance, steps: int) -> Settled:
+def settled_on(question: Question, instance: Instance, steps: int) -> Settled:
     """A claim on one instance; what holds and reads the end of its run is asked of shorter runs too, what has none
     of those before their method divides by 0."""
     claim, label, algorithm = question.claim, question.label, question.algorithm

@@ -37,7 +37,7 @@ class Place(NamedTuple):
     ends: tuple[type[BaseException], ...] = ()
 
 
-def computed(
+def results_of(
     function: Callable[[int], Any], chunks: Iterable[int], place: Place, idle: Callable[[str], None]
 ) -> Iterator[Any]:
     """function(chunk) for every chunk, as they are done; `idle` is called after a long time without any."""

@@ -6,7 +6,7 @@ A witness is searched for anew from the first refuted instance, so that a report
 from dataclasses import replace
 
 from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer
-from lemmacheck.verifiers.campaigns.chunk import settled
+from lemmacheck.verifiers.campaigns.chunk import settled_on
 from lemmacheck.verifiers.campaigns.questions import Question, in_turn, library_of, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store
@@ -66,7 +66,7 @@ def worst(spec: Spec, question: Question, place: Place) -> Worst:
 def witness(spec: Spec, question: Question, place: Place) -> Witness:
     """The smallest counterexample that is found from the first refuted instance, which is decided again."""
     instance, question = spec.instance(place.instance), in_turn(question, spec, place.instance)
-    claim, again = question.claim, settled(question, instance, spec.steps)
+    claim, again = question.claim, settled_on(question, instance, spec.steps)
     found = find_counterexample(claim, [again], spec.steps, {question.label: question.algorithm})
     if found is None:
         raise InputError(

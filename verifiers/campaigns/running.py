@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from lemmacheck.verifiers.campaigns.chunk import compute
-from lemmacheck.verifiers.campaigns.executors import Place, computed
+from lemmacheck.verifiers.campaigns.executors import Place, results_of
 from lemmacheck.verifiers.campaigns.questions import questions, still_asked
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.library.time_limit import SECONDS
@@ -22,7 +22,7 @@ def go_on(
     missing = [chunk for chunk in spec.chunks if chunk not in done]
     left = sum(len(spec.members(chunk)) for chunk in missing)
     started, instances = time.monotonic(), 0
-    for outcome in computed(partial(compute, spec, limit=limit), missing, place, idle):
+    for outcome in results_of(partial(compute, spec, limit=limit), missing, place, idle):
         store.add(outcome)
         done.add(outcome.chunk)
         instances += outcome.instances

@@ -81,7 +81,7 @@ class Store:
             total += self.insert("screened", [(outcome.chunk, *row) for row in outcome.screened])
             total += self.insert("decided", outcome.decided)
             (before,) = self.connection.execute("SELECT total FROM campaign").fetchone()
-            self.connection.execute("UPDATE campaign SET total = ?", (written(int(before, 16) + total),))
+            self.connection.execute("UPDATE campaign SET total = ?", (digest_text(int(before, 16) + total),))
         self.be_there()
 
     def insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> int:
@@ -183,7 +183,7 @@ def begin(connection: sqlite3.Connection, spec: Spec) -> None:
         for statement in (f"PRAGMA application_id = {OURS}", f"PRAGMA user_version = {FORMAT}", *TABLES):
             connection.execute(statement)
         text = spec.to_json()
-        connection.execute("INSERT INTO campaign VALUES (?, ?)", (text, written(digest("spec", (text,)))))
+        connection.execute("INSERT INTO campaign VALUES (?, ?)", (text, digest_text(digest("spec", (text,)))))
 
 
 def spec_of(path: Path, connection: sqlite3.Connection) -> Spec:
@@ -216,7 +216,7 @@ def fault(connection: sqlite3.Connection) -> str:
     total = digest("spec", (spec,))
     for table in ("chunk", "screened", "decided"):
         total += sum(digest(table, row) for row in connection.execute(f"SELECT * FROM {table}"))
-    return "" if written(total) == kept else "its rows are not those that were written"
+    return "" if digest_text(total) == kept else "its rows are not those that were written"
 
 
 def contradiction(connection: sqlite3.Connection, spec: Spec) -> str:
@@ -251,6 +251,6 @@ def digest(table: str, row: Sequence[Any]) -> int:
     return int.from_bytes(blake2b(repr((table, *values)).encode(), digest_size=16).digest())
 
 
-def written(total: int) -> str:
+def digest_text(total: int) -> str:
     """A sum of digests."""
     return f"{total % 2**128:032x}"

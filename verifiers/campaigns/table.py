@@ -6,7 +6,7 @@ from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, option_text
 from lemmacheck.verifiers.campaigns.store import Store
-from lemmacheck.verifiers.records.decimals import false, share
+from lemmacheck.verifiers.records.decimals import false_in_decimals, share
 from lemmacheck.verifiers.records.text import columns, counted
 
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
@@ -36,7 +36,7 @@ def refuted(one: Answer) -> str:
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
-    text = false(at.lhs, at.relation, at.rhs)
+    text = false_in_decimals(at.lhs, at.relation, at.rhs)
     shown = f"`lemmacheck campaign instance FILE {at.instance}` shows it"
     when = ", ".join(filter(None, (f"instance {at.instance}", at.when)))
     return f"{one.id} is refuted on {when}: {text} ({counted}); {shown}"

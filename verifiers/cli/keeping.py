@@ -55,7 +55,7 @@ def taken_over(out: Path, header: Header, claims: Sequence[Claim], resume: bool)
     theirs, lines, _ = read_lines(path)
     if theirs and theirs.origin and header.origin and theirs.origin.books != header.origin.books:
         raise InputError(f"--resume: {path} is of other books; it is kept for: {theirs.origin.command} --resume")
-    if theirs is None or not same(theirs.origin, header.origin):
+    if theirs is None or not same_origin(theirs.origin, header.origin):
         note(f"{path} was computed from something else (versions, code, effort): nothing is taken over")
         return {}
     codes = {claim.id: code_of(claim) for claim in claims}
@@ -65,7 +65,7 @@ def taken_over(out: Path, header: Header, claims: Sequence[Claim], resume: bool)
     return good
 
 
-def same(theirs: Origin | None, ours: Origin | None) -> bool:
+def same_origin(theirs: Origin | None, ours: Origin | None) -> bool:
     """Whether two reports have the same origin, whatever command made them."""
     from dataclasses import replace
 

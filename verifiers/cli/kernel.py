@@ -73,7 +73,7 @@ def kernel(
         from lemmacheck.reports.json_ import write_records
         from lemmacheck.verifiers.records.verdict import Header
 
-        records = [checking.marked(record, found, out, mark.parent) for record in whole.records]
+        records = [checking.at_its_level(record, found, out, mark.parent) for record in whole.records]
         write_records(records, mark, whole.header or Header("lemmacheck report"))
         say(mark)
     if any(one.accepted is False for one in found):

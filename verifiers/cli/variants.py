@@ -88,7 +88,7 @@ def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: boo
     from lemmacheck.verifiers.records.verdict import Header
     from lemmacheck.verifiers.variants.on_book import decide_on_book, of_file
 
-    library, known = opened(books, timeout)
+    library, known = open_books(books, timeout)
     found = decide_on_book(library, of_file(library, file, timeout, only), steps, progress, known)
     clear_progress()
     if json:
@@ -106,7 +106,7 @@ def of_a_book(file: str, books: list[str], steps: int, timeout: float, json: boo
         raise typer.Exit(1)
 
 
-def opened(books: list[str], timeout: float) -> tuple[Library, dict[str, Verdict]]:
+def open_books(books: list[str], timeout: float) -> tuple[Library, dict[str, Verdict]]:
     """The books whose method is changed, and the verdicts on record of their own methods."""
     from lemmacheck.verifiers.cli.known import verdicts
 
@@ -122,7 +122,7 @@ def compare_in_a_book(files: list[str], books: list[str], steps: int, timeout: f
     """Changes of a book's method beside the book's own; 1 where one breaks a claim, or none is decided of it."""
     from lemmacheck.verifiers.variants.on_book import decide_on_book, of_file, side_by_side
 
-    library, known = opened(books, timeout)
+    library, known = open_books(books, timeout)
     changes = [of_file(library, file, timeout, only) for file in files]
     found: list[OnBook] = []
     end = finished((decide_on_book(library, change, steps, progress, known) for change in changes), found)

@@ -37,7 +37,7 @@ def read_rows(path: str) -> list[list[Fraction]]:
     return _guarded(path, read_matrix)
 
 
-def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
+def read_labelled(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
     """X and the labels of a file."""
     return _guarded(path, _reader(path))
 

@@ -12,7 +12,7 @@ import re
 
 import numpy as np
 from lemmacheck.verifiers.data.dataset import DataError, Dataset
-from lemmacheck.verifiers.data.files import KINDS, labels_of, read
+from lemmacheck.verifiers.data.files import KINDS, labels_of, read_labelled
 from lemmacheck.verifiers.data.labelled import Labelled
 from lemmacheck.verifiers.data.labels import all_classes, two_classes
 from lemmacheck.verifiers.data.modifiers import MODIFIERS, check
@@ -72,7 +72,7 @@ def _source(stem: str, pair: str | None) -> tuple[np.ndarray, Labels | None, str
     if stem in BUNDLED:
         return *_bundled(stem), BUNDLED[stem] if pair is None else pair
     if os.path.exists(stem):
-        return *read(stem), pair
+        return *read_labelled(stem), pair
     raise _missing(stem)
 
 

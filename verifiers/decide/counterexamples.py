@@ -45,8 +45,8 @@ class Counterexample:
         return Witness(
             Z=self.instance.to_json(),
             t=place.t,
-            lhs=show(place.lhs),
-            rhs=show(place.rhs),
+            lhs=number_text(place.lhs),
+            rhs=number_text(place.rhs),
             algorithm=self.label,
             steps=self.steps,
             relation=place.op,
@@ -55,7 +55,7 @@ class Counterexample:
         )
 
 
-def show(x: Any) -> str:
+def number_text(x: Any) -> str:
     """An exact number as it is, in the shortest decimals where it is a ball; any other ball with its radius."""
     return trimmed(x.str(20)) if hasattr(x, "rad") else str(x)
 
@@ -189,7 +189,7 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     if len(pairs) > MANY:
         yield made_of(pairs[: len(pairs) // 2])
         yield made_of(pairs[len(pairs) // 2 :])
-    yield from parts(instance)
+    yield from without_a_row_or_column(instance)
     for i, (row, count) in enumerate(pairs):
         for fewer in dict.fromkeys((1, count // 2, of_one_digit(count))) if count > 1 else ():
             yield made_of([*pairs[:i], (row, fewer), *pairs[i + 1 :]])
@@ -205,7 +205,7 @@ def of_one_digit(count: int) -> int:
     return (count - 1) // unit * unit
 
 
-def parts(instance: Instance) -> Iterator[Instance]:
+def without_a_row_or_column(instance: Instance) -> Iterator[Instance]:
     """The data without a row with all its copies, or without a column."""
     pairs, (n, d) = counted_rows(instance), instance.shape
     for i in range(n if n > 1 else 0):

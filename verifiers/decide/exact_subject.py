@@ -25,7 +25,7 @@ from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.decide.sealing import sealed, unsealed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity
-from lemmacheck.verifiers.instances.subject import length_of, problem_of, readied, run_on
+from lemmacheck.verifiers.instances.subject import length_of, problem_of, run_on, with_parameters
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -59,7 +59,7 @@ class Exact(Run):
         known = identity((algorithm, type(p)))
         made = bare_run(known, without_guards, algorithm, self.steps)
         if made is not None:
-            return Exact(p, readied(algorithm, p, self.steps), made._states)
+            return Exact(p, with_parameters(algorithm, p, self.steps), made._states)
         found = super().again(algorithm)
         has_passed(known, self.steps)
         return found
@@ -80,7 +80,7 @@ def exact_subject(
         bare = cache(lambda: problem_of(instance, Ball(bits), algorithm, loss, method))
         made = bare_run(known, bare, algorithm, steps)
         if made is not None:
-            own = readied(algorithm, problem, steps)
+            own = with_parameters(algorithm, problem, steps)
         else:
             secret = sealed(problem) if theirs or authored(type(problem)) else problem
             with watched(theirs):

@@ -107,7 +107,7 @@ def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Certificate | N
     gaps = gaps_of(limit)
     if not gaps.size or obstacle(claim, run):
         return None
-    return periodic(claim, run, gaps) or linear(claim, run, gaps) or confined(claim, run)
+    return periodic(claim, run, gaps) or linear(claim, run, gaps) or kept_away(claim, run)
 
 
 def obstacle(claim: Claim, run: Any) -> str:
@@ -119,15 +119,15 @@ def obstacle(claim: Claim, run: Any) -> str:
     return "" if reads_its_own_row(claim, run) else ELSEWHERE
 
 
-def confined(claim: Claim, run: Run) -> Certificate | None:
+def kept_away(claim: Claim, run: Run) -> Certificate | None:
     """A distance from the limit that the sequence keeps for ever, by every direction that w has from some t on."""
     course = never.course(run)
     if course is None:
         return None
     with suppress(*UNLIKE):
-        bound = below(apart(claim, alone(run, course.drift)))
+        bound = a_little_below(distance(claim, alone(run, course.drift)))
         for stay in never.stays(course) if bound > 0 else ():
-            if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
+            if never.everywhere(stay, lambda w: bool(distance(claim, alone(run, w)) >= bound)):
                 reason = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
                 return Certificate(
                     Relation(np.array([bound]), "<=", 0, stay.box.since), reason, in_balls=True, stay=stay
@@ -135,7 +135,7 @@ def confined(claim: Claim, run: Run) -> Certificate | None:
     return None
 
 
-def below(x: arb) -> fmpq:
+def a_little_below(x: arb) -> fmpq:
     """Nine tenths of a number, in few digits."""
     return fmpq((x * DIGITS * fmpq(9, 10)).lower().floor().unique_fmpz() or 0, DIGITS)
 
@@ -145,7 +145,7 @@ def alone(run: Run, w: np.ndarray) -> Run:
     return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w))
 
 
-def apart(claim: Claim, run: Run) -> arb:
+def distance(claim: Claim, run: Run) -> arb:
     """The distance from the limit at the one known state."""
     gaps = [gap for gap in gaps_of(claim(run)) if not any(x.is_nan() for x in map(as_ball, gap))]
     if len(gaps) != 1:

@@ -20,7 +20,7 @@ from lemmacheck.verifiers.decide.cause import (
     WORST_OF,
     Cause,
 )
-from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, number_text, refutation, smallest
 from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs
 from lemmacheck.verifiers.decide.reach import reach_of
 from lemmacheck.verifiers.decide.rows import say_otherwise, stated_of
@@ -29,7 +29,7 @@ from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.prove import Proof
-from lemmacheck.verifiers.records.decimals import false
+from lemmacheck.verifiers.records.decimals import false_in_decimals
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.result_text import whose, whose_run
 from lemmacheck.verifiers.records.text import counted
@@ -73,7 +73,7 @@ def write_record(
             max((s.decision.bits for s in applied), default=0),
         ),
         worst=worst_of(claim, deciding_first(deciding, applied)),
-        **reaching(claim, found, refuted if runs is None else None),
+        **fields_of_refutation(claim, found, refuted if runs is None else None),
         reason=reason_of(claim, verdict, applied, deciding, refused, undefined),
         hypotheses=conditions(claim, settled),
         level=level_of(verdict, [found.decision] if found else [s.decision for s in applied]),
@@ -129,7 +129,7 @@ def find_counterexample(
     return None
 
 
-def reaching(
+def fields_of_refutation(
     claim: Claim, found: Counterexample | None, others: Sequence[tuple[Instance, str]] | None
 ) -> dict[str, object]:
     """The fields of a refutation: its smallest witness; and its reach, where the runs are those of the report."""
@@ -183,11 +183,11 @@ def worst_of(claim: Claim, applied: Sequence[Settled]) -> Worst | None:
         return None
     s = tightest_of(applied)
     p = s.decision.worst
-    run = replace(bare(s), unread=claim.dataless)
+    run = replace(worst_of_a_run(s), unread=claim.dataless)
     if p is None:
         return run
     shares = replace(run, slack=finite(p.slack), ratio=finite(p.ratio))
-    return replace(shares, t=p.t, lhs=show(p.lhs), rhs=show(p.rhs), whole=p.whole)
+    return replace(shares, t=p.t, lhs=number_text(p.lhs), rhs=number_text(p.rhs), whole=p.whole)
 
 
 def tightest_of(runs: Sequence[Settled]) -> Settled:
@@ -201,7 +201,7 @@ def tightest_of(runs: Sequence[Settled]) -> Settled:
     return min(placed, key=lambda pair: pair[1].slack)[0]
 
 
-def bare(s: Settled) -> Worst:
+def worst_of_a_run(s: Settled) -> Worst:
     """A run without an entry to point at: its instance and its parameters."""
     return Worst(None, None, 0, s.instance.name, s.instance.to_json(), s.label, s.decision.steps)
 
@@ -222,14 +222,16 @@ def reason_of(
         failing = sum(s.decision.verdict == verdict for s in applied)
         fault = claim.fault or FAILS_ON.format(k=failing, of=len(applied))
         fault += ENCLOSED * hangs_on_an_enclosure(claim, deciding.decision)
-        return fault + (ALSO.format(name=whose(bare(other)), reason=other.decision.reason) if other else "")
+        return fault + (ALSO.format(name=whose(worst_of_a_run(other)), reason=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
-        on = f"on {whose(bare(deciding))}: " if claim.is_limit else ""
+        on = f"on {whose(worst_of_a_run(deciding))}: " if claim.is_limit else ""
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied, undefined))))
     if verdict == Verdict.ILL_FORMED:
-        return (claim.fault + ALSO.format(name=whose(bare(deciding)), reason=deciding.decision.reason)).strip()
+        return (
+            claim.fault + ALSO.format(name=whose(worst_of_a_run(deciding)), reason=deciding.decision.reason)
+        ).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
-    run, why = replace(bare(deciding), unread=claim.dataless), deciding.decision.reason
+    run, why = replace(worst_of_a_run(deciding), unread=claim.dataless), deciding.decision.reason
     if claim.is_limit and verdict == Verdict.UNDECIDED:
         return WORST_OF.format(reason=why, on=whose_run(run), same=same, of=len(applied))
     if deciding.decision.cause == Cause.OFF_THE_POINTS:
@@ -243,7 +245,7 @@ def entry_text(run: Worst, decision: Decision) -> str:
     if p is None:
         return f"fails on {whose_run(run)}"
     at = (f", T = {decision.steps}" if p.whole else f", t = {p.t}") if decision.steps else ""
-    return f"on {whose_run(run)}{at}: {false(show(p.lhs), p.op, show(p.rhs))}"
+    return f"on {whose_run(run)}{at}: {false_in_decimals(number_text(p.lhs), p.op, number_text(p.rhs))}"
 
 
 def hangs_on_an_enclosure(claim: Claim, decision: Decision) -> bool:
@@ -269,7 +271,7 @@ def on_what(claim: Claim, applied: Sequence[Settled], undefined: int) -> str:
         return ""
     yours = {instance.rows for instance in families_of(claim.method)}
     every = {s.instance.rows: s.instance.shape for s in applied}
-    parts = [whose(bare(applied[0]))] if len(every) == 1 else sizes(every, yours)
+    parts = [whose(worst_of_a_run(applied[0]))] if len(every) == 1 else sizes(every, yours)
     return "; ".join(["on " + " and ".join(parts), *([NO_RUNS.format(undefined)] if undefined else [])])
 
 

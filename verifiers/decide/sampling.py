@@ -17,7 +17,7 @@ from lemmacheck.theory.core.run import draws, run
 from lemmacheck.verifiers.decide.ladder import Decision, decide, ended_by
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
-from lemmacheck.verifiers.instances.subject import sampled, within_reach
+from lemmacheck.verifiers.instances.subject import sampled_paths, within_reach
 from lemmacheck.verifiers.numbers.chances import Estimate, estimate
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -46,7 +46,7 @@ def within_listing(claim: Claim, instance: Instance) -> bool:
 
 def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
     """SUPPORTED where sampled paths bear out every claimed probability; the hypotheses are decided exactly."""
-    paths = drawn(claim, algorithm)
+    paths = sampling_method(claim, algorithm)
     if paths is None:
         return Decision(Verdict.UNDECIDED, too_large_text(claim, instance))
     exact = decide(claim, instance, algorithm, 1)
@@ -68,7 +68,7 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
     if claim.method is None or not draws(claim.method.kind):
         return ""
     with Float64().active():
-        run = sampled(instance, algorithm, steps, claim.method, FEWER)
+        run = sampled_paths(instance, algorithm, steps, claim.method, FEWER)
         if isinstance(run, NoRun) or run.steps <= listed:
             return ""
         try:
@@ -80,7 +80,7 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
     return f"in {run.steps} steps it holds {least.text()}{borne}"
 
 
-def drawn(claim: Claim, algorithm: Any) -> Any:
+def sampling_method(claim: Claim, algorithm: Any) -> Any:
     """The claim's own method on sampled paths; None where it cannot sample."""
     sampled = claim.bound.sampled
     return sampled(algorithm, Sampled(seed=0)) if sampled else None
@@ -93,7 +93,7 @@ def too_large_text(claim: Claim, instance: Instance) -> str:
     return f"not asked: its paths are listed, on data {where}, not drawn, and these data are {n} x {d}"
 
 
-def sample(paths: Any, instance: Instance, steps: int) -> Any:
+def sampled_runs(paths: Any, instance: Instance, steps: int) -> Any:
     """Sampled runs, side by side as axis 1."""
     return run(paths, margin_problem(instance, Float64()), steps)
 
@@ -101,5 +101,5 @@ def sample(paths: Any, instance: Instance, steps: int) -> Any:
 def estimates(claim: Claim, paths: Any, instance: Instance, steps: int) -> Sequence[Estimate]:
     """The frequency of each event of a claim on sampled paths."""
     with Float64().active():
-        statement = claim(sample(paths, instance, steps))
+        statement = claim(sampled_runs(paths, instance, steps))
         return [estimate(chance) for chance in conjuncts(statement)]

@@ -123,7 +123,7 @@ def screen(
     with Float64().active():
         for every in some_within_reach(method, groups):
             for k, (label, algorithm) in enumerate(runs.items()):
-                for group in parts(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
+                for group in batches_of(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
                     batch = kept_batch if again else asked_batch
                     subject, masks = batch(tuple(group), algorithm, steps, method)
                     for claim in claims:
@@ -139,7 +139,7 @@ def asked_batch(group: tuple[Instance, ...], algorithm: Any, steps: int, method:
 kept_batch = remembering(64)(asked_batch)
 
 
-def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
+def batches_of(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
     """Equally shaped instances, in about equal parts, each as large as may run side by side."""
     most = max(1, TOGETHER // (max(group[0].shape) * (steps + 1)))
     size = ceil(len(group) / ceil(len(group) / most))
@@ -147,7 +147,7 @@ def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
         yield list(group[first : first + size])
 
 
-def fallen(sizes: np.ndarray) -> np.ndarray:
+def falls_by(sizes: np.ndarray) -> np.ndarray:
     """By which part of its largest size a sequence falls until its second half; −∞ where a size is no number."""
     with np.errstate(all="ignore"):
         part = 1 - sizes[len(sizes) // 2 :].max(0, keepdims=True) / sizes.max(0, keepdims=True)
@@ -163,7 +163,7 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
     except (IllFormed, Undecided):  # to be decided first, and reported
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     if isinstance(statement, Decay):  # what falls the least comes first
-        least = per_instance(fallen(np.abs(floats_of(statement.sequence))), len(group)).round(DIGITS)
+        least = per_instance(falls_by(np.abs(floats_of(statement.sequence))), len(group)).round(DIGITS)
     elif isinstance(statement, Limit):  # what is farthest off at the end comes first
         last = np.nan_to_num(-np.abs(floats_of(statement.sequence - statement.to)[-1:]), nan=-np.inf)
         least = per_instance(last, len(group)).round(DIGITS)

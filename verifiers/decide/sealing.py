@@ -41,11 +41,11 @@ def sealed(subject: Any) -> Any:
     """A run or a problem with its numbers sealed, made once."""
     kept = vars(subject)
     if _SEALED not in kept:
-        kept[_SEALED] = made(subject)
+        kept[_SEALED] = sealed_anew(subject)
     return kept[_SEALED]
 
 
-def made(subject: Any) -> Any:
+def sealed_anew(subject: Any) -> Any:
     if not isinstance(subject, Run):
         return mapped(subject, shut)
     return run_of(subject, sealed(subject.problem), [mapped(state, shut) for state in subject.states])

@@ -1,11 +1,11 @@
 """The first data on which a claim is doubted: a few small integers, on which floats suspect it and balls decide."""
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.counterexamples import number_text
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import batches, tiny
-from lemmacheck.verifiers.records.decimals import false
+from lemmacheck.verifiers.records.decimals import false_in_decimals
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -33,4 +33,4 @@ def decision_text(decision: Decision, Z: list[list[str]]) -> str:
     on, at = f" on Z = {matrix(Z)}" if Z else "", f" at t = {place.t}"
     if place.whole:
         at = f" at T = {decision.steps}" if decision.steps else ""
-    return f"refuted{on}{at}: {false(show(place.lhs), place.op, show(place.rhs))}"
+    return f"refuted{on}{at}: {false_in_decimals(number_text(place.lhs), place.op, number_text(place.rhs))}"

@@ -15,7 +15,7 @@ from lemmacheck.verifiers.experiments.margins import Standing, standing
 from lemmacheck.verifiers.experiments.race_figures import figures
 from lemmacheck.verifiers.experiments.result import Experiment, Options, record_on
 from lemmacheck.verifiers.races.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
-from lemmacheck.verifiers.records.text import listed
+from lemmacheck.verifiers.records.text import enumeration
 from lemmacheck.verifiers.records.verdict import Record, Scope, Table, Verdict
 
 DATA, STEPS = "digits:0v1", 10_000
@@ -92,7 +92,7 @@ def certificate(raced: Track) -> str:
 def ahead(raced: Track, found: Standing, part: str, above: Sequence[str], below: Sequence[str]) -> Record:
     """A part of P.F1.2: each method of the first group has a larger margin than each of the second."""
     data, T = raced.data.name, found.t[-1]
-    statement = f"On {data}, γ(w_t) at t = {T} is larger for {listed(above)} than for {listed(below)}."
+    statement = f"On {data}, γ(w_t) at t = {T} is larger for {enumeration(above)} than for {enumeration(below)}."
     if not raced.separable:
         reason = f"{data} is not known to be separable, so that there may be no positive margin"
         return record_on("P.F1.2", part, statement, data, Verdict.NOT_APPLICABLE, reason, Scope(0, 0))

@@ -90,7 +90,7 @@ def well(trials: Sequence[Trial]) -> Record:
     machine, least = errors_of([float(one.machine.mean()) for one in trials]), min(one.chance for one in trials)
     unnoticed = max(one.hidden(LEVEL / comparisons) for one in trials)
     reason = (
-        f"{listed(trials, EXPONENTIAL)}; {MACHINE} {machine}; of those that err more the sign test has "
+        f"{errors_text(trials, EXPONENTIAL)}; {MACHINE} {machine}; of those that err more the sign test has "
         f"p ≥ {least:.2g}, where less than {LEVEL / comparisons:.2g} would not be chance; an excess of "
         f"{'no size' if unnoticed > 1 else f'{unnoticed:.1%}'} would be noticed, which is to be {UNNOTICED:.0%} at most"
     )
@@ -105,10 +105,10 @@ def suffers(trials: Sequence[Trial]) -> Record:
     statement = f"On {data} both batch perceptrons err more than each method with exponential loss at t = {T}."
     verdict = over_seeds([one.suffers for one in trials], all(one.clear for one in trials))
     runs = Scope(len(trials) * len(METHODS), T)
-    return record_on("P.F2.2", ".2", statement, data, verdict, listed(trials, METHODS), runs)
+    return record_on("P.F2.2", ".2", statement, data, verdict, errors_text(trials, METHODS), runs)
 
 
-def listed(trials: Sequence[Trial], names: Sequence[str]) -> str:
+def errors_text(trials: Sequence[Trial], names: Sequence[str]) -> str:
     """The last test errors of some methods, one a seed."""
     return "; ".join(f"{name} {errors_of([one.last(name) for one in trials])}" for name in names)
 

@@ -83,7 +83,7 @@ class Course:
     def text(self) -> str:
         """The whole training in one line."""
         return (
-            f"{named(self.channels)}, seed {self.seed}: {self.first:.2%} → {self.last:.2%} "
+            f"{widths(self.channels)}, seed {self.seed}: {self.first:.2%} → {self.last:.2%} "
             f"(p = {self.change:.2g}), network {self.network:.2%} (p = {self.distance:.2g})"
         )
 
@@ -142,7 +142,7 @@ def run(data: str | None, options: Options) -> Experiment:
     trainings = [(channels, seed) for channels in CHANNELS for seed in SEEDS]
     found = []
     for k, (channels, seed) in enumerate(trainings):
-        options.tell(f"{k}/{len(trainings)} trainings; now {named(channels)}, seed {seed}")
+        options.tell(f"{k}/{len(trainings)} trainings; now {widths(channels)}, seed {seed}")
         found.append(course(given, shown, channels, seed, steps))
     return Experiment(
         "fig4",
@@ -169,7 +169,7 @@ def setting(data: Labelled, steps: int, made_with: str, found: Sequence[Course])
     gap = max(stage.gap for one in found for stage in one.stages)
     return [
         f"{data.name}: {EXAMPLES} examples, {tested} test points of {data.X.shape[1]} numbers, {k} classes",
-        f"networks of two convolutions and a dense layer, with {' and '.join(map(named, CHANNELS))}; {made_with}",
+        f"networks of two convolutions and a dense layer, with {' and '.join(map(widths, CHANNELS))}; {made_with}",
         f"mini-batch gradient descent, steps of {RATE}, batches of {BATCH}, {max(EPOCHS)} epochs; kernels taken after "
         f"{', '.join(map(str, EPOCHS))} epochs",
         f"seeds {', '.join(map(str, SEEDS))}: each draws examples, test points, initial weights and batches",
@@ -222,7 +222,7 @@ def listed(found: Sequence[Course]) -> str:
     return "; ".join(one.text() for one in found)
 
 
-def named(channels: tuple[int, int]) -> str:
+def widths(channels: tuple[int, int]) -> str:
     return f"{channels[0]}+{channels[1]} channels"
 
 
@@ -249,7 +249,7 @@ def table(found: Sequence[Course]) -> Table:
     """Every training in a row."""
     rows = [
         [
-            named(one.channels),
+            widths(one.channels),
             str(one.seed),
             *(f"{value:.2%}" for value in (one.first, one.last, one.network)),
             f"{one.change:.2g}",

@@ -63,8 +63,8 @@ class AdaptiveSampling:
     def pick(self, pairs: Pairs, s: State, rng: np.random.Generator) -> Pair:
         """(i, j) ~ q_t: first i, then j."""
         q = pairs.weights(s.P)
-        i = drawn(q.sum(axis=1), rng)
-        return i, drawn(q[i], rng)
+        i = draw_index(q.sum(axis=1), rng)
+        return i, draw_index(q[i], rng)
 
     def step(self, t: int, s: State, D: np.ndarray, pull: np.ndarray) -> State:
         return advance(s, D, pull, self.beta(t), self.theta(t))
@@ -73,7 +73,7 @@ class AdaptiveSampling:
         return s.A, s.P
 
 
-def drawn(weights: np.ndarray, rng: np.random.Generator) -> int:
+def draw_index(weights: np.ndarray, rng: np.random.Generator) -> int:
     """An index, each with a probability proportional to its weight."""
     upto = weights.cumsum()
     return int(np.searchsorted(upto, rng.random() * upto[-1], side="right"))

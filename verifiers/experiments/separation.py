@@ -21,7 +21,7 @@ def signed_square(kernel: TangentKernel, pairs: Pairs, A: np.ndarray) -> Fractio
     """γ(w)|γ(w)|, with γ(0) = 0, for rounded coefficients A of the normalised features; None unless K is exact."""
     if not kernel.exact:
         return None
-    B = rounded(A / np.sqrt(kernel.diagonal)[:, None])
+    B = as_integers(A / np.sqrt(kernel.diagonal)[:, None])
     scores = exact_scores(kernel, B)
     norm = sum(int(b) * score for b, score in zip(B.ravel(), scores.ravel(), strict=True) if b)
     if norm == 0:
@@ -30,7 +30,7 @@ def signed_square(kernel: TangentKernel, pairs: Pairs, A: np.ndarray) -> Fractio
     return min(Fraction(lead * abs(lead), 2 * d * norm) for lead, d in zip(leads(scores, pairs), lengths, strict=True))
 
 
-def rounded(A: np.ndarray) -> np.ndarray:
+def as_integers(A: np.ndarray) -> np.ndarray:
     """A as integers of at most 2²⁰, up to its scale."""
     return np.rint(A * (2**BITS / np.abs(A).max())).astype(np.int64)
 

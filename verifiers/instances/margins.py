@@ -15,7 +15,7 @@ from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 
 def margin_problem(data: Data, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
     """The rows with their optimum; those of a batch side by side, with an axis for the problem."""
-    data, copies = counted(data, num, loss)
+    data, copies = data_with_copies(data, num, loss)
     if isinstance(data, Instance):
         return kind_under(num)(num.array(data.rows), num, optimum_of(data, num), loss, copies)
     Z = interleaved(num.array([instance.rows for instance in data]), 0)
@@ -27,7 +27,7 @@ def kind_under(num: Arithmetic) -> Callable[..., Problem]:
     return Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
 
 
-def counted(data: Data, num: Arithmetic, loss: Loss) -> tuple[Data, Once | Copies]:
+def data_with_copies(data: Data, num: Arithmetic, loss: Loss) -> tuple[Data, Once | Copies]:
     """The data with the copies of their rows; written out where they are not to be counted, or the loss cannot."""
     several = [data] if isinstance(data, Instance) else data
     if not any(instance.copies for instance in several):

@@ -59,12 +59,12 @@ def subject_of(
     algorithm, or one without steps."""
     if method is not None and method.on is not None and not isinstance(data, Instance):
         problems = [problem_of(one, num, algorithm, loss, method) for one in data]
-        follow = partial(followed, algorithm=algorithm, steps=steps, method=method)
+        follow = partial(run_or_problem, algorithm=algorithm, steps=steps, method=method)
         return own_abreast(problems, follow) if isinstance(num, Float64) else Apart([*map(follow, problems)])
-    return followed(problem_of(data, num, algorithm, loss, method), algorithm, steps, method)
+    return run_or_problem(problem_of(data, num, algorithm, loss, method), algorithm, steps, method)
 
 
-def followed(problem: Any, algorithm: Any, steps: int, method: Method | None) -> Any:
+def run_or_problem(problem: Any, algorithm: Any, steps: int, method: Method | None) -> Any:
     """The run of an algorithm on a problem; the problem itself where there is none, or an algorithm without steps."""
     if isinstance(problem, NoRun) or not moves(algorithm):
         return problem
@@ -192,7 +192,7 @@ def named(x: Any) -> str:
     return f"returns {expected.kind(x)}"
 
 
-def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:
+def sampled_paths(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:
     """Paths of a method that draws, on a problem of one's own, in the active floats, unless they leave these."""
     problem = problem_of(instance, Float64(), algorithm, Exponential(), method)
     exact = exactly(algorithm, problem.num)
@@ -203,7 +203,7 @@ def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, coun
         return NoRun()
 
 
-def readied(algorithm: Any, problem: Any, steps: int) -> Any:
+def with_parameters(algorithm: Any, problem: Any, steps: int) -> Any:
     """The algorithm with the parameters that it has on this problem."""
     algorithm = exactly(algorithm, problem.num) if isinstance(problem, Own) else algorithm
     return algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm

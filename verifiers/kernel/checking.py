@@ -124,7 +124,7 @@ def compiled(one: Written, out: Path, limit: float) -> Checked:
     return Checked(one.record, one.path, True, f"{one.path.name} ({runs}), {done.seconds:.1f} s", done.seconds)
 
 
-def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
+def at_its_level(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
     """The record at the level that the kernel gives it, with the accepted file, relative to a folder. A proved claim
     takes a proof for all runs; any other takes that, the witness, or the tightest run."""
     one = next((one for one in found if one.record == record and one.accepted is True), None)

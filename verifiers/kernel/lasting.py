@@ -40,7 +40,7 @@ def confirmed(claim: Claim, record: Record, of: str, place: Witness) -> Iterator
     for bits in rungs(place.steps):
         with Ball(bits).active():
             run = ball_run(instance, claim.runs[place.algorithm], place.steps, bits, claim.method)
-            found = limits.confined(claim, run)
+            found = limits.kept_away(claim, run)
             stay = found.stay if found and found.reason == place.forever else None
             for box in readings(run, stay, Fraction(place.lhs)) if stay else ():
                 evidence = {"traces": [entry | box]}

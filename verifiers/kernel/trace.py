@@ -16,7 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, IllFormed, Relation, conjuncts
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.counterexamples import number_text
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -59,7 +59,7 @@ class Trace:
         return asdict(self)
 
 
-def named(instance: Instance) -> Instance:
+def with_names(instance: Instance) -> Instance:
     """The instance, whose numbers know their names."""
     rows = tuple(tuple(Named.of(x, "Z", i, j) for j, x in enumerate(row)) for i, row in enumerate(instance.rows))
     found, best = Instance(instance.name, rows), instance.optimum
@@ -105,7 +105,7 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
     num = Terms(program, bits)
     with num.active():
         steps = place.steps if moves(algorithm) else 0
-        subject = subject_of(named(instance), num, algorithm, steps, method=claim.method)
+        subject = subject_of(with_names(instance), num, algorithm, steps, method=claim.method)
         if isinstance(subject, NoRun):
             raise Undecided("a step divides by 0")
         if at_points := next((h for h in claim.given if not holds and h.at_points_only(subject)), None):
@@ -115,7 +115,9 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
         printed = [e for e in every if place.whole or e.t == place.t]
         if isinstance(place, Witness):
             printed = [e for e in printed if e.op == place.relation and e.truth == FAILS]
-        printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (trimmed(place.lhs), trimmed(place.rhs)))
+        printed.sort(
+            key=lambda e: (number_text(e.a.value), number_text(e.b.value)) != (trimmed(place.lhs), trimmed(place.rhs))
+        )
         if not printed or (holds and any(e.truth != HOLDS for e in every)):
             raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")
     stated = [e.sides for e in dict.fromkeys([printed[0], *(every if holds else ())])]

@@ -87,21 +87,21 @@ def describe(found: dict[str, Any]) -> str:
         why = "" if c["verdict"] == Verdict.CERTIFIED else f"{c['reason']}\n{'':18}"
         groups.setdefault(f"  {c['verdict']:<14}  {why}", []).append(c["id"])
     lines = [
-        f"data        {found['data']}, {found['n']} x {found['d']}" + divided(found["divisor"]),
+        f"data        {found['data']}, {found['n']} x {found['d']}" + divisor_text(found["divisor"]),
         f"run         {found['steps']} steps, {per_step:.3g} ms each; {found['peak_megabytes']} MB of memory at most",
-        f"margin      γ(w_T) {between(found['margin'])}",
-        f"optimum     γ̄ {between(found['gamma'])}; {SEPARABLE[found['separable']]}",
+        f"margin      γ(w_T) {interval_text(found['margin'])}",
+        f"optimum     γ̄ {interval_text(found['gamma'])}; {SEPARABLE[found['separable']]}",
         f"claims      {counts}; decided at every t, with rounding counted",
         *(head + " ".join(ids) for head, ids in groups.items()),
     ]
     return "\n".join(lines)
 
 
-def divided(divisor: float) -> str:
+def divisor_text(divisor: float) -> str:
     return "" if divisor == 1 else f", rows divided by {divisor:g}"
 
 
-def between(ends: dict[str, float | None]) -> str:
+def interval_text(ends: dict[str, float | None]) -> str:
     """An interval, its ends rounded outwards to a few digits of its width."""
     lower, upper = ends["lower"], ends["upper"]
     if lower is None or upper is None:

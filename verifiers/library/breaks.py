@@ -19,7 +19,7 @@ from lemmacheck.verifiers.search.aims import LONGEST, Crossing
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.search.doubtful import refuted_in_doubt
-from lemmacheck.verifiers.search.matrices import exactly
+from lemmacheck.verifiers.search.matrices import as_instance
 from lemmacheck.verifiers.search.named import refuted_at_named
 from lemmacheck.verifiers.search.report import SearchReport
 
@@ -94,7 +94,7 @@ def searched(
         decision = on_the_run_of(crossing, claim, algorithm, first)
         return Findings(Settled(crossing.instance, label, decision), report=report)
     least = 1.0 if claim.tends else 0.0
-    close = [exactly(near.Z) for near in aim.near if near.share >= least] if own else []
+    close = [as_instance(near.Z) for near in aim.near if near.share >= least] if own else []
     return Findings(None, [replace(one, name=f"{one.name}-{k}") for k, one in enumerate(close, 1)], report)
 
 

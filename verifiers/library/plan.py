@@ -108,7 +108,7 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
     if claims[0].lists_all_paths:
         few = effort.certified // 3
         small = smallest(claims[0], few)
-        return {name: before(small, with_yours(plan, method)) for name, plan in unscreened(few).items()}
+        return {name: with_instances_first(small, with_yours(plan, method)) for name, plan in unscreened(few).items()}
     open_ = [claim for claim in claims if claim.own or not proofs[claim.id]]  # an author's proof is held against data
     some = [claim for claim in open_ if not (claim.not_checkable or dataless or claim.id in refuted)]
     groups = some_within_reach(method, surveyed(effort.per_shape)) if some else []
@@ -137,10 +137,10 @@ def proofs_of(claims: Sequence[Claim]) -> tuple[dict[str, Proof | None], dict[st
 
 def with_yours(plan: Plan, method: Method | None) -> Plan:
     """The author's own matrices before all others."""
-    return before([] if method is None or method.dataless else list(families_of(method)), plan)
+    return with_instances_first([] if method is None or method.dataless else list(families_of(method)), plan)
 
 
-def before(first: Sequence[Instance], plan: Plan) -> Plan:
+def with_instances_first(first: Sequence[Instance], plan: Plan) -> Plan:
     """The plan with other instances before its own."""
     return replace(plan, shortlist={label: [*first, *others] for label, others in plan.shortlist.items()})
 

@@ -41,7 +41,7 @@ from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.library.alone import forks_refused
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.library.source_rules import beside, habits, read_over
+from lemmacheck.verifiers.library.source_rules import habits, read_over, with_other_places
 from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, Progress, replies, watch
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -107,7 +107,7 @@ def ask_each(
 
 def with_habits(error: Exception, path: Path) -> Exception:
     """The error of exact arithmetic, with the other places of the author's file where it is likely to come again."""
-    return beside(error, path, habits(path)) if path.suffix == ".py" and path.is_file() else error
+    return with_other_places(error, path, habits(path)) if path.suffix == ".py" and path.is_file() else error
 
 
 def with_uses(library: Library, wanted: Collection[str]) -> set[str]:

@@ -62,10 +62,10 @@ LOOKING = "the numbers of a run cannot be looked at; compute with + - * / ** and
 def read_over(path: Path) -> None:
     """Refuse a book at its first line that would lose exact numbers; the others are noted beside it."""
     if found := faults(path):
-        raise beside(BookError(f"{path}:{found[0][0]}: {found[0][1]}"), path, [*found[1:], *habits(path)])
+        raise with_other_places(BookError(f"{path}:{found[0][0]}: {found[0][1]}"), path, [*found[1:], *habits(path)])
 
 
-def beside(error: Exception, path: Path, others: list[tuple[int, str]]) -> Exception:
+def with_other_places(error: Exception, path: Path, others: list[tuple[int, str]]) -> Exception:
     """The error with other places of a file noted, those that it does not name itself."""
     for line, message in sorted(dict.fromkeys(others)):
         if not str(error).startswith(f"{path}:{line}:"):

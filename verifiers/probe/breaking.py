@@ -17,7 +17,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, Limit, Relation
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
-from lemmacheck.verifiers.decide.screening import fallen, per_instance
+from lemmacheck.verifiers.decide.screening import falls_by, per_instance
 from lemmacheck.verifiers.decide.trends import floats_of
 from lemmacheck.verifiers.instances.families import batches, of_few_numbers, structured, tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -103,7 +103,7 @@ def suspicion(statement: Any, count: int) -> tuple[np.ndarray, np.ndarray]:
     """For each problem of a batch, the lowest standing of what is stated, and whether it is suspected to fail. Of what
     tends floats rank the runs, and clear none."""
     if isinstance(statement, (Decay, Limit)):
-        falls = per_instance(fallen(np.abs(floats_of(statement.sequence - statement.to))), count)
+        falls = per_instance(falls_by(np.abs(floats_of(statement.sequence - statement.to))), count)
         return np.where(falls > 0, 1, -1), np.ones(count, dtype=bool)
     least = lowest(standing, relations_of(statement), count)
     return least, least < 1

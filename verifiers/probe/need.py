@@ -24,7 +24,7 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.cause import Cause
-from lemmacheck.verifiers.decide.counterexamples import show, shrink
+from lemmacheck.verifiers.decide.counterexamples import number_text, shrink
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
 from lemmacheck.verifiers.decide.lengths import short_too
@@ -156,7 +156,7 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
     if place is None:
         found = Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
     else:
-        sides = show(place.lhs), show(place.rhs)
+        sides = number_text(place.lhs), number_text(place.rhs)
         found = Witness(Z, place.t, *sides, setting.label, failure.steps, place.op, whole=place.whole)
         found = replace(found, forever=failure.forever)
     return with_problem(claim, found, instance, setting.algorithm)

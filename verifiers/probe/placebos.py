@@ -133,7 +133,7 @@ def placebos(claim: Claim, subject: Any, label: str, of_states: bool) -> Iterato
 def reads_states(claim: Claim, subject: Any) -> bool:
     """Whether the claim changes with the states of the run."""
     try:
-        pairs = [relations_of(claim(run)) for run in (subject, drawn(subject, SEEDS[0]))]
+        pairs = [relations_of(claim(run)) for run in (subject, with_random_states(subject, SEEDS[0]))]
         return not all(map(np.array_equal, *([side for r in statement for side in sides(r)] for statement in pairs)))
     except Exception:  # as above
         return True
@@ -157,11 +157,11 @@ def others_than(subject: Run, label: str, method: Method) -> list[Run]:
     others = {name: other for name, other in {**method.usual, **method.unusual}.items() if name != label}
     wrong = method.planted[label].wrong if label in method.planted else method.wrong
     among = [*wrong.values(), *wrong_steps(method).values(), *list(others.values())[:OTHERS]]
-    found = [made for one in among if (made := attempted(one, subject)) is not None]
-    return found + [drawn(subject, seed) for seed in SEEDS]
+    found = [made for one in among if (made := run_if_possible(one, subject)) is not None]
+    return found + [with_random_states(subject, seed) for seed in SEEDS]
 
 
-def attempted(algorithm: Any, subject: Run) -> Run | None:
+def run_if_possible(algorithm: Any, subject: Run) -> Run | None:
     """The run of another algorithm, as long as the subject, if it can be run."""
     try:
         made = run_on(subject.problem, algorithm, subject.steps)
@@ -170,7 +170,7 @@ def attempted(algorithm: Any, subject: Run) -> Run | None:
     return None if isinstance(made, NoRun) else made
 
 
-def drawn(run: Run, seed: int) -> Run:
+def with_random_states(run: Run, seed: int) -> Run:
     """The same run with states drawn at random, of the same shape and size: points of a simplex stay in it."""
     rng = np.random.RandomState(seed)  # whose stream no version of NumPy changes
     if isinstance(run, Paths):
@@ -212,16 +212,16 @@ def of_floats(x: np.ndarray) -> np.ndarray:
 
 def wrong_problems(p: Any) -> Iterator[Any]:
     """The problem with one of its numbers or functions wrong."""
-    for name, value in parts(p).items():
-        for other in wrong_optima(p, value) if isinstance(value, Optimum) else changed(value):
+    for name, value in fields_beside_rows(p).items():
+        for other in wrong_optima(p, value) if isinstance(value, Optimum) else changed_values(value):
             yield with_part(p, name, other)
     its_own = (name for kind in type(p).__mro__ if kind not in Own.__mro__ for name in vars(kind))
     for name in dict.fromkeys((*its_own, *(MAP if isinstance(p, Matrix) else ()))):
-        if not name.startswith("_") and name not in parts(p):
-            yield from filter(None, (with_function(p, name, change) for change in (turned, moved)))
+        if not name.startswith("_") and name not in fields_beside_rows(p):
+            yield from filter(None, (with_function(p, name, change) for change in (negative, at_another_argument)))
 
 
-def parts(p: Any) -> Mapping[str, Any]:
+def fields_beside_rows(p: Any) -> Mapping[str, Any]:
     """The fields of a problem beside its rows and their arithmetic."""
     held = {f.name: getattr(p, f.name) for f in fields(p) if f.name not in ("Z", "num", "made")}
     return {**held, **p.made} if isinstance(p, Own) else held
@@ -235,17 +235,17 @@ def wrong_optima(p: Any, best: Optimum) -> Iterator[Optimum]:
     yield replace(best, direction=-best.direction)
 
 
-def changed(value: Any) -> list[Any]:
+def changed_values(value: Any) -> list[Any]:
     numbers = isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype == float)
-    return [turned(value), moved(value)] if numbers else []
+    return [negative(value), at_another_argument(value)] if numbers else []
 
 
-def turned(x: Any) -> Any:
+def negative(x: Any) -> Any:
     """The negative."""
     return -x
 
 
-def moved(x: Any) -> Any:
+def at_another_argument(x: Any) -> Any:
     """The values at another argument, or 1 more where there is no other."""
     x = np.asarray(x)
     return np.roll(x, 1, axis=0) if x.ndim and len(x) > 1 else x + 1

@@ -20,7 +20,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.copies import data_for
-from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.counterexamples import number_text
 from lemmacheck.verifiers.decide.ladder import ball_run, decide, examine, rungs, stated
 from lemmacheck.verifiers.decide.lengths import run_before_the_end, short_too
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
@@ -309,8 +309,8 @@ def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharp
         op=best.relation.op,
         t=t,
         whole=is_whole(best.relation),
-        lhs=show(lhs),
-        rhs=show(rhs),
+        lhs=number_text(lhs),
+        rhs=number_text(rhs),
         Z=[] if claim.dataless else best.seen.instance.to_json(),
         algorithm=best.seen.label,
         steps=best.steps,

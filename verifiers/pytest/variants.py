@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Record, Verdict
-from lemmacheck.verifiers.variants.checking import Asking, deciding, opened
+from lemmacheck.verifiers.variants.checking import Asking, deciding, most_doubtful
 from lemmacheck.verifiers.variants.loading import entry_point_of
 from lemmacheck.verifiers.variants.summary import witnessed
 from lemmacheck.verifiers.variants.workers import Task, Workers
@@ -33,7 +33,7 @@ def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item
             config.add_cleanup(lambda workers=workers: workers.__exit__())  # type: ignore[misc]
             names = workers.names()
             for index, name in enumerate(names):
-                for doubt in opened(workers, index, asking):
+                for doubt in most_doubtful(workers, index, asking):
                     of = f"{name}::" if len(names) + len(files) > 2 else ""
                     task = deciding(index, doubt, asking.steps)
                     yield VariantItem.from_parent(session, name=f"{of}{doubt.blank.id}", workers=workers, task=task)

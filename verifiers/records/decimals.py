@@ -94,7 +94,7 @@ def is_short(text: str) -> bool:
 def short(text: str, digits: int = 6, beside: bool = False) -> str:
     """The text itself if it is short, beside decimals only if it is an integer, else its decimals."""
     if is_short(text) and not (beside and re.search(r"\D", text.lstrip("-"))):
-        return plain(text)
+        return common_form(text)
     found = value(text)
     return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
 
@@ -109,7 +109,7 @@ def share(ratio: float, digits: int = 6, sides: tuple[str, str] | None = None) -
     return next((short for d in range(digits, 17) if (short := f"{ratio:.{d}g}") != "1"), "1 (to 16 digits)")
 
 
-def plain(text: str) -> str:
+def common_form(text: str) -> str:
     """The common form of a number: 1/18 - ln(3) for (1/18 + -1·ln(3)), and 2 for 2.000."""
     text = trimmed(text)
     written = ONE.sub("", text).replace("+ -", "- ")
@@ -127,10 +127,10 @@ def trimmed(text: str) -> str:
 
 def in_full(text: str) -> str:
     """The text itself, or all digits of a double where it is longer than a reader takes in."""
-    return plain(text) if len(text) <= LONGEST else short(text, 17)
+    return common_form(text) if len(text) <= LONGEST else short(text, 17)
 
 
-def apart(lhs: str, rhs: str) -> tuple[str, str]:
+def two_apart(lhs: str, rhs: str) -> tuple[str, str]:
     """Two different numbers, with enough digits to differ, where doubles have these; both are in decimals, or neither
     is."""
     beside = not (is_short(lhs) and is_short(rhs))
@@ -140,7 +140,7 @@ def apart(lhs: str, rhs: str) -> tuple[str, str]:
 
 def without_balls(lhs: str, rhs: str) -> tuple[str, str]:
     """Both sides as they stand; where one is a ball, decimals that tell them apart."""
-    return apart(lhs, rhs) if "[" in (lhs[:1], rhs[:1]) else (lhs, rhs)
+    return two_apart(lhs, rhs) if "[" in (lhs[:1], rhs[:1]) else (lhs, rhs)
 
 
 def indistinguishable(lhs: str, rhs: str) -> bool:
@@ -151,18 +151,18 @@ def indistinguishable(lhs: str, rhs: str) -> bool:
 
 def relation_between(lhs: str, relation: str, rhs: str) -> str:
     """Both sides and their relation, in decimals where the numbers are long."""
-    left, right = (short(lhs), short(rhs)) if value(lhs) == value(rhs) else apart(lhs, rhs)
+    left, right = (short(lhs), short(rhs)) if value(lhs) == value(rhs) else two_apart(lhs, rhs)
     return f"{left} {SIGNS.get(relation, relation)} {right}"
 
 
-def false(lhs: str, relation: str, rhs: str) -> str:
+def false_in_decimals(lhs: str, relation: str, rhs: str) -> str:
     """The relation that is false, in decimals that show it, and by how much where that is not plain."""
-    left, right = apart(lhs, rhs)
+    left, right = two_apart(lhs, rhs)
     if value(lhs) == value(rhs):
         by = ""
     elif indistinguishable(lhs, rhs):
         by = ", by no more than doubles round"
-    elif (left, right) == (plain(lhs), plain(rhs)) or math.isnan(between := float(value(lhs) - value(rhs))):
+    elif (left, right) == (common_form(lhs), common_form(rhs)) or math.isnan(between := float(value(lhs) - value(rhs))):
         by = ""
     else:
         by = f", by {abs(between):.2g}"

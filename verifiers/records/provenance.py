@@ -38,7 +38,7 @@ ROOT = HOME / "theory"
 def origin(command: str, library: Library, effort: Mapping[str, int] | None = None) -> Origin:
     """Where records come from that this package computes here, now."""
     books = {key: name for book in library.books for key, name in documents(book.source)}
-    return Origin(command, dict(effort or {}), dict(SEEDS), books, versions(), checker(), made())
+    return Origin(command, dict(effort or {}), dict(SEEDS), books, versions(), checker(), circumstances())
 
 
 def documents(source: Source | BothVersions) -> Iterator[tuple[str, str]]:
@@ -62,7 +62,7 @@ def versions() -> dict[str, str]:
     return found
 
 
-def made() -> dict[str, str]:
+def circumstances() -> dict[str, str]:
     """The day, the commit of a source tree and the machine. SOURCE_DATE_EPOCH gives the day where it is set."""
     given = os.environ.get("SOURCE_DATE_EPOCH") or str(time.time())
     try:
@@ -135,7 +135,9 @@ def sources(files: Iterable[Path]) -> str:
 @cache
 def imports(file: Path) -> frozenset[Path]:
     """The files of the theory, or of an author's, that a file imports."""
-    names = (name for node in statements(ast.parse(file.read_bytes(), str(file))) for name in named(node, file))
+    names = (
+        name for node in statements(ast.parse(file.read_bytes(), str(file))) for name in imported_modules(node, file)
+    )
     return frozenset(found for name, folders in names if (found := module(name, folders)))
 
 
@@ -147,9 +149,9 @@ def statements(tree: ast.AST) -> Iterator[ast.AST]:
             yield from statements(node)
 
 
-def named(node: ast.AST, file: Path) -> Iterator[tuple[str, tuple[Path, ...]]]:
+def imported_modules(node: ast.AST, file: Path) -> Iterator[tuple[str, tuple[Path, ...]]]:
     """The modules that an import in a file names, each with the folders of an author's in which it may stand."""
-    folders = beside(file)
+    folders = folders_of(file)
     if isinstance(node, ast.Import):
         yield from ((alias.name, folders) for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -160,7 +162,7 @@ def named(node: ast.AST, file: Path) -> Iterator[tuple[str, tuple[Path, ...]]]:
 
 
 @cache
-def beside(file: Path) -> tuple[Path, ...]:
+def folders_of(file: Path) -> tuple[Path, ...]:
     """The folder of an author's file, and that of the package which it belongs to."""
     if file.is_relative_to(HOME) or installed(file):
         return ()

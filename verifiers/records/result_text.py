@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from lemmacheck.verifiers.records import decimals
-from lemmacheck.verifiers.records.decimals import false, relation_between
+from lemmacheck.verifiers.records.decimals import false_in_decimals, relation_between
 from lemmacheck.verifiers.records.text import counted, matrix, unsaid
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Verdict, Witness, Worst
 
@@ -84,7 +84,7 @@ def witness_text(w: Witness) -> str:
 
 def what_fails(w: Witness) -> str:
     """The relation that is false; of a limit after what keeps the run from it."""
-    return f"{w.forever}: " * bool(w.forever) + false(w.lhs, w.relation, w.rhs)
+    return f"{w.forever}: " * bool(w.forever) + false_in_decimals(w.lhs, w.relation, w.rhs)
 
 
 def data(w: Witness) -> str:

@@ -28,7 +28,7 @@ def time_left(done: int, of: int, seconds: float) -> str:
     return f", about {minutes:.0f} min left" if minutes >= 1 else ", less than a minute left"
 
 
-def listed(names: Sequence[str]) -> str:
+def enumeration(names: Sequence[str]) -> str:
     """a, b and c."""
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 

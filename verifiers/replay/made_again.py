@@ -26,7 +26,7 @@ from lemmacheck.verifiers.decide.cause import (
     Cause,
     read,
 )
-from lemmacheck.verifiers.decide.counterexamples import parts, refutation, shortest, show
+from lemmacheck.verifiers.decide.counterexamples import number_text, refutation, shortest, without_a_row_or_column
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.lengths import SHORT, may_be_shorter, reads_the_end, up_to_the_end
 from lemmacheck.verifiers.decide.reach import reach_of, refutation_by, shortened
@@ -146,7 +146,9 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     if moves(algorithm) and not w.steps:
         raise ValueError("the witness is a run of no steps")
     decision = decide(claim, instance, algorithm, w.steps)
-    if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
+    if setting.of_report and any(
+        refutation(claim, part, w.algorithm, w.steps) for part in without_a_row_or_column(instance)
+    ):
         raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
     if decision.verdict == Verdict.REFUTED and may_be_shorter(algorithm):
         steps, shorter = shortest(w.steps, decision, lambda few: decide(claim, instance, algorithm, few))
@@ -179,7 +181,7 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return None
-    lhs, rhs = show(place.lhs), show(place.rhs)
+    lhs, rhs = number_text(place.lhs), number_text(place.rhs)
     return replace(
         w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever, whole=place.whole
     )
@@ -247,7 +249,7 @@ def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
     return Worst(None, None, 0, w.instance, instance.to_json(), w.algorithm, w.steps, exponent)
 
 
-def drawn(claim: Claim, record: Record) -> list[Any]:
+def curves_again(claim: Claim, record: Record) -> list[Any]:
     """The curves of the record's run; a record that has none says nothing by it, and earlier ones drew fewer."""
     return curves.of_record(claim, record) if record.curves else []
 
@@ -296,7 +298,7 @@ def some_of(count: str, of: str) -> bool:
     return COUNT.fullmatch(count) is not None and (len(count), count) <= (len(of), of)
 
 
-def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
+def names_these_data(instance: str, Z: list[list[str]], claim: Claim) -> bool:
     """Whether the data of this name, in the survey or among those of the claim's author, are these."""
     rows = Instance.from_json(instance, Z).rows
     own = (*families_of(claim.method), *planted_on(claim.method).values())

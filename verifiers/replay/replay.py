@@ -83,23 +83,23 @@ def replay(record: Record, known: Knowledge = Knowledge()) -> Replay:
     """Decide the record's claim again on the record's own run; an error counts against the record."""
     claim = known.library.claims.get(record.id)
     try:
-        found = ask(claim, attempted, record, known) if claim else attempted(record, known)
+        found = ask(claim, replay_here, record, known) if claim else replay_here(record, known)
         return Replay(record, None, found.reason) if isinstance(found, Lost) else found
     except Exception as error:
-        return fallen(record, error)
+        return replay_of_error(record, error)
 
 
-def attempted(record: Record, known: Knowledge) -> Replay:
+def replay_here(record: Record, known: Knowledge) -> Replay:
     """The replay, in the process that decides it: there an error is the record's, unless an author's line made it."""
     try:
         return decided_again(record, known)
     except Exception as error:  # a record may hold anything: none stops the replay of the others
         if blamed(error):
             raise
-        return fallen(record, error)
+        return replay_of_error(record, error)
 
 
-def fallen(record: Record, error: Exception) -> Replay:
+def replay_of_error(record: Record, error: Exception) -> Replay:
     text = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
     return Replay(record, False, f"cannot be decided again: {' '.join(text.split())}")
 
@@ -178,7 +178,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Knowledge) -
         worst, on_worst, unsaid = made_again.worst(claim, record.worst, setting, record.verdict)
         text = text or worst_text(record.worst, on_worst)
         unchecked += [*missing_flags("worst", record.worst, worst), *unsaid]
-        again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record))
+        again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.curves_again(claim, record))
         unchecked += [TIGHTEST] if record.scope.instances > 1 else []
         if record.witness is None:
             again = replace(again, level=level_of(on_worst.verdict, [on_worst]))
@@ -206,7 +206,7 @@ MADE = ("found", "shrunk", "small")  # the names of data that a search makes
 def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...]:
     """The name of the data is not checked where the survey has no such data under it. In a report that is an error,
     unless the search made the data, of a problem of one's own."""
-    if made_again.named(worst.instance, worst.Z, claim):
+    if made_again.names_these_data(worst.instance, worst.Z, claim):
         return ()
     made = worst.instance.partition("-")[0] in MADE and claim.own
     if setting.of_report and not (made and setting.effort.get("own")):

@@ -48,15 +48,15 @@ def alone(Z: np.ndarray) -> Points:
     return Points(np.ldexp(np.round(digits * 2**BITS), size - BITS), np.ones(Z.shape[:2]))
 
 
-def given(instances: Sequence[Instance]) -> Points:
+def as_points(instances: Sequence[Instance]) -> Points:
     """Instances of equal shape, as floats."""
-    return alone(points.given(instances).Z)
+    return alone(points.as_points(instances).Z)
 
 
-def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
+def draw_matrices(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
     """Rows in the unit ball, larger and smaller ones; small integers and their halves and thirds; symmetric matrices
     and squares; entries of all sizes; sparse ones."""
-    Z = points.drawn(rng, shape, count).Z
+    Z = points.draw_points(rng, shape, count).Z
     size = 10.0 ** rng.uniform(-1.5, 1.5, (count, 1, 1))
     whole = rng.integers(-3, 4, Z.shape).astype(float)
     kind = np.arange(count) % KINDS
@@ -84,7 +84,7 @@ def squared(Z: np.ndarray) -> np.ndarray:
     return Z @ Z.swapaxes(1, 2) if Z.shape[1] == Z.shape[2] else Z
 
 
-def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:
+def mutate(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:
     """Each with some entries moved by about `reach` of its size, scaled, or with simpler ones."""
     old = parents.Z
     count = len(old)
@@ -120,19 +120,19 @@ def kept(rng: np.random.Generator, old: np.ndarray, Z: np.ndarray) -> np.ndarray
 
 def instances_of(given: Points) -> list[Instance]:
     """The matrices as exact instances."""
-    return [exactly(Z) for Z in given.Z]
+    return [as_instance(Z) for Z in given.Z]
 
 
-def rounded(given: Points, k: int) -> list[Instance]:
+def as_instances(given: Points, k: int) -> list[Instance]:
     """The k-th of the matrices, with entries of all denominators tried, the simplest first."""
     found: dict[Any, Instance] = {}
     for bound in (*DENOMINATORS, None):
-        one = exactly(given.Z[k], bound)
+        one = as_instance(given.Z[k], bound)
         found.setdefault(one.rows, one)
     return list(found.values())
 
 
-def exactly(Z: np.ndarray, bound: int | None = None) -> Instance:
+def as_instance(Z: np.ndarray, bound: int | None = None) -> Instance:
     """A matrix of fractions, of denominators of at most `bound`, if one is given."""
 
     def number(x: Any) -> Fraction:

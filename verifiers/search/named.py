@@ -47,7 +47,7 @@ def refuted_at_named(search: Search, aim: Aim, claim: Claim, steps: int) -> Cros
             aim.trusted = max(aim.trusted, last + 2)
         some = matrices.all_small(search.shapes[0])[:DATA]
         if aim.crossing is None and some:
-            search.look(matrices.given(some), [aim], search.within(last + 2))
+            search.look(matrices.as_points(some), [aim], search.within(last + 2))
     return aim.crossing
 
 

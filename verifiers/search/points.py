@@ -80,7 +80,7 @@ def stationary(gram: np.ndarray) -> np.ndarray:
     return found
 
 
-def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
+def draw_points(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
     """Members of the structured families in turn, with copies from 1 to a million, or nearly as many of each row."""
     n, d = shape
     Z = rng.normal(size=(count, n, d))
@@ -108,13 +108,13 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Point
     return Points(into_ball(Z), copies)
 
 
-def given(instances: Sequence[Instance]) -> Points:
+def as_points(instances: Sequence[Instance]) -> Points:
     """Instances of equal shape, as floats."""
     Z = np.array([[[float(x) for x in row] for row in one.rows] for one in instances])
     return Points(Z, np.array([one.copies or (1,) * len(one.rows) for one in instances], dtype=float))
 
 
-def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:
+def mutate(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:
     """Each with some entries moved by about `reach`, at times with rows or copies changed as a whole: to nearly as many
     of each row, to an antipode, or nearer to another row or farther from it by a factor."""
     count, n, d = parents.Z.shape
@@ -151,7 +151,7 @@ def into_ball(Z: np.ndarray) -> np.ndarray:
     return Z / np.maximum(np.linalg.norm(Z, axis=-1, keepdims=True), 1.0)
 
 
-def rounded(points: Points, k: int) -> list[Instance]:
+def as_instances(points: Points, k: int) -> list[Instance]:
     """The k-th of the points, with entries of all denominators tried and copies of few digits, the simplest first."""
     Z, copies = points.Z[k], points.copies[k]
     found: dict[Any, Instance] = {}

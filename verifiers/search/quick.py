@@ -25,7 +25,7 @@ class Asked:
         return float(self.known[int(t)]) if int(t) < len(self.known) else self.schedule(t)
 
 
-def asked(schedule: Any, steps: int, budget: Budget) -> Asked:
+def values_asked(schedule: Any, steps: int, budget: Budget) -> Asked:
     """The schedule, asked for its values at 0, 1, …, steps, until it has no more or takes too long; where seconds count
     it is then asked no further."""
     known: list[float] = []
@@ -55,7 +55,7 @@ def quick(algorithm: Any, steps: int, budget: Budget) -> Any:
     """
     algorithm = getattr(algorithm, "in_floats", algorithm)
     if isinstance(algorithm, Exactly):
-        return asked(algorithm, steps, budget)
+        return values_asked(algorithm, steps, budget)
     if not is_dataclass(algorithm) or isinstance(algorithm, type):
         return algorithm
     before = {part.name: getattr(algorithm, part.name) for part in fields(algorithm) if part.init}

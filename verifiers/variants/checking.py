@@ -180,13 +180,13 @@ def search_all(
                     tasks.append(replace(deciding(index, again, asking.steps), patience=3))
                     asking.listener.crossed(answers[place], found)
             if reply.more:
-                known = together(reports)
+                known = merged(reports)
                 asking.listener.searching(known, known.seconds / given)
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = once_broken(doubt, answers[doubt.claim], reply)
             asking.listener.decided(found, len(answers), len(doubts))
-    return together(reports), tuple(early)
+    return merged(reports), tuple(early)
 
 
 def once_broken(doubt: Doubt, before: Answer, reply: Reply) -> Answer:
@@ -203,7 +203,7 @@ def once_broken(doubt: Doubt, before: Answer, reply: Reply) -> Answer:
     return replace(before, theorem=theorem, outcome=replace(doubt.blank, reason=reason))
 
 
-def together(reports: dict[int, SearchReport]) -> SearchReport:
+def merged(reports: dict[int, SearchReport]) -> SearchReport:
     """Several searches as one."""
     return reduce(SearchReport.beside, reports.values(), SearchReport())
 
@@ -217,7 +217,7 @@ def described(workers: Doing, index: int, asking: Asking) -> tuple[Description, 
     ]
 
 
-def opened(workers: Workers, index: int, asking: Asking) -> list[Doubt]:
+def most_doubtful(workers: Workers, index: int, asking: Asking) -> list[Doubt]:
     """The variant's wanted claims, the most doubtful first."""
     doubts: list[Doubt] = []
     for _, reply in workers.replies(described(workers, index, asking)[1]):

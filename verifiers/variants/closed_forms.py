@@ -19,7 +19,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
-from lemmacheck.verifiers.variants.plain_code import changed, objection
+from lemmacheck.verifiers.variants.plain_code import objection, what_outlives
 
 FARTHEST = 1 << 12  # no sign is looked for beyond this t
 MOST = 100  # comparisons of t
@@ -239,7 +239,7 @@ def polynomial(p: fmpz_poly) -> str:
 def closed_form(function: Callable[[Any], Any], beside: Iterable[Any] = ()) -> ClosedForm:
     """The function of t as a closed form; NoClosedForm if it is not visibly a rational function, or one of those beside
     it changes what it reads."""
-    if refused := objection(function) or changed(function, beside):
+    if refused := objection(function) or what_outlives(function, beside):
         raise NoClosedForm(refused)
     watch = Watch()
     try:

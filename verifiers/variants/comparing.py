@@ -7,7 +7,7 @@ from typing import Any
 from lemmacheck.verifiers.records.text import columns, cut
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
-from lemmacheck.verifiers.variants.summary import header, listed, speed, summary, verdict
+from lemmacheck.verifiers.variants.summary import header, ids_text, speed, summary, verdict
 
 NONE = "–"
 STATEMENT = 60
@@ -29,10 +29,10 @@ def compared(checked: Sequence[Checked]) -> str:
         "\n\n".join(header(one.variant) for one in checked),
         columns([head, *rows]) if rows else "There is no claim that fails for some of them only.",
         "n/a (b): the claim does not apply; its printed relation is b for this variant." if rows else "",
-        listed(f"Hold wherever they can be asked; apply to, or are proved of, some only ({len(others)})", others),
-        listed(f"The same of all ({len(alike)})", alike),
-        listed(f"Asked of some only, and the same of these ({len(asked)})", asked),
-        speed(together(checked)),
+        ids_text(f"Hold wherever they can be asked; apply to, or are proved of, some only ({len(others)})", others),
+        ids_text(f"The same of all ({len(alike)})", alike),
+        ids_text(f"Asked of some only, and the same of these ({len(asked)})", asked),
+        speed(merged_measurements(checked)),
         "\n".join(map(summary, checked)),
     ]
     return "\n\n".join(filter(None, parts))
@@ -61,7 +61,7 @@ def statement(id: str, by_id: Iterable[Mapping[str, Answer]]) -> str:
     return next(answers[id].theorem.statement for answers in by_id if id in answers)
 
 
-def together(checked: Sequence[Checked]) -> dict[str, Any]:
+def merged_measurements(checked: Sequence[Checked]) -> dict[str, Any]:
     """The measurements of all variants together: first the variants, then each known method once."""
     measured = [one.rates for one in checked if one.rates]
     return {

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.copies import data_for
-from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.counterexamples import number_text
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs
 from lemmacheck.verifiers.decide.screening import applicable
 from lemmacheck.verifiers.instances.families import batches, structured
@@ -77,7 +77,7 @@ def needed_constants(claim: Claim, variant: Variant, trials: Sequence[Trial]) ->
     best: dict[int, Binding] = {}
     decided: dict[int, list[Bound]] = {}
     for trial in ranked:
-        for bound, one in enclosed(asked, algorithm, trial):
+        for bound, one in bounds_in_balls(asked, algorithm, trial):
             decided.setdefault(bound.relation, []).append(bound)
             known = best.get(bound.relation)
             if one is not None and (known is None or one.least > known.least):
@@ -109,12 +109,14 @@ def float_run(members: tuple[Instance, ...], algorithm: Any, steps: int, alone: 
     return subject_of(members[0] if alone else members, Float64(), algorithm, steps)
 
 
-def in_floats(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool) -> list[tuple[Trial, list[Bound]]]:
+def bounds_in_floats(
+    claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool
+) -> list[tuple[Trial, list[Bound]]]:
     """The bounds on each run whose data meet the claim's hypotheses about them, and that the method has."""
     found = []
     fetch(algorithm, [(one, steps, 0) for one, steps in trials])
     with Float64().active():
-        for steps, members in [(steps, [one]) for one, steps in trials] if alone else together(trials):
+        for steps, members in [(steps, [one]) for one, steps in trials] if alone else runs_at_once(trials):
             try:
                 subject = float_run(tuple(members), algorithm, steps, alone)
             except Exception:  # the author's, or Undecided
@@ -127,7 +129,7 @@ def in_floats(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool
     return found
 
 
-def together(trials: Sequence[Trial]) -> Iterator[tuple[int, list[Instance]]]:
+def runs_at_once(trials: Sequence[Trial]) -> Iterator[tuple[int, list[Instance]]]:
     """Runs of one length on data of one shape, which are made at once."""
     for steps in sorted({trial.steps for trial in trials}):
         for members in batches(one.instance for one in trials if one.steps == steps):
@@ -154,12 +156,12 @@ def closest(claim: Claim, algorithm: Any, trials: Sequence[Trial], alone: bool) 
         ]
         return max((float(part.max()) for part in ratios if part.size), default=-1.0)
 
-    ranked = [(share(parts), one) for one, parts in in_floats(claim, algorithm, trials, alone)]
+    ranked = [(share(parts), one) for one, parts in bounds_in_floats(claim, algorithm, trials, alone)]
     some = sorted((pair for pair in ranked if pair[0] > 0), key=lambda pair: -pair[0])
     return [one for _, one in some[:CLOSEST]]
 
 
-def enclosed(claim: Claim, algorithm: Any, trial: Trial) -> list[tuple[Bound, Binding | None]]:
+def bounds_in_balls(claim: Claim, algorithm: Any, trial: Trial) -> list[tuple[Bound, Binding | None]]:
     """Each bound on a run in balls, with its largest share, where the data surely meet the hypotheses."""
     found: list[tuple[Bound, Binding | None]] = []
     for bits in rungs(trial.steps):
@@ -192,7 +194,7 @@ def binding(bound: Bound, trial: Trial) -> Binding | None:
 def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, float | None]]:
     """By relation, the power of 1/t in what is allowed, and the largest that the structured data leave possible."""
     measured: dict[int, list[Bound]] = {}
-    for _, parts in in_floats(claim, algorithm, [Trial(one, LONG) for one in structured()], alone):
+    for _, parts in bounds_in_floats(claim, algorithm, [Trial(one, LONG) for one in structured()], alone):
         for bound in parts:
             if bound.found.ndim == 1 and len(bound.found) >= LONG and (bound.allowed > NOISE).all():
                 measured.setdefault(bound.relation, []).append(bound)
@@ -200,7 +202,10 @@ def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, flo
     for k, some in measured.items():
         scaled = [b.found[-LONG:] / b.allowed[-LONG] * (b.found[-LONG:] > NOISE) for b in some]
         own = np.median([np.log(b.allowed[-1] / b.allowed[LATE - LONG]) for b in some]) / np.log(LATE / LONG)
-        found[k] = {"allowed": rounded(own), "largest": rounded(largest_power(np.max(scaled, axis=0)))}
+        found[k] = {
+            "allowed": rounded_constant(own),
+            "largest": rounded_constant(largest_power(np.max(scaled, axis=0))),
+        }
     return found
 
 
@@ -224,7 +229,7 @@ def largest_power(sequence: np.ndarray) -> float:
     return high
 
 
-def rounded(x: float) -> float | None:
+def rounded_constant(x: float) -> float | None:
     return round(float(x), 3) + 0.0 if np.isfinite(x) else None
 
 
@@ -239,8 +244,8 @@ def constant_document(claim: Claim, best: Binding, tried: int, of_t: dict[str, f
         "holds": best.share is not None and bool(best.share <= 1),
         "reason": NO_CONSTANT if best.share is None else "",
         "t": best.t,
-        "found": show(bound.found.flat[best.flat]),
-        "allowed": show(bound.allowed.flat[best.flat]),
+        "found": number_text(bound.found.flat[best.flat]),
+        "allowed": number_text(bound.allowed.flat[best.flat]),
         "instance": best.trial.instance.name,
         "Z": best.trial.instance.to_json(),
         "steps": best.trial.steps,

@@ -24,7 +24,7 @@ from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import sides
-from lemmacheck.verifiers.records.text import listed
+from lemmacheck.verifiers.records.text import enumeration
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
 from lemmacheck.verifiers.variants.functions import Unusable
@@ -262,11 +262,11 @@ def sentence(theorems: tuple[Theorem, ...], until: int) -> str:
     for verdict, extent in ((Verdict.PROVED, "for all t"), (Verdict.CERTIFIED, f"as far as t ≤ {until}")):
         some = [one.place for one in theorems if one.verdict == verdict]
         if some:
-            parts.append(f"{listed(some)} {'applies' if len(some) == 1 else 'apply'} {extent}")
+            parts.append(f"{enumeration(some)} {'applies' if len(some) == 1 else 'apply'} {extent}")
     refused = [one for one in theorems if one.missing]
     if refused:
         asked = dict.fromkeys(statement for one in refused for statement in one.missing)
         verb, ask = ("does", "it asks") if len(refused) == 1 else ("do", "they ask")
-        names = listed([one.place for one in refused])
+        names = enumeration([one.place for one in refused])
         parts.append(f"{names} {verb} not apply: {ask} {'; '.join(asked)}")
     return "; ".join(parts)

@@ -21,7 +21,7 @@ from lemmacheck.verifiers.records.text import columns, cut
 from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict
 from lemmacheck.verifiers.variants.comparing import STATEMENT, word_of
 from lemmacheck.verifiers.variants.loading import missing
-from lemmacheck.verifiers.variants.summary import listed
+from lemmacheck.verifiers.variants.summary import ids_text
 
 OWN = "the book's own"
 Verdicts = Mapping[str, Verdict]
@@ -146,7 +146,7 @@ def side_by_side(library: Library, several: Sequence[OnBook], steps: int, progre
     head = ["claim", OWN, *(one.name for one in several), "statement"]
     rows = [[id, *words[id], cut(statements[id], STATEMENT)] for id in apart]
     same = [
-        listed(f"{text} of all", [id for id, texts in found_of.items() if texts == {text}])
+        ids_text(f"{text} of all", [id for id, texts in found_of.items() if texts == {text}])
         for text in dict.fromkeys(map(alike, Verdict))
     ]
     notes = dict.fromkeys(note for one in several for note in one.notes)

@@ -39,7 +39,7 @@ def objection(function: Any) -> str:
     return next(objections(function, set()), "")
 
 
-def changed(function: Any, beside: Iterable[Any]) -> str:
+def what_outlives(function: Any, beside: Iterable[Any]) -> str:
     """What it reads that another function writes and that outlives the call; nothing if there is nothing."""
     written = {name for other in beside for name in variables(other, WRITES, set())}
     return next(

@@ -72,10 +72,10 @@ def preflight(variant: Variant, path: Path | None = None, horizon: int = HORIZON
         if not np.array_equal(w, in_floats(variant, data, horizon, path)):
             raise Unusable(f"two runs on {data.name} differ; a step must depend on the problem and the state alone")
     known = [(Trial(data, exact), w) for data, w in floats.items()]
-    leak = next(filter(None, (apart(variant, trial, w, (128,), path) for trial, w in known)), "")
+    leak = next(filter(None, (different_methods(variant, trial, w, (128,), path) for trial, w in known)), "")
     for trial in drawn.trials if not variant.forms else ():
         precisions = rungs(trial.steps)[0], drawn.bits, DOUBLE
-        found = apart(variant, trial, in_floats(variant, *trial, path), precisions, path)
+        found = different_methods(variant, trial, in_floats(variant, *trial, path), precisions, path)
         leak = leak or found
     if is_own(variant.loss) and (said := mismatch(variant.loss)):
         raise Unusable(said)
@@ -161,7 +161,9 @@ def opened_entries(w: Any) -> np.ndarray:
     return np.asarray(opened(np.asarray(w, dtype=object)))
 
 
-def apart(variant: Variant, trial: Trial, floats: np.ndarray, precisions: Sequence[int], path: Path | None) -> str:
+def different_methods(
+    variant: Variant, trial: Trial, floats: np.ndarray, precisions: Sequence[int], path: Path | None
+) -> str:
     """Where the runs on some data are those of different methods: a float got into exact numbers, a float iterate lies
     outside its ball, or balls of one precision do not meet those of another; '' where nothing of it happens.
 

@@ -80,7 +80,7 @@ def rates_of(variant: Variant, steps: int = STEPS, raced: int = RACED) -> dict[s
 def fits_of(method: Competitor, steps: int) -> list[tuple[str, dict[str, Any]]]:
     """The exponents of a method's gaps, each with the name of the gap."""
     found = []
-    for kind, instances in (("structured", structured()), ("random", drawn())):
+    for kind, instances in (("structured", structured()), ("random", random_data())):
         for gap, sequences in measure(method, instances, steps).items():
             if sequences:
                 fit = rates.fit([(name, Decay(sequence, None)) for name, sequence in sequences])
@@ -127,7 +127,7 @@ def as_written(variant: Variant) -> Any:
 
 
 @cache
-def drawn(seed: int = 5) -> tuple[Instance, ...]:
+def random_data(seed: int = 5) -> tuple[Instance, ...]:
     """Random separable data of a few shapes."""
     rng = random.Random(seed)
     return tuple(

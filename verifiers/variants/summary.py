@@ -35,8 +35,8 @@ def checked_text(checked: Checked) -> str:
         summary(checked),
         headlines(checked.answers),
         slower(checked),
-        broken(checked.broken, any(a.theorem.verdict != Verdict.NOT_APPLICABLE for a in checked.answers)),
-        failing(checked),
+        broken_claims_text(checked.broken, any(a.theorem.verdict != Verdict.NOT_APPLICABLE for a in checked.answers)),
+        failing_relations_text(checked),
         *holding(checked.answers),
         speed(checked.rates),
         header(checked.variant),
@@ -96,7 +96,7 @@ def slower(checked: Checked) -> str:
     return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent="      ") for line in lines)
 
 
-def broken(answers: Sequence[Answer], any_applies: bool) -> str:
+def broken_claims_text(answers: Sequence[Answer], any_applies: bool) -> str:
     """The claims that apply and are refuted, each with its witness."""
     if not answers:
         return "Of the claims that apply, none is refuted." if any_applies else "None of these claims applies."
@@ -139,10 +139,10 @@ def data(witness: Witness) -> str:
 
 
 def false(witness: Witness) -> str:
-    return decimals.false(witness.lhs, witness.relation, witness.rhs)
+    return decimals.false_in_decimals(witness.lhs, witness.relation, witness.rhs)
 
 
-def failing(checked: Checked) -> str:
+def failing_relations_text(checked: Checked) -> str:
     """The relations that fail where the claim does not apply, those with the same witness together."""
     answers = [answer for answer in checked.answers if answer.fails and not answer.contradicts]
     if not answers:
@@ -163,7 +163,7 @@ def failing(checked: Checked) -> str:
         lines.append("  c: the bound times c would hold on the closest runs tried")
     identities = [answer.theorem.id for answer in answers if answer not in others]
     if identities:
-        lines.append(listed(f"  and, as the method is another, {len(identities)} identities", identities))
+        lines.append(ids_text(f"  and, as the method is another, {len(identities)} identities", identities))
     return "\n".join(lines)
 
 
@@ -203,7 +203,7 @@ def holding(answers: Sequence[Answer]) -> Iterator[str]:
         "Neither apply nor can be read off a run of it": [a for a in answers if a.outcome is None],
     }
     for name, some in groups.items():
-        yield listed(f"{name} ({len(some)})", [answer.theorem.id for answer in some])
+        yield ids_text(f"{name} ({len(some)})", [answer.theorem.id for answer in some])
     yield undecided([a for a in answers if verdict(a) == Verdict.UNDECIDED and not a.contradicts])
 
 
@@ -216,7 +216,7 @@ def undecided(answers: Sequence[Answer]) -> str:
     return "\n".join([f"Undecided ({len(answers)}):", *lines]) if answers else ""
 
 
-def listed(name: str, ids: Iterable[str]) -> str:
+def ids_text(name: str, ids: Iterable[str]) -> str:
     """Ids under a name; nothing where there are none."""
     text = " ".join(sorted(set(ids)))
     return textwrap.fill(f"{name}: {text}", WIDTH, subsequent_indent="  ", break_on_hyphens=False) if text else ""

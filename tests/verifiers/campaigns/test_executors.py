@@ -11,7 +11,7 @@ import pytest
 from lemmacheck.verifiers.campaigns import executors
 from lemmacheck.verifiers.campaigns.answers import answers
 from lemmacheck.verifiers.campaigns.chunk import compute
-from lemmacheck.verifiers.campaigns.executors import TRIES, Place, computed, processes
+from lemmacheck.verifiers.campaigns.executors import TRIES, Place, processes, results_of
 from lemmacheck.verifiers.campaigns.running import clock, go_on
 from lemmacheck.verifiers.campaigns.store import writing
 from lemmacheck.verifiers.records.terminal import InputError
@@ -22,12 +22,12 @@ from tests.verifiers.campaigns.short_lived import die_at_three, die_once, note_a
 
 
 def test_every_chunk_is_computed_once() -> None:
-    assert sorted(computed(squared, range(20), HERE, silent)) == [x * x for x in range(20)]
+    assert sorted(results_of(squared, range(20), HERE, silent)) == [x * x for x in range(20)]
 
 
 def test_a_pool_whose_work_is_done_is_waited_for() -> None:
     with processes(1) as place:
-        assert sorted(computed(squared, range(3), place, silent)) == [0, 1, 4]
+        assert sorted(results_of(squared, range(3), place, silent)) == [0, 1, 4]
         assert [one for one in threading.enumerate() if "ExecutorManager" in type(one).__name__] == []
 
 
@@ -40,14 +40,14 @@ def test_no_more_chunks_are_in_flight_than_the_workers_need() -> None:
             return super().submit(function, *arguments, **named)
 
     one = Counting([])
-    next(iter(computed(squared, range(20), Place(lambda: one, lambda: 1), silent)))
+    next(iter(results_of(squared, range(20), Place(lambda: one, lambda: 1), silent)))
 
     assert one.flying == executors.AHEAD
 
 
 def test_what_was_in_flight_when_a_process_died_is_tried_again() -> None:
     lives = [0, 1, 0, 0, 1, 0]
-    found = list(computed(squared, range(20), Place(lambda: Mortal(lives), lambda: 2), silent))
+    found = list(results_of(squared, range(20), Place(lambda: Mortal(lives), lambda: 2), silent))
 
     assert sorted(found) == [x * x for x in range(20)]
 
@@ -58,14 +58,14 @@ def test_what_was_in_flight_beside_a_death_and_never_ends_is_tried_again() -> No
             return super().submit(function, *arguments) if self.deaths else Future()
 
     crews = [Mortal([]), Stuck([1])]
-    found = list(computed(squared, range(6), Place(crews.pop, lambda: 1), silent))
+    found = list(results_of(squared, range(6), Place(crews.pop, lambda: 1), silent))
 
     assert sorted(found) == [x * x for x in range(6)]
 
 
 def test_a_chunk_that_always_kills_its_process_is_told_in_one_line() -> None:
     with pytest.raises(InputError, match=f"a process died {TRIES} times while it computed chunk 0 or one beside it"):
-        list(computed(squared, range(3), Place(lambda: Mortal([1]), lambda: 1), silent))
+        list(results_of(squared, range(3), Place(lambda: Mortal([1]), lambda: 1), silent))
 
 
 def test_a_system_that_gives_no_more_threads_is_told_in_one_line() -> None:
@@ -74,7 +74,7 @@ def test_a_system_that_gives_no_more_threads_is_told_in_one_line() -> None:
             raise RuntimeError("can't start new thread")
 
     with pytest.raises(InputError, match="a process died"):
-        list(computed(squared, range(3), Place(lambda: Threadless([]), lambda: 1), silent))
+        list(results_of(squared, range(3), Place(lambda: Threadless([]), lambda: 1), silent))
 
 
 def test_an_error_of_a_chunk_is_its_own() -> None:
@@ -82,7 +82,7 @@ def test_an_error_of_a_chunk_is_its_own() -> None:
         raise InputError(f"no {x}")
 
     with pytest.raises(InputError, match="no 0"):
-        list(computed(refuse, range(3), HERE, silent))
+        list(results_of(refuse, range(3), HERE, silent))
 
 
 def test_a_long_time_without_a_result_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,18 +94,20 @@ def test_a_long_time_without_a_result_is_told(monkeypatch: pytest.MonkeyPatch) -
             time.sleep(0.001)
         return x
 
-    assert list(computed(slow, [1], HERE, heard.append)) == [1]
+    assert list(results_of(slow, [1], HERE, heard.append)) == [1]
     assert heard[0] == "no chunk was done for 0 s; there are 1 workers"
 
 
 def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
     with processes(2) as place:
-        assert sorted(computed(partial(die_once, str(tmp_path)), range(8), place, silent)) == [x * x for x in range(8)]
+        assert sorted(results_of(partial(die_once, str(tmp_path)), range(8), place, silent)) == [
+            x * x for x in range(8)
+        ]
 
 
 def test_a_chunk_that_kills_every_process_ends_the_campaign_with_one_line() -> None:
     with processes(1) as place, pytest.raises(InputError, match="out of memory"):
-        list(computed(die_at_three, range(8), place, silent))
+        list(results_of(die_at_three, range(8), place, silent))
 
 
 def test_no_process_is_left_when_the_work_is_given_up(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from lemmacheck.verifiers.campaigns.chunk import Outcome, compute
 from lemmacheck.verifiers.campaigns.records import records
 from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.spec import Spec
-from lemmacheck.verifiers.campaigns.store import Store, begin, digest, log, reading, writing, written
+from lemmacheck.verifiers.campaigns.store import Store, begin, digest, digest_text, log, reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.commands import silent
@@ -279,7 +279,7 @@ def agreed(connection: sqlite3.Connection) -> None:
         for table, what in (("campaign", "spec"), ("chunk", "*"), ("screened", "*"), ("decided", "*"))
         for row in connection.execute(f"SELECT {what} FROM {table}").fetchall()
     )
-    connection.execute("UPDATE campaign SET total = ?", (written(total),))
+    connection.execute("UPDATE campaign SET total = ?", (digest_text(total),))
 
 
 ALTERED = [

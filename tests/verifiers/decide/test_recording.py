@@ -289,7 +289,7 @@ def test_of_the_refuted_data_the_first_planted_ones_are_looked_at_first(monkeypa
         return Extent(Reach.FALSE, found)
 
     monkeypatch.setattr(recording, "reach_of", reach_of)
-    recording.reaching(planted, found, others)
+    recording.fields_of_refutation(planted, found, others)
     assert asked == ["10", "11", *map(str, range(6))]
 
 

@@ -26,7 +26,7 @@ from lemmacheck.verifiers.experiments.kernel_methods import (
     largest_margin,
 )
 from lemmacheck.verifiers.experiments.pairs import Pairs
-from lemmacheck.verifiers.experiments.separation import exact_scores, leads, rounded, signed_square
+from lemmacheck.verifiers.experiments.separation import as_integers, exact_scores, leads, signed_square
 from lemmacheck.verifiers.experiments.tangent_kernel import GRID, TangentKernel, at_random
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -211,7 +211,7 @@ def separated() -> tuple[TangentKernel, Pairs, np.ndarray]:
 def test_the_certificate_is_the_margin_of_explicit_integer_features() -> None:
     kernel, pairs, A = separated()
     features = [[int(value) for value in gradient(x, kernel.W, kernel.a)] for x in kernel.X]
-    B = [[int(value) for value in row] for row in rounded(A / np.sqrt(kernel.diagonal)[:, None])]
+    B = [[int(value) for value in row] for row in as_integers(A / np.sqrt(kernel.diagonal)[:, None])]
     U = [[sum(B[i][c] * features[i][p] for i in range(4)) for c in range(3)] for p in range(len(features[0]))]
     norm = sum(u * u for row in U for u in row)
     squares = []

@@ -244,7 +244,7 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
     out, run = Path("r/kernel"), Path("r/kernel/Claims/Claim.v")
 
     def marked(record: Record, accepted: bool | None, path: Path | None = run) -> tuple[Level | None, str]:
-        found = checking.marked(record, [checking.Checked(record, path, accepted, "")], out, Path("r"))
+        found = checking.at_its_level(record, [checking.Checked(record, path, accepted, "")], out, Path("r"))
         return found.level, found.kernel
 
     proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.3.2.upd")
@@ -273,7 +273,7 @@ def test_no_record_is_accepted_for_what_the_kernel_saw_of_another(
 
     def levels(*records: Record) -> list[Level | None]:
         found = checking.check(records, LIBRARY, tmp_path, 1, lambda _: None)
-        return [checking.marked(record, found, tmp_path, tmp_path).level for record in records]
+        return [checking.at_its_level(record, found, tmp_path, tmp_path).level for record in records]
 
     assert levels(true) == [Level.KERNEL]
     assert levels(true, moved, other) == [Level.KERNEL, true.level, true.level]

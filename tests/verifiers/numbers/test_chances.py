@@ -11,7 +11,14 @@ from lemmacheck import Chance, Hypothesis, above, at_least, at_most
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
 from lemmacheck.verifiers.decide import sampling
 from lemmacheck.verifiers.decide.ladder import decide, weigh
-from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample, within_listing
+from lemmacheck.verifiers.decide.sampling import (
+    Sampled,
+    decide_sampled,
+    estimates,
+    sampled_runs,
+    sampling_method,
+    within_listing,
+)
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.deciding import examine
@@ -115,7 +122,7 @@ def test_few_paths_support_no_bound_close_to_one() -> None:
 
 def test_sampled_paths_are_drawn_as_often_as_their_probabilities_say() -> None:
     with Float64().active():
-        paths = sample(HorizonSampling(Sampled(0)), SLANTED, 3)
+        paths = sampled_runs(HorizonSampling(Sampled(0)), SLANTED, 3)
         rows = [tuple(int(e.argmax()) for e in steps) for steps in paths.e[:3].transpose(1, 0, 2)]
         for path in set(rows):
             k = rows.index(path)
@@ -134,7 +141,7 @@ def test_weights_that_rounding_leaves_below_1_draw_the_last_row() -> None:
 
 def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
     with Float64().active():
-        first, again, other = (sample(HorizonSampling(Sampled(seed, 50)), WIDE, 5).w for seed in (0, 0, 1))
+        first, again, other = (sampled_runs(HorizonSampling(Sampled(seed, 50)), WIDE, 5).w for seed in (0, 0, 1))
 
     assert (first == again).all()
     assert not (first == other).all()
@@ -142,7 +149,7 @@ def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
 
 def test_of_several_probabilities_each_is_borne_out_and_the_tightest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     sure, open_ = Estimate(4000, 4000, 0.3), Estimate(10, 10, 0.9)
-    claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if drawn(c, a) is not None)
+    claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if sampling_method(c, a) is not None)
 
     for found, expected in (
         ((sure,), Verdict.SUPPORTED),
@@ -157,7 +164,7 @@ def test_of_several_probabilities_each_is_borne_out_and_the_tightest_is_told(mon
 
 
 def test_where_a_hypothesis_fails_no_paths_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if drawn(c, a) is not None)
+    claim, algorithm = next((c, a) for c in CHANCES for a in c.usual.values() if sampling_method(c, a) is not None)
     monkeypatch.setattr(sampling, "estimates", lambda *_: pytest.fail("paths are sampled"))
     false = Hypothesis("h", "1 ≤ 0", lambda run: at_most(1, 0))
     decision = decide_sampled(replace(claim, given=(false,)), CORNER, algorithm, 4)
@@ -168,7 +175,7 @@ def test_where_a_hypothesis_fails_no_paths_are_sampled(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])
 def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any) -> None:
     (algorithm,) = list(claim.usual.values())[:1]
-    if drawn(claim, algorithm) is None:
+    if sampling_method(claim, algorithm) is None:
         undecided = decide_sampled(claim, WIDE, algorithm, 4)
 
         assert undecided.verdict == Verdict.UNDECIDED
@@ -185,7 +192,7 @@ def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any
     assert (sampled.sampled, sampled.exact, sampled.worst, sampled.steps) == (True, False, None, 4)
     assert within_listing(claim, CORNER)
     assert not within_listing(claim, WIDE)
-    assert all(found.lower < 1 for found in estimates(claim, drawn(claim, algorithm), CORNER, 4))
+    assert all(found.lower < 1 for found in estimates(claim, sampling_method(claim, algorithm), CORNER, 4))
 
 
 def test_a_sample_is_of_the_method_that_the_claim_is_about() -> None:
@@ -193,7 +200,7 @@ def test_a_sample_is_of_the_method_that_the_claim_is_about() -> None:
     printed, uphill = claim.bound.usual["all paths"], claim.bound.wrong["uphill"]
 
     with Float64().active():
-        right, wrong = (sample(drawn(claim, paths), SLANTED, 3).w for paths in (printed, uphill))
+        right, wrong = (sampled_runs(sampling_method(claim, paths), SLANTED, 3).w for paths in (printed, uphill))
 
     assert not (right == wrong).all()
 

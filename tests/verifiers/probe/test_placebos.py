@@ -18,7 +18,15 @@ from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.instances.subject import problem_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.probe.placebos import anew, drawn, informative, meets, right, with_part, wrong_problems
+from lemmacheck.verifiers.probe.placebos import (
+    anew,
+    informative,
+    meets,
+    right,
+    with_part,
+    with_random_states,
+    wrong_problems,
+)
 from lemmacheck.verifiers.records.result_text import record_text
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Scope, Verdict
 from lemmacheck.verifiers.replay.replay import replay
@@ -89,7 +97,7 @@ def test_it_comes_out_the_same_again() -> None:
 def test_drawn_states_keep_the_shape_the_count_of_steps_and_the_simplex() -> None:
     with Float64().active():
         run = right(ROWS, DualNesterov(), LIBRARY.methods[DualNesterov])
-        other = drawn(run, 1)
+        other = with_random_states(run, 1)
 
     assert np.array_equal(other.t, run.t)
     assert other.mu.shape == run.mu.shape

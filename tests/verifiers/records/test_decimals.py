@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 from lemmacheck.verifiers.records.decimals import (
-    apart,
-    false,
+    false_in_decimals,
     indistinguishable,
     relation_between,
     share,
     short,
+    two_apart,
     value,
     without_balls,
 )
@@ -40,7 +40,7 @@ def test_what_is_no_number_is_nan(text: str) -> None:
 def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
     assert [short(text) for text in ("2.0000000000000000000", "2.5000", "10.0", "100")] == ["2", "2.5", "10", "100"]
     assert short("1.0000000000000000000e+30") == "1e+30"
-    assert false("0.50000000000000000000", "<=", "[0.3 +/- 1e-20]") == "0.5 ≤ 0.3 is false, by 0.2"
+    assert false_in_decimals("0.50000000000000000000", "<=", "[0.3 +/- 1e-20]") == "0.5 ≤ 0.3 is false, by 0.2"
     assert short("1/3·ln(2)") == "1/3·ln(2)"
     assert short("10000000000000000000001/30000000000000000000000") == "0.333333"
     assert short("x" * 40) == "x" * 24 + "…"
@@ -49,7 +49,7 @@ def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
     assert short("2" * 4997 + "/" + "3" * 5000) == "0.000666667"
     assert short("[0.25 +/- 1e-20]") == "0.25"
     assert short("(1/18 + -1·ln(3))") == "1/18 - ln(3)"
-    assert "nan" not in false("2" * 9000, "<=", "1")
+    assert "nan" not in false_in_decimals("2" * 9000, "<=", "1")
 
 
 def test_a_fraction_of_many_digits_is_shown_in_decimals() -> None:
@@ -69,11 +69,11 @@ def test_a_share_is_1_only_of_equal_exact_numbers() -> None:
 def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() -> None:
     one, other = "100000000000000000000/300000000000000000003", "100000000001000000000/300000000000000000000"
 
-    assert apart(one, other) == ("0.33333333333", "0.33333333334")
-    assert apart("2·ln(68)", "[8.5 +/- 1e-9]") == ("8.43902", "8.5")
-    assert apart("97/196", "[8.5 +/- 1e-9]") == ("0.494898", "8.5")
-    assert apart("-1", "[8.5 +/- 1e-9]") == ("-1", "8.5")
-    assert apart("2·ln(68)", "97/196") == ("2·ln(68)", "97/196")
+    assert two_apart(one, other) == ("0.33333333333", "0.33333333334")
+    assert two_apart("2·ln(68)", "[8.5 +/- 1e-9]") == ("8.43902", "8.5")
+    assert two_apart("97/196", "[8.5 +/- 1e-9]") == ("0.494898", "8.5")
+    assert two_apart("-1", "[8.5 +/- 1e-9]") == ("-1", "8.5")
+    assert two_apart("2·ln(68)", "97/196") == ("2·ln(68)", "97/196")
     assert without_balls("2·ln(68)", "[8.5 +/- 1e-9]") == ("8.43902", "8.5")
     assert without_balls("[8.5 +/- 1e-9]", "2·ln(68)") == ("8.5", "8.43902")
     assert without_balls(one, other) == (one, other)
@@ -98,4 +98,4 @@ def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() 
 def test_what_no_double_is_near_is_none_and_is_told_at_once(text: str) -> None:
     """A record may be anybody's."""
     assert math.isnan(value(text))
-    assert false(text, "<=", "1/3")
+    assert false_in_decimals(text, "<=", "1/3")

@@ -23,7 +23,7 @@ from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.verdict import Condition, Origin, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
-from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts
+from lemmacheck.verifiers.replay.made_again import Setting, index_of, names_these_data, parts
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
@@ -157,7 +157,7 @@ def test_a_run_on_data_that_are_made_for_it_has_the_steps_that_its_method_says()
     ((label, one),) = claim.method.planted.items()
     tightest = Worst(None, None, 0, "x", planted_on(claim.method)[label].to_json(), label, one.steps)
 
-    assert named(f"made for {label}", tightest.Z, claim)
+    assert names_these_data(f"made for {label}", tightest.Z, claim)
     assert made_again.worst(claim, tightest, REPORT, Verdict.CERTIFIED)[1].steps == one.steps
     with pytest.raises(ValueError, match="a tightest run of 6 steps; those of the report have 40 or 40"):
         made_again.worst(claim, replace(tightest, steps=6), REPORT, Verdict.CERTIFIED)
@@ -209,8 +209,8 @@ def test_a_rates_run_is_as_long_as_those_of_its_report() -> None:
 def test_curves_are_drawn_again_where_the_record_has_some() -> None:
     claim, record = LIBRARY.claims[CERTIFIED], made(CERTIFIED)
 
-    assert made_again.drawn(claim, replace(record, curves=[])) == []
-    assert made_again.drawn(claim, replace(record, curves=["any"])) == of_record(claim, record) != []
+    assert made_again.curves_again(claim, replace(record, curves=[])) == []
+    assert made_again.curves_again(claim, replace(record, curves=["any"])) == of_record(claim, record) != []
 
 
 def test_data_are_named_as_the_survey_names_them() -> None:
@@ -218,9 +218,9 @@ def test_data_are_named_as_the_survey_names_them() -> None:
 
     claim = LIBRARY.claims["P.L3.2"]
 
-    assert named(one.name, one.to_json(), claim)
-    assert not named(one.name, other.to_json(), claim)
-    assert not named("mine", one.to_json(), claim)
+    assert names_these_data(one.name, one.to_json(), claim)
+    assert not names_these_data(one.name, other.to_json(), claim)
+    assert not names_these_data("mine", one.to_json(), claim)
     assert list(map(index_of, ["a-b-7", "a-123", "a-b-1234", "a-12345", "a", "a-b", "12-a"])) == [
         100, 1000, 10000, 100, 100, 100, 100,
     ]  # fmt: skip

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.aims import Aim
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
-from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, changed, drawn, optimum, rounded
+from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, as_instances, draw_points, mutate, optimum
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import BROKEN, NEARER, Bound, broken, closest, shares_of
 from lemmacheck.verifiers.variants import bench
@@ -124,8 +124,8 @@ def test_a_search_ends_with_its_budget() -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_optimum_in_floats_is_the_exact_one(shape: tuple[int, int]) -> None:
     rng = np.random.default_rng(3)
-    points = drawn(rng, shape, 14)
-    points = changed(rng, points, np.full(14, 0.1))
+    points = draw_points(rng, shape, 14)
+    points = mutate(rng, points, np.full(14, 0.1))
     found = optimum(points.Z).gamma_squared[0]
 
     assert found == pytest.approx([float(solve(Z.tolist()).gamma_squared) for Z in points.Z], abs=1e-10)
@@ -134,9 +134,9 @@ def test_the_optimum_in_floats_is_the_exact_one(shape: tuple[int, int]) -> None:
 
 
 def test_rounded_data_stay_in_the_ball() -> None:
-    points = drawn(np.random.default_rng(5), (3, 2), 7)
+    points = draw_points(np.random.default_rng(5), (3, 2), 7)
 
-    assert all(sum(x * x for x in row) <= 1 for k in range(7) for one in rounded(points, k) for row in one.rows)
+    assert all(sum(x * x for x in row) <= 1 for k in range(7) for one in as_instances(points, k) for row in one.rows)
 
 
 def test_a_share_exceeds_one_exactly_where_more_is_found_than_allowed() -> None:

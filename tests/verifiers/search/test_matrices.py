@@ -13,14 +13,14 @@ from lemmacheck.verifiers.search import matrices
 from lemmacheck.verifiers.search.matrices import (
     all_small,
     alone,
+    as_instance,
+    as_instances,
+    as_points,
     balanced,
-    changed,
-    drawn,
-    exactly,
-    given,
+    draw_matrices,
     instances_of,
     kept,
-    rounded,
+    mutate,
     shapes_of,
     squared,
 )
@@ -60,7 +60,7 @@ def test_entries_have_few_digits_and_each_row_is_there_once() -> None:
     assert (found.Z != Z).sum() == 3
     assert all((Fraction(x).numerator).bit_length() <= 21 for x in found.Z.ravel())
     assert found.copies.tolist() == [[1, 1]]
-    assert given([Instance.from_json("a", [["1/2", "-3"]])]).Z.tolist() == [[[0.5, -3.0]]]
+    assert as_points([Instance.from_json("a", [["1/2", "-3"]])]).Z.tolist() == [[[0.5, -3.0]]]
 
 
 class Same:
@@ -86,14 +86,14 @@ def test_drawn_matrices_are_of_eight_kinds_in_turn(monkeypatch: pytest.MonkeyPat
     Z = np.array([[0.5, -0.25], [0.125, 0.75]])
     monkeypatch.setattr(matrices.points, "drawn", lambda rng, shape, n: Points(np.array([Z] * n), np.full((n, 2), 9.0)))
     draws: Any = Same(0.25)
-    found = drawn(draws, (2, 2), 17)
+    found = draw_matrices(draws, (2, 2), 17)
     size = 10**0.75
     kinds = [Z, Z * size, 3 + 0 * Z, 4 / 3 + 0 * Z, size + 0 * Z, Z @ Z.T * size, 10.0 + 0 * Z, 3 + 0 * Z]
 
     assert pytest.approx(np.array([kinds[k % 8] for k in range(17)]), rel=1e-5) == found.Z
     assert (found.copies == 1).all()
     draws = Same(0.5)
-    assert drawn(draws, (2, 2), 8).Z[7].tolist() == [[0, 0], [0, 0]]  # sparse ones
+    assert draw_matrices(draws, (2, 2), 8).Z[7].tolist() == [[0, 0], [0, 0]]  # sparse ones
 
 
 def test_symmetric_parts_and_squares_are_of_square_matrices() -> None:
@@ -122,15 +122,15 @@ CHANGED = {
 def test_a_matrix_is_changed_in_one_of_so_many_ways(kind: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matrices, "kept", lambda rng, old, Z: Z)
     draws: Any = Same(0.5, kind, 0, 1)
-    found = changed(draws, Points(OLD, np.ones((1, 2))), np.array([0.25]))
+    found = mutate(draws, Points(OLD, np.ones((1, 2))), np.array([0.25]))
 
     assert found.Z[0] == pytest.approx(np.array(CHANGED[kind]), rel=1e-5)
     draws = Same(0.7, kind, 0, 1)
-    still = changed(draws, Points(OLD, np.ones((1, 2))), np.array([0.25])).Z[0]
+    still = mutate(draws, Points(OLD, np.ones((1, 2))), np.array([0.25])).Z[0]
     if kind > 3:
         assert still == pytest.approx(OLD[0], rel=1e-5)
     small: Any = Same(0.5, 4, 0, 1)
-    moved = changed(small, Points(0 * OLD, np.ones((1, 2))), np.array([0.25])).Z
+    moved = mutate(small, Points(0 * OLD, np.ones((1, 2))), np.array([0.25])).Z
     assert moved == pytest.approx(np.full((1, 2, 2), 0.25e-6), rel=1e-5)
 
 
@@ -155,12 +155,12 @@ def test_most_children_keep_what_their_parents_have() -> None:
 
 def test_exact_matrices_are_the_simpler_the_earlier_and_the_last_is_the_matrix_itself() -> None:
     Z = alone(np.array([[[0.3333, -1.25]], [[2.0, 0.0]]]))
-    found = rounded(Z, 0)
+    found = as_instances(Z, 0)
 
     assert found[0].rows == ((0, -1),)
     assert [found[1].rows[0][k].denominator for k in range(2)] <= [2, 2]
-    assert found[-1].rows == exactly(Z.Z[0]).rows == instances_of(Z)[0].rows
-    assert [one.rows for one in rounded(Z, 1)] == [((2, 0),)]
-    assert exactly(np.array([[1 / 3]]), 10).rows == ((Fraction(1, 3),),)
-    assert exactly(np.array([[0.1]])).rows == ((Fraction(0.1),),)
-    assert exactly(np.array([[1.0, 2.0]])).name == "found-1x2"
+    assert found[-1].rows == as_instance(Z.Z[0]).rows == instances_of(Z)[0].rows
+    assert [one.rows for one in as_instances(Z, 1)] == [((2, 0),)]
+    assert as_instance(np.array([[1 / 3]]), 10).rows == ((Fraction(1, 3),),)
+    assert as_instance(np.array([[0.1]])).rows == ((Fraction(0.1),),)
+    assert as_instance(np.array([[1.0, 2.0]])).name == "found-1x2"

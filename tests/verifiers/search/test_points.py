@@ -14,13 +14,13 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.search.points import (
     Points,
-    changed,
-    drawn,
-    given,
+    as_instances,
+    as_points,
+    draw_points,
     in_floats,
     into_ball,
+    mutate,
     optimum,
-    rounded,
     shortened,
     stationary,
 )
@@ -46,7 +46,7 @@ def test_the_optimum_in_floats_is_the_exact_one() -> None:
             [["-1", "0"], ["-1", "0"], ["-1/2", "1/2"]]]  # fmt: skip
     instances = [Instance.from_json(str(k), one) for k, one in enumerate(rows)]
     with Float64().active():
-        found = optimum(given(instances).Z)
+        found = optimum(as_points(instances).Z)
     for k, one in enumerate(instances):
         exact = one.optimum
         assert np.ravel(found.gamma_squared)[k] == pytest.approx(float(exact.gamma_squared), **NEAR)
@@ -65,7 +65,7 @@ def test_a_stationary_point_is_found_where_there_is_one() -> None:
 
 
 def test_given_data_are_read_with_their_copies() -> None:
-    found = given(
+    found = as_points(
         [Instance.from_json("a", [["-1/2"], ["1/4"]]), Instance("b", ((Fraction(1),), (Fraction(0),)), (5, 2))]
     )
 
@@ -90,19 +90,19 @@ def test_rows_are_brought_into_the_ball() -> None:
 
 def test_exact_data_are_the_simpler_the_earlier_and_have_the_copies_in_as_few_digits() -> None:
     points = Points(np.array([[[-0.62, 0.3]], [[-0.62, 0.3]]]), np.array([[2.0], [123456.0]]))
-    twice, many = (rounded(points, k) for k in range(2))
+    twice, many = (as_instances(points, k) for k in range(2))
 
     assert {one.copies for one in twice} == {(2,)}
     assert [one.copies for one in many[:3]] == [(100000,), (120000,), (123456,)]
     assert [one.rows[0] for one in twice][:2] == [(-1, 0), (Fraction(-1, 2), Fraction(1, 2))]
     assert twice[-1].rows[0] == (Fraction(-31, 50), Fraction(3, 10))
     assert {one.name for one in twice} == {"found-1x2"}
-    assert [one.copies for one in rounded(Points(points.Z, np.ones((2, 1))), 0)] == [()] * len(twice)
+    assert [one.copies for one in as_instances(Points(points.Z, np.ones((2, 1))), 0)] == [()] * len(twice)
 
 
 @pytest.mark.parametrize("shape", [(3, 2), (2, 1)])
 def test_drawn_data_are_of_the_families_in_turn(shape: tuple[int, int]) -> None:
-    points = drawn(np.random.default_rng(3), shape, 420)
+    points = draw_points(np.random.default_rng(3), shape, 420)
     first, last = points.Z[:, 0], points.Z[:, -1]
     k = np.arange(420)
     cosine = (first * last).sum(-1) / np.linalg.norm(first, axis=-1) / np.linalg.norm(last, axis=-1)
@@ -147,7 +147,7 @@ class Same:
 def one_changed(kind: int, moved: bool, reach: float = 0.25) -> tuple[np.ndarray, np.ndarray]:
     """Rows (−0.6, 0.2), which is changed, and (−0.1, −0.8), with 10 and 40 copies, changed in one way."""
     draws: Any = Same(0.0 if moved else 1.0, [kind, 0, 1, 1])
-    found = changed(draws, Points(TWO[:1], np.array([[10.0, 40.0]])), np.array([reach]))
+    found = mutate(draws, Points(TWO[:1], np.array([[10.0, 40.0]])), np.array([reach]))
     return found.Z[0], found.copies[0]
 
 
@@ -187,5 +187,5 @@ def test_entries_are_moved_by_as_much_as_is_asked_for_where_rows_are_not_to_stay
 def test_an_antipode_is_exact_half_of_the_time_and_copies_have_a_limit() -> None:
     assert one_changed(1, moved=True)[0][0] == pytest.approx(-SECOND * 0.75)
     draws: Any = Same(1.0, [7, 0, 1, 1])
-    many = changed(draws, Points(TWO[:1], np.array([[9e5, 1.0]])), np.array([0.25]))
+    many = mutate(draws, Points(TWO[:1], np.array([[9e5, 1.0]])), np.array([0.25]))
     assert many.copies.tolist() == [[10**6, 1]]
