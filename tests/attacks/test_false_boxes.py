@@ -1,7 +1,7 @@
 """An attack on what is said to be so for ever: false boxes, false courses, statements that are no direction's, records.
 
-Protects limits.confined and never.led_back: no box is believed that the steps leave, or that the run is not in; nothing
-is concluded of a statement that reads more than the direction of w at one t; no forged certificate stands.
+Protects limits.kept_away and never.led_back: no box is believed that the steps leave, or that the run is not in; of a
+statement that reads more than the direction of w at one t nothing is concluded; no forged certificate stands.
 """
 
 from collections.abc import Callable

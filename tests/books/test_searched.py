@@ -196,7 +196,7 @@ def test_what_looks_at_a_number_is_asked_of_each(opened: WRITE) -> None:
 
 def test_children_keep_most_of_what_their_parents_have() -> None:
     rng = np.random.default_rng(3)
-    old = matrices.draw_matrices(rng, (3, 3), 400).Z[4::8]  # symmetric ones
+    old = matrices.draw(rng, (3, 3), 400).Z[4::8]  # symmetric ones
     new = matrices.mutate(rng, matrices.alone(old), np.full(len(old), 0.1)).Z
 
     assert (abs(old - old.swapaxes(1, 2)) < 1e-5).all()
@@ -205,7 +205,7 @@ def test_children_keep_most_of_what_their_parents_have() -> None:
 
 
 def test_rounded_matrices_are_the_simpler_the_earlier_and_the_last_is_exact() -> None:
-    points = matrices.draw_matrices(np.random.default_rng(5), (2, 2), 8)
+    points = matrices.draw(np.random.default_rng(5), (2, 2), 8)
     found = matrices.as_instances(points, 6)
 
     assert max(x.denominator for row in found[0].rows for x in row) == 1

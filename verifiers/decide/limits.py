@@ -3,7 +3,7 @@
     periodic    what the sequence reads of a state, and the step of that, comes back, exactly: from there on it repeats
     linear      the step, run on letters, is affine in a part of the state that goes its own way, and the sequence of
                 degree 2 at most in it: by its shortest recurrence Schur and Cohn decide whether it tends to 0
-    confined    the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
+    kept_away   the weights of a method that votes stay in a box (decide/never.py), and there the sequence, a function
                 of the direction of w, stays away from 0
 
 Each gives one relation. The step may keep nothing but its state, and the formula may read the states alone. A formula

@@ -30,7 +30,7 @@ def unit(vector: Sequence[int]) -> Row:
     return tuple(Fraction(v, max(size, 1)) for v in vector)
 
 
-def random_rows(rng: random.Random, n: int, d: int, bound: int = 9) -> list[Row]:
+def drawn(rng: random.Random, n: int, d: int, bound: int = 9) -> list[Row]:
     """Rows of random integers in [−bound, bound], scaled to norm at most 1."""
     return [unit([rng.randint(-bound, bound) for _ in range(d)]) for _ in range(n)]
 
@@ -45,7 +45,7 @@ def on_one_side(rows: list[Row], axis: Row) -> list[Row]:
 
 
 def separable_rows(rng: random.Random, n: int, d: int) -> list[Row]:
-    return on_one_side(random_rows(rng, n, d), random_rows(rng, 1, d)[0])
+    return on_one_side(drawn(rng, n, d), drawn(rng, 1, d)[0])
 
 
 def tiny_margin(rng: random.Random, n: int, d: int) -> list[Row]:
@@ -60,7 +60,7 @@ def with_duplicates(rng: random.Random, n: int, d: int) -> list[Row]:
 
 def with_antipodes(rng: random.Random, n: int, d: int) -> list[Row]:
     """A row and its negative among others: γ̄ = 0."""
-    rows = random_rows(rng, max(1, n - 1), d)
+    rows = drawn(rng, max(1, n - 1), d)
     return [*rows, negated(rows[0])][:n] if n > 1 else rows
 
 
@@ -83,13 +83,13 @@ def repeated(rng: random.Random, n: int, d: int) -> list[Row]:
 
 
 def collinear(rng: random.Random, n: int, d: int) -> list[Row]:
-    row = random_rows(rng, 1, d)[0]
+    row = drawn(rng, 1, d)[0]
     return [tuple(Fraction(rng.randint(1, 8), 8) * entry for entry in row) for _ in range(n)]
 
 
 def near_ties(rng: random.Random, n: int, d: int) -> list[Row]:
     """Copies of one row, each nudged in one coordinate by a thousandth, shrunk to stay in the ball."""
-    base = random_rows(rng, 1, d)[0]
+    base = drawn(rng, 1, d)[0]
     rows = []
     for _ in range(n):
         k = rng.randrange(d)
@@ -101,11 +101,11 @@ def near_ties(rng: random.Random, n: int, d: int) -> list[Row]:
 def far_but_near(rng: random.Random, n: int, d: int) -> list[Row]:
     """Rows of norm at most 1, all moved by one integer vector: longer than 1, but at most 2 apart."""
     centre = [rng.randint(-3, 3) for _ in range(d)]
-    return [tuple(a + b for a, b in zip(centre, row, strict=True)) for row in random_rows(rng, n, d)]
+    return [tuple(a + b for a, b in zip(centre, row, strict=True)) for row in drawn(rng, n, d)]
 
 
 FAMILIES = (
-    random_rows, separable_rows, separable_rows, tiny_margin, with_duplicates, with_antipodes, balanced,
+    drawn, separable_rows, separable_rows, tiny_margin, with_duplicates, with_antipodes, balanced,
     one_heavy_many_light, repeated, collinear, near_ties,
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ from lemmacheck.theory.core.schedules import Implied, one, two_over_t_plus_two
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.large.reduction import Partial, nearest
 from lemmacheck.verifiers.large.rows import AtOnce, Rows
-from lemmacheck.verifiers.large.step import next_w, pulled
+from lemmacheck.verifiers.large.step import moved, pulled
 from lemmacheck.verifiers.numbers.ball import fraction
 
 RECENT = 32  # vectors Zᵀq_t that are kept, to draw bounds on γ̄ from
@@ -61,7 +61,7 @@ class Accelerated:
         return self.state(rows, 0, zero, zero)
 
     def step(self, rows: Rows, s: State) -> State:
-        w = next_w(s.w, s.g, s.p, at(self.theta, s.t))
+        w = moved(s.w, s.g, s.p, at(self.theta, s.t))
         return self.state(rows, s.t + 1, nearest(nearest(w, rows.precision), np.float64), s.g)
 
     def state(self, rows: Rows, t: int, w: Any, g: Any) -> State:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.verifiers.large import reduction
 from lemmacheck.verifiers.large.reduction import Blocking, Partial, cache_size
-from lemmacheck.verifiers.large.step import next_w, pulled
+from lemmacheck.verifiers.large.step import moved, pulled
 from numba import njit
 
 # Rows that are summed by themselves: errors grow with a part, not with a block. An odd number is in each of its four
@@ -47,7 +47,7 @@ def kernel(*freely: str) -> Callable[[Any], Any]:
 
 in_any_order = kernel("reassoc", "contract", "nsz")
 as_written = kernel()
-moved, pulled = as_written(next_w), as_written(pulled)
+moved, pulled = as_written(moved), as_written(pulled)
 
 
 @in_any_order
@@ -181,7 +181,7 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
     m, S = np.empty(len(theta)), np.empty(len(theta))
     for j in range(len(theta)):
         for k in range(len(w)):
-            W[j, k] = next_w(w[k], g[k], p[k], theta[j])
+            W[j, k] = moved(w[k], g[k], p[k], theta[j])
         m[j], S[j] = reduced(Z, W[j], UNSIGNED, tile, A[j])
         for k in range(len(w)):
             P[j, k] = A[j, k] / S[j]

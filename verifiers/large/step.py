@@ -6,7 +6,7 @@ h_t = g_{t−1} + p_t     g_t = β h_t     w_{t+1} = w_t − θ(g_t + p_t)
 from typing import Any
 
 
-def next_w(w: Any, g: Any, p: Any, theta: float) -> Any:
+def moved(w: Any, g: Any, p: Any, theta: float) -> Any:
     """w_{t+1} from w_t, g_t, p_t."""
     return w - theta * (g + p)
 

@@ -144,7 +144,7 @@ def climb(claim: Claim, label: str, seeds: Sequence[Instance]) -> tuple[list[Can
     (aim,) = search.run()
     best = []
     for near in aim.near[:ENCLOSED]:
-        every = rank(claim, search.made.rounded(Points(near.Z[None], near.copies[None]), 0), label)
+        every = rank(claim, search.made.as_instances(Points(near.Z[None], near.copies[None]), 0), label)
         most = max(seen.share for seen in every)
         best += [next(seen for seen in every if seen.share >= most * (1 - SIMPLER))] if most > 0 else []
     return best, search.budget.instances, aim.crossing is not None

@@ -118,7 +118,7 @@ class Search:
         for group in () if self.dataless else batches(self.seeds):
             for length in dict.fromkeys((lengths[0], *self.short)):
                 if self.budget.left and self.open and group[0].shape in self.shapes:
-                    self.look(self.made.given(group), self.open, length)
+                    self.look(self.made.as_points(group), self.open, length)
         for k, length in enumerate(lengths if self.dataless else cycle(self.between(lengths))):
             if not (self.budget.left and self.open):
                 break
@@ -163,7 +163,7 @@ class Search:
 
     def rounds(self, length: int, count: int, shapes: Sequence[tuple[int, int]]) -> None:
         for shape in shapes:
-            points = self.made.drawn(self.rng, shape, count)
+            points = self.made.draw(self.rng, shape, count)
             plain = (points.copies == 1).all(-1)
             for which, aims in ((plain, self.open), (~plain, [aim for aim in self.open if aim.counts])):
                 if self.budget.left and aims and which.any():
@@ -188,7 +188,7 @@ class Search:
             chosen = [same[k] for k in self.rng.integers(0, len(same), count)]
             parents = Points(np.stack([one.Z for one in chosen]), np.stack([one.copies for one in chosen]))
             reach = aim.reach * 10.0 ** self.rng.uniform(-1.5, 0.5, count)
-            children = self.made.changed(self.rng, parents, np.minimum(reach, 1.0))
+            children = self.made.mutate(self.rng, parents, np.minimum(reach, 1.0))
             if not aim.counts:
                 children = children._replace(copies=np.ones_like(children.copies))
             enough = max(self.steps if aim.late else 16, 2 * max(one.t for one in same))
@@ -197,7 +197,7 @@ class Search:
             left, closer_once = left - (not closer), closer_once or closer
         aim.stalled = 0 if closer_once else aim.stalled + 1
         if aim.crossing is not None and not self.on:  # what breaks one claim is close to others
-            self.look(self.made.given([aim.crossing.instance]), self.open, length)
+            self.look(self.made.as_points([aim.crossing.instance]), self.open, length)
         if self.to_break:
             aim.look_past()
 
@@ -273,7 +273,7 @@ class Search:
         beyond = 1 + EQUAL * 100.0**aim.failed
         for k in np.argsort(-share)[:2]:
             if share[k] > beyond and aim.crossing is None:
-                rounded, first = self.made.rounded(points, int(k)), max(1, int(t[k]))
+                rounded, first = self.made.as_instances(points, int(k)), max(1, int(t[k]))
                 for steps in dict.fromkeys((first, length)):  # of x_T, and of rows that look ahead, all steps
                     aim.crossing = aim.crossing or self.simplest(aim, rounded, steps, beyond)
                 true[k] = aim.crossing is not None
@@ -337,7 +337,7 @@ class Search:
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))
-            parts = self.bounds_of(claim, subject, self.made.given(asked))
+            parts = self.bounds_of(claim, subject, self.made.as_points(asked))
             found = earliest(parts, len(asked), beyond)
             met = applicable(claim, subject, len(asked)) & goes_on(subject, found.t, rows_of(parts))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):
@@ -351,6 +351,6 @@ class Search:
         """Whether a run of so many steps is beyond the bound too, in floats: a relation of x_T may need all steps."""
         with suppress(*FAILING):
             subject = self.exactly([one], steps)
-            found = earliest(self.bounds_of(claim, subject, self.made.given([one])), 1, beyond)
+            found = earliest(self.bounds_of(claim, subject, self.made.as_points([one])), 1, beyond)
             return bool(found.share[0] > beyond and applicable(claim, subject, 1)[0])
         return False

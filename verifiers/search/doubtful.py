@@ -31,7 +31,7 @@ def refuted_in_doubt(search: Search, claim: Claim, steps: int) -> Crossing | Non
     deny hypotheses that hold, the claim is searched as if it had none."""
     misled = False
     for shape in search.shapes[:SHAPES] if claim.own else ():
-        drawn = matrices.instances_of(matrices.draw_matrices(search.rng, shape, DRAWN))
+        drawn = matrices.instances_of(matrices.draw(search.rng, shape, DRAWN))
         group = [*matrices.all_small(shape)[:SMALL], *drawn]
         for one in chain(where_open(search, claim, group, steps), far_down(search, claim, drawn)):
             with suppress(*FAILING):

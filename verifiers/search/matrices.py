@@ -53,10 +53,10 @@ def as_points(instances: Sequence[Instance]) -> Points:
     return alone(points.as_points(instances).Z)
 
 
-def draw_matrices(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
+def draw(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
     """Rows in the unit ball, larger and smaller ones; small integers and their halves and thirds; symmetric matrices
     and squares; entries of all sizes; sparse ones."""
-    Z = points.draw_points(rng, shape, count).Z
+    Z = points.draw(rng, shape, count).Z
     size = 10.0 ** rng.uniform(-1.5, 1.5, (count, 1, 1))
     whole = rng.integers(-3, 4, Z.shape).astype(float)
     kind = np.arange(count) % KINDS

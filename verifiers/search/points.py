@@ -80,7 +80,7 @@ def stationary(gram: np.ndarray) -> np.ndarray:
     return found
 
 
-def draw_points(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
+def draw(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
     """Members of the structured families in turn, with copies from 1 to a million, or nearly as many of each row."""
     n, d = shape
     Z = rng.normal(size=(count, n, d))

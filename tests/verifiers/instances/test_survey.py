@@ -14,7 +14,7 @@ from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.decide import screening
 from lemmacheck.verifiers.decide.ladder import least_truth
 from lemmacheck.verifiers.decide.screening import applicable, per_instance, rooms, screen, screen_one, stretches
-from lemmacheck.verifiers.instances.families import random_rows, survey
+from lemmacheck.verifiers.instances.families import drawn, survey
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -294,7 +294,7 @@ def test_the_survey_is_the_same_every_time_and_has_every_family_in_every_shape()
     assert [[i.rows for i in group] for group in first] == [[i.rows for i in group] for group in again]
     assert {len(group) for group in first} == {11}
     assert {i.name.split("-")[0] for i in first[0]} == {i.name.split("-")[0] for i in first[-1]}
-    assert random_rows.__name__ in {i.name.split("-")[0] for i in first[0]}
+    assert drawn.__name__ in {i.name.split("-")[0] for i in first[0]}
     assert all(sum(x * x for x in row) <= 1 for group in first for i in group for row in i.rows)
 
 

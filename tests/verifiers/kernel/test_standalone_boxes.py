@@ -95,7 +95,7 @@ def test_a_box_is_evidence_where_it_says_what_the_record_says_and_is_confirmed(m
 
     monkeypatch.setattr(boxes, "ball_run", lambda *_: "the run")
     monkeypatch.setattr(boxes, "rungs", lambda steps: [64, 128, 256])
-    monkeypatch.setattr(boxes.limits, "confined", lambda *_: met.pop(0))
+    monkeypatch.setattr(boxes.limits, "kept_away", lambda *_: met.pop(0))
     monkeypatch.setattr(boxes, "readings", lambda *of: read.append(of) or [{"rule": "odds"}, {"rule": "edge"}])
     monkeypatch.setattr(boxes.standalone, "refutations", refutations)
 

@@ -23,7 +23,7 @@ from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.verdict import Condition, Origin, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
-from lemmacheck.verifiers.replay.made_again import Setting, index_of, names_these_data, parts
+from lemmacheck.verifiers.replay.made_again import Setting, index_of, names_these_data, without_a_row_or_column
 from lemmacheck.verifiers.replay.replay import Knowledge, replay
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
@@ -87,14 +87,16 @@ def test_a_reports_witness_is_the_smallest() -> None:
 def test_the_parts_of_data_lack_one_row_or_one_column() -> None:
     def of(*rows: tuple[int, ...]) -> list[list[list[int]]]:
         instance = Instance("x", tuple(tuple(map(Fraction, row)) for row in rows))
-        return [[[int(x) for x in row] for row in part.rows] for part in parts(instance)]
+        return [[[int(x) for x in row] for row in part.rows] for part in without_a_row_or_column(instance)]
 
     assert of((5,)) == []
     assert of((5, 7)) == [[[7]], [[5]]]
     assert of((5,), (7,)) == [[[7]], [[5]]]
     assert of((5, 7), (8, 9)) == [[[8, 9]], [[5, 7]], [[7], [9]], [[5], [8]]]
     for copies in ((2, 1), (1, 3)):
-        kept = [part.copies for part in parts(Instance("x", ((Fraction(5),), (Fraction(8),)), copies))]
+        kept = [
+            part.copies for part in without_a_row_or_column(Instance("x", ((Fraction(5),), (Fraction(8),)), copies))
+        ]
         assert kept == [tuple(count for count in (copies[k],) if count > 1) for k in (1, 0)]
     many = of(*[(5, 7)] * (MANY + 1))
     assert many[-2:] == [[[7]] * (MANY + 1), [[5]] * (MANY + 1)]

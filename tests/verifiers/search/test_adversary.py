@@ -18,7 +18,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.aims import Aim
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
-from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, as_instances, draw_points, mutate, optimum
+from lemmacheck.verifiers.search.points import MOST, SHAPES, Points, as_instances, draw, mutate, optimum
 from lemmacheck.verifiers.search.report import SearchReport
 from lemmacheck.verifiers.search.shares import BROKEN, NEARER, Bound, broken, closest, shares_of
 from lemmacheck.verifiers.variants import bench
@@ -124,7 +124,7 @@ def test_a_search_ends_with_its_budget() -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_optimum_in_floats_is_the_exact_one(shape: tuple[int, int]) -> None:
     rng = np.random.default_rng(3)
-    points = draw_points(rng, shape, 14)
+    points = draw(rng, shape, 14)
     points = mutate(rng, points, np.full(14, 0.1))
     found = optimum(points.Z).gamma_squared[0]
 
@@ -134,7 +134,7 @@ def test_the_optimum_in_floats_is_the_exact_one(shape: tuple[int, int]) -> None:
 
 
 def test_rounded_data_stay_in_the_ball() -> None:
-    points = draw_points(np.random.default_rng(5), (3, 2), 7)
+    points = draw(np.random.default_rng(5), (3, 2), 7)
 
     assert all(sum(x * x for x in row) <= 1 for k in range(7) for one in as_instances(points, k) for row in one.rows)
 

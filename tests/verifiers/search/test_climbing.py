@@ -121,7 +121,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 def plainly(monkeypatch: pytest.MonkeyPatch, copies: float = 1.0) -> None:
     """All drawn data have so many copies of each row."""
     drawn = lambda rng, shape, n: Points(np.zeros((n, *shape)), np.full((n, shape[0]), copies))  # noqa: E731
-    monkeypatch.setattr(climbing.points, "drawn", drawn)
+    monkeypatch.setattr(climbing.points, "draw", drawn)
 
 
 def test_families_of_each_shape_are_followed_by_climbs_and_then_by_runs_twice_as_long(

@@ -44,7 +44,7 @@ def test_the_two_data_farthest_beyond_a_bound_are_certified_on_short_runs_and_on
         assert beyond == 1 + EQUAL * 100.0**failed
         tried.append((int(-rounded[-1].rows[0][0]), steps))
 
-    monkeypatch.setattr(climbing.points, "rounded", lambda points, k: [Instance("", ((Fraction(-k),),))])
+    monkeypatch.setattr(climbing.points, "as_instances", lambda points, k: [Instance("", ((Fraction(-k),),))])
     monkeypatch.setattr(Search, "simplest", simplest)
     one = search()
     one.aims[0].failed = failed

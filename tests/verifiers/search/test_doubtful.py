@@ -170,7 +170,7 @@ def test_what_balls_refute_is_found_and_where_floats_deny_what_holds_the_claim_i
     monkeypatch.setattr(doubtful, "far_down", lambda search, claim, drawn: [other] if len(drawn) == 40 else [])
     monkeypatch.setattr(doubtful, "past_the_floats", lambda search, claim, drawn: [])
     drawn = lambda rng, shape, count: SimpleNamespace(Z=np.ones((count, *shape)))  # noqa: E731
-    monkeypatch.setattr(doubtful.matrices, "drawn", drawn)
+    monkeypatch.setattr(doubtful.matrices, "draw", drawn)
     monkeypatch.setattr(doubtful, "without_hypotheses", lambda search, claim: alone)
 
     assert refuted_in_doubt(search, claim, 7) == {"second": other, "without": alone, None: None}[found]

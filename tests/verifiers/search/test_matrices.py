@@ -17,7 +17,7 @@ from lemmacheck.verifiers.search.matrices import (
     as_instances,
     as_points,
     balanced,
-    draw_matrices,
+    draw,
     instances_of,
     kept,
     mutate,
@@ -84,16 +84,16 @@ class Same:
 
 def test_drawn_matrices_are_of_eight_kinds_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     Z = np.array([[0.5, -0.25], [0.125, 0.75]])
-    monkeypatch.setattr(matrices.points, "drawn", lambda rng, shape, n: Points(np.array([Z] * n), np.full((n, 2), 9.0)))
+    monkeypatch.setattr(matrices.points, "draw", lambda rng, shape, n: Points(np.array([Z] * n), np.full((n, 2), 9.0)))
     draws: Any = Same(0.25)
-    found = draw_matrices(draws, (2, 2), 17)
+    found = draw(draws, (2, 2), 17)
     size = 10**0.75
     kinds = [Z, Z * size, 3 + 0 * Z, 4 / 3 + 0 * Z, size + 0 * Z, Z @ Z.T * size, 10.0 + 0 * Z, 3 + 0 * Z]
 
     assert pytest.approx(np.array([kinds[k % 8] for k in range(17)]), rel=1e-5) == found.Z
     assert (found.copies == 1).all()
     draws = Same(0.5)
-    assert draw_matrices(draws, (2, 2), 8).Z[7].tolist() == [[0, 0], [0, 0]]  # sparse ones
+    assert draw(draws, (2, 2), 8).Z[7].tolist() == [[0, 0], [0, 0]]  # sparse ones
 
 
 def test_symmetric_parts_and_squares_are_of_square_matrices() -> None:

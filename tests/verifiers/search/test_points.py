@@ -16,7 +16,7 @@ from lemmacheck.verifiers.search.points import (
     Points,
     as_instances,
     as_points,
-    draw_points,
+    draw,
     in_floats,
     into_ball,
     mutate,
@@ -102,7 +102,7 @@ def test_exact_data_are_the_simpler_the_earlier_and_have_the_copies_in_as_few_di
 
 @pytest.mark.parametrize("shape", [(3, 2), (2, 1)])
 def test_drawn_data_are_of_the_families_in_turn(shape: tuple[int, int]) -> None:
-    points = draw_points(np.random.default_rng(3), shape, 420)
+    points = draw(np.random.default_rng(3), shape, 420)
     first, last = points.Z[:, 0], points.Z[:, -1]
     k = np.arange(420)
     cosine = (first * last).sum(-1) / np.linalg.norm(first, axis=-1) / np.linalg.norm(last, axis=-1)
