@@ -67,7 +67,15 @@ DIFFERENT = {
     "a problem that counts": (OF, "dict(a=1 + (COUNT.append(0) or len(COUNT)))",
         r"COUNT has changed in a run; of\(\) may not keep"),
     "families that are drawn": ("@problem\n", "def drawn():\n    yield [[dice.randint(0, 10**6)]]\n\n\n@problem\n",
-        "families.. of Line yields other matrices when it is asked again"),
+        r"random has changed in a run; families\(\) may not keep anything between calls, nor draw"),
+    "families that keep something": ("@problem\n", "def drawn():\n    COUNT.append(0)\n    yield [[1]]\n\n\n@problem\n",
+        r"COUNT has changed in a run; families\(\) may not keep"),
+    "families that set a name": (
+        "@problem\n", "def drawn():\n    global COUNT\n    COUNT = 2\n    yield [[1]]\n\n@problem\n",
+        r"COUNT has changed in a run; families\(\) may not keep"),
+    "words that keep something": (
+        "    def of(Z)", "    def show(p):\n        return 'a' + str(COUNT.append(0))\n\n    def of(Z)",
+        r"COUNT has changed in a run; show\(\) may not keep"),
     "a hash": (OF, "dict(a=1 + hash('a') % 2)", r"hash\('a'\) is another number in each process"),
     "an address": (OF, "dict(a=1 + id(Z) % 2)", r"id\(Z\) is another number in each process"),
     "the order of a set": (OF, "dict(a=[len(x) for x in {'a', 'bc'}][0])", "has another order in each process"),
@@ -158,9 +166,39 @@ def test_a_matrix_makes_one_problem_in_every_process(tmp_path: Path, name: str) 
         writer(tmp_path)(TEXT, (old, new), *([families] if "drawn()" in new else []))
 
 
+@pytest.mark.parametrize("made", ["os.getpid()", "(os.getpid(), 1)", "Fraction(1, os.getpid())", "str(os.getpid())"])
+def test_a_number_that_another_process_has_otherwise_is_read_by_no_claim(tmp_path: Path, made: str) -> None:
+    path = tmp_path / "another.py"
+    path.write_text(TEXT.replace(HEAD, f"import os\n\nCOUNT = {made}\n"), encoding="utf-8")
+    assert "C" in open_library(str(path)).claims
+
+    path.write_text(path.read_text("utf-8").replace(CLAIM, "at_most(run.x * len([COUNT]), 1)"), encoding="utf-8")
+    with pytest.raises(BookError, match=r"another\.py:\d+: COUNT\S* is another in each process, and C reads it"):
+        open_library(str(path))
+
+
+KEEPS, F = "COUNT.append(1)", "x):\n        COUNT.append(1)\n        return x\n\n    def"
+REACHED = {
+    "a function of the problem": [("def of", f"def f(p, {F} of"), (CLAIM, "at_most(run.problem.f(run.x), 1)")],
+    "one in a step": [("def of", f"def f(p, {F} of"), ("s.x *", "p.f(s.x) *")],
+    "one of the method": [("def start", f"def f(self, {F} start"), (CLAIM, "at_most(run.algorithm.f(run.x), 1)")],
+    "a property of a state": [
+        ("    x: Any\n", f"    x: Any\n\n    @property\n    def y(self):\n        {KEEPS}\n        return self.x\n"),
+        (CLAIM, "at_most(run.y, 1)")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_nothing_is_kept_by_what_a_claim_or_a_step_calls_of_its_arguments(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BookError, match="COUNT has changed in a run"):
+        writer(tmp_path)(TEXT, *REACHED[name])
+
+
 CHANGED_IN_A_RUN, ELSEWHERE = "has changed in a run", "which may answer differently each time"
 SLOTS = "class Box:\n    __slots__ = ('n',)\n\nBOX = Box()\nBOX.n = 0"
 KEPT = {
+    "a name that is set and never read": ("N = 0", "global N; N = 1", "N has changed"),
+    "a name that is deleted": ("N = 0", "global N; del N", "N has changed"),
     "slots": (SLOTS, "BOX.n += 1", r"BOX\.n has changed"),
     "an iterator": ("IT = iter(range(9))", "next(IT)", CHANGED_IN_A_RUN),
     "a generator": ("IT = (k for k in range(9))", "next(IT)", "IT is a generator, of which nobody sees"),

@@ -6,7 +6,7 @@ thing by the name of a property.
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,8 @@ from lemmacheck.theory.core.relation import in_short, shape_of
 from lemmacheck.theory.core.run import of_each_run, run
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.library.strategies import posed
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.statement import plain
 
 from tests.verifiers.prove.own_problems import State, Stay, is_proved, own, staying
 
@@ -82,6 +84,18 @@ RUNS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("name", RUNS)
 def test_what_python_answers_is_not_read(name: str) -> None:
     assert not is_proved(RUNS[name], ON, Stay)
+
+
+class Keeping(Stay):
+    @cached_property
+    def c(self):
+        return 1 / (self.h - 1)
+
+
+def test_what_a_property_keeps_is_not_read() -> None:
+    """1/0 is refused where it is made; a proof saw that at the first reading alone, if Python is 3.12 and later."""
+    with pytest.raises(Refused, match=r"Keeping\.c is kept from call to call by @cache or @cached_property"):
+        plain(Keeping)
 
 
 class Equal(Stay):

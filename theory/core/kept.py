@@ -51,20 +51,21 @@ class Unseen(Exception):
 
 
 @contextmanager
-def leaving_nothing(algorithm: Any, rule: str = A_STEP) -> Iterator[None]:
-    """An author's method, or his claim, must end as it began: another order of calls would make another run."""
+def leaving_nothing(algorithm: Any, *reached: Any, rule: str = A_STEP) -> Iterator[None]:
+    """An author's method, or his claim, and what it reaches through its arguments must end as they began: another order
+    of calls would make another run."""
     try:
-        before = memory(algorithm)
+        before = memory(algorithm, *reached)
         with refused("the problem or to the state before"):
             yield
-        name = changed(before, memory(algorithm))
+        name = changed(before, memory(algorithm, *reached))
     except Unseen as error:
         raise Impure(f"{home_of(algorithm)}: {error}; {rule}") from None
     if name:
         raise Impure(f"{home_of(algorithm)}: {name} has changed in a run; {rule}")
 
 
-def memory(x: Any) -> dict[str, Any]:
+def memory(*given: Any) -> dict[str, Any]:
     """Everything in which a method could keep something, by name."""
     found: dict[str, Any] = {}
     seen: dict[int, Any] = {}
@@ -77,11 +78,20 @@ def memory(x: Any) -> dict[str, Any]:
             for part, value in parts(name, x, found):
                 visit(part, value)
 
-    visit(type(x).__name__, x)
+    for x in given:
+        visit(type(x).__name__, x)
     found["random"] = random.getstate()
     state: Any = np.random.get_state()
     found["np.random"] = state[1].tobytes(), state[2:]
     return found
+
+
+def constants(*given: Any) -> dict[str, Any]:
+    """The numbers and texts that these read, by name; none of what may answer differently each time."""
+    try:
+        return {name: x for name, x in memory(*given).items() if type(x) is tuple and x[0] in PLAIN}
+    except Unseen:
+        return {}
 
 
 def parts(name: str, x: Any, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -226,9 +236,9 @@ def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
 
 @lru_cache(maxsize=4096)
 def read_by(code: CodeType) -> tuple[list[str], list[str]]:
-    """The names that code reads of its module, and the modules that it imports."""
+    """The names of its module that code reads or sets, and the modules that it imports."""
     steps = list(get_instructions(code))
-    names = [str(one.argval) for one in steps if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+    names = [str(one.argval) for one in steps if one.opname.endswith("_GLOBAL") or one.opname == "LOAD_NAME"]
     return list(dict.fromkeys(names)), [str(one.argval) for one in steps if one.opname == "IMPORT_NAME"]
 
 

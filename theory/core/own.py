@@ -25,7 +25,7 @@ from lemmacheck.theory.core.expected import refuse, shortly
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.machine import MACHINE, is_of_the_machine, without_overflow
 from lemmacheck.theory.core.matrix import Matrix
-from lemmacheck.theory.core.shared import Impure, difference, place_of
+from lemmacheck.theory.core.shared import Impure, copied, difference, place_of
 from lemmacheck.theory.core.whole import marked, plain
 
 OF_KEEPS = "of() may not keep anything between calls, nor draw: a matrix makes one problem"
@@ -152,7 +152,7 @@ def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
             if x.ndim > 1:
                 each = [of_each(p, one) for one in x]
                 return np.stack(each) if each else x if vector else x[..., 0]
-            found = function(p, x)
+            found = function(p, copied(x))  # of which it sees the numbers alone, not which array they stand in
             if np.shape(found) != (x.shape if vector else ()):
                 reason = (
                     "a vector like x, as vector=True says" if vector else "a number; write @opaque(vector=True) else"
@@ -210,7 +210,8 @@ def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
     """The author's own families, as rows of Fractions."""
     if not hasattr(kind, "families"):
         return ()
-    found, again = (tuple(map(partial(exact_rows, kind), islice(kind.families(), MOST + 1))) for _ in range(2))
+    with leaving_nothing(kind.families, rule="families() may not keep anything between calls, nor draw"):
+        found, again = (tuple(map(partial(exact_rows, kind), islice(kind.families(), MOST + 1))) for _ in range(2))
     if found != again:
         raise TypeError(f"families() of {kind.__name__} yields other matrices when it is asked again; it may not draw")
     if len(found) > MOST:
@@ -313,7 +314,7 @@ def fields(on: Any, rows: Any, given: ByItself) -> tuple[tuple[str, Any], ...]:
 
 def made_twice(on: Any, make: Callable[[], Any]) -> Any:
     """The fields that of() makes, if it makes the same again and keeps nothing."""
-    with leaving_nothing(on.of, OF_KEEPS):
+    with leaving_nothing(on.of, rule=OF_KEEPS):
         made, again = make(), make()
     if name := difference(made, again):
         raise Impure(f"{place_of(on.of)}: {name} differs when it is made again; of() may not draw")

@@ -264,7 +264,7 @@ def run_by_an_author(
     `first` is applied to the first state and `later` to the others, before the next step; both are ours.
     """
     data = copied(problem)
-    with leaving_nothing(algorithm):
+    with leaving_nothing(algorithm, type(problem)):
         tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm
         states = [copied(first(tuned.start(data)))]
         for _ in range(steps):

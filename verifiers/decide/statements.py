@@ -8,6 +8,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
+from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -61,7 +62,8 @@ def answer(statement: Claim | Hypothesis, subject: Any) -> Any:
         key = function, getattr(getattr(subject, "Z", None), "shape", ()), steps_of(subject)
         if not authored(function) or key in _twice:
             return statement(shown)
-        with leaving_nothing(function, "a claim may not keep anything between calls, nor draw random numbers"):
+        called, rule = (getattr(subject, "algorithm", None), type(problem_in(subject))), "a claim may not keep anything"
+        with leaving_nothing(function, *called, rule=f"{rule} between calls, nor draw random numbers"):
             found, again = statement(shown), statement(shown)
         if name := difference(found, again):
             raise Impure(f"{place_of(function)}: {name} differs when it is asked again; a claim may not draw")

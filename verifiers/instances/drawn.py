@@ -32,7 +32,7 @@ def every_path(
 ) -> Paths:
     """The run on all paths, of at most so many steps, and fewer where its states become too many."""
     data = copied(problem)
-    with leaving_nothing(algorithm), refused("the problem or to the state before"):
+    with leaving_nothing(algorithm, type(problem)), refused("the problem or to the state before"):
         tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm
         levels: list[tuple[Branch, ...]] = [(Branch(problem.num.number(1), copied(first(tuned.start(data)))),)]
         total = 1

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from lemmacheck.theory.core import expected
+from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import own_matrices
 from lemmacheck.verifiers.instances.families import batches
@@ -43,7 +44,9 @@ def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
     if method is None or method.on is None or not hasattr(method.on, "show"):
         return ""
     try:
-        shown = method.on.show(method.problem_of(instance, LETTERS, None, algorithm))  # type: ignore[misc]
+        posed = method.problem_of(instance, LETTERS, None, algorithm)  # type: ignore[misc]
+        with leaving_nothing(method.on.show, type(posed), rule="show() may not keep anything between calls"):
+            shown = method.on.show(posed)
     except ZeroDivisionError:
         return ""
     except Unshown:

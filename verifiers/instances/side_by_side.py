@@ -50,7 +50,7 @@ def run_together(algorithm: Any, problem: Batch, steps: int) -> Together:
     """`run`, each sequence one array from the start: a step's own arrays are freed, still in the cache,
     for the next step to use, and none is stacked later."""
     if by_an_author(algorithm):
-        with leaving_nothing(algorithm):
+        with leaving_nothing(algorithm, type(problem)):
             return iterated(algorithm, problem, steps, for_reading)
     return iterated(algorithm, problem, steps)
 

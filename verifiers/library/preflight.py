@@ -40,6 +40,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.library.alone import forks_refused
+from lemmacheck.verifiers.library.constants import read_of, refuse_others
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import habits, read_over, with_other_places
 from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, Progress, replies, watch
@@ -70,10 +71,12 @@ def preflight(library: Library) -> Library:
 
 @dataclass(frozen=True)
 class Asking:
-    """A claim that is about to be evaluated: the names of its own functions, and the claims about the same method."""
+    """A claim that is about to be evaluated: the names of its own functions, the claims about the same method, and the
+    constants that it reads."""
 
     names: frozenset[str]
     beside: tuple[str, ...]
+    read: dict[str, Any]
 
     def cost(self, id: str, lost: Lost) -> tuple[str, ...]:
         """The claims that are lost with this process: if it was in the method's code, all claims about the method."""
@@ -95,6 +98,7 @@ def ask_each(
                 Asking(
                     frozenset((claim.name, *(h.name for h in claim.given))),
                     tuple(other for other, one in library.claims.items() if one.method is claim.method),
+                    read_of(claim),
                 ),
             )
             with leaving_modules_alone(Path(claim.function.__code__.co_filename)):
@@ -131,6 +135,7 @@ def open_library(
     library_at.cache_clear()  # a file may have changed
     late: dict[str, str] = {}
     returns: dict[str, type] = {}
+    read: dict[str, dict[str, Any]] = {}
     at: tuple[str, Asking] | None = None
     jobs = [Job(watch(one, limit), tried, (one, (), tuple(wanted)), most=SHORT * limit) for one in origin.split(AND)]
 
@@ -149,11 +154,14 @@ def open_library(
             at = None
         elif isinstance(found[1], Asking):
             at = found
+            read[at[0]] = at[1].read
         else:
             returns |= dict([found])
     with redirect_stdout(StringIO()), forks_refused():  # it has been said once
         library = library_at(origin)
     refuse_unknown(library)
+    for id, before in read.items():
+        refuse_others(library.claims[id], before)
     for id, kind in returns.items():
         library.claims[id] = replace(library.claims[id], returns=kind)
     library.limit, library.late = limit, late

@@ -11,7 +11,7 @@ import re
 import types
 from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
 from fractions import Fraction
-from functools import _lru_cache_wrapper, cache, partial, reduce
+from functools import _lru_cache_wrapper, cache, cached_property, partial, reduce
 from types import BuiltinFunctionType, CodeType, FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
@@ -188,8 +188,9 @@ def parts(one: Any) -> list[Any]:
         raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), None if isinstance(one.__self__, ModuleType) else one.__self__]
-    if kind is _lru_cache_wrapper and of_an_author(str(one.__module__)):
-        raise Refused(f"{called(one)} is kept from call to call by @cache, {SAYS_OTHERS}")
+    if kind is cached_property or (kind is _lru_cache_wrapper and of_an_author(str(one.__module__))):
+        how = "by @cache or @cached_property"  # which gives it without the conditions under which it was made
+        raise Refused(f"{called(getattr(one, 'func', one))} is kept from call to call {how}, {SAYS_OTHERS}")
     held = held_by(one)
     if kind in WRAPPERS:
         keywords = getattr(one, "keywords", {})
