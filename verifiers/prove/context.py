@@ -96,10 +96,8 @@ class Context:
         self.constants: set[int] = set()  # the scalars of the problem
         self.own: Any = None  # the arbitrary problem of an author's own
         self.any: dict[str, None] = {}  # the functions of which only hypotheses say something, by their names
-        self.for_all: list[Any] = []  # the claim's hypotheses for all u, of whatever u
-        self.asked_for: dict[
-            tuple[str, str], bool
-        ] = {}  # of those, whether they ask for its value at every u of a space
+        self.given: tuple[Any, ...] = ()  # the hypotheses of the claim
+        self.asked_for: dict[tuple[str, str], bool] = {}  # whether they ask for its value at every u of a space
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
         self.smallest = 1, 1  # the fewest rows and columns that the data have
         self.made: list[Any] | None = None  # the arrays that an author's function makes, where it is being read

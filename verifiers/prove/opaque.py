@@ -73,7 +73,8 @@ def is_asked_for(context: Context, name: str, space: str) -> bool:
     key = name, space
     if key not in context.asked_for:
         context.asked_for[key] = True  # while hypotheses are read
-        context.asked_for[key] = any(tried(partial(asks_for, context, one, *key)) for one in context.for_all)
+        of_all = [h.function for h in context.given if type(h.function) is ForAll and h.function.everywhere]
+        context.asked_for[key] = any(tried(partial(asks_for, context, says, *key)) for says in of_all)
     return context.asked_for[key]
 
 

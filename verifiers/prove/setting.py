@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import moves
@@ -81,8 +80,7 @@ class Setting:
     _rules: dict[Any, tuple[dict[int, Term], dict[int, Term], dict[Any, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        said = [one.function for one in self.claim.given]
-        self.context.for_all = [one for one in said if type(one) is ForAll and one.everywhere]
+        self.context.given = self.claim.given
         self._learn()
 
     def subject(self) -> Any:
