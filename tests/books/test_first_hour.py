@@ -1,10 +1,13 @@
 """Protects what a stranger reads in the first hour with a book: each number has its index, each refusal its remedy."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lemmacheck.reports import words
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.others_words import reworded
 from lemmacheck.verifiers.cli import known
 from lemmacheck.verifiers.cli.kernel import meant
@@ -180,6 +183,21 @@ def test_a_product_that_does_not_fit_says_how_a_hypothesis_for_all_points_reads_
     said = reworded("matmul: Input operand 1 has a mismatch (size 3 is different from 2)")
 
     assert said.endswith("write run.each(lambda s: …), and mark @opaque what @for_all asks of p")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda p: Matrix.maximum(p, 1, 2), "p.maximum(x) is of the entries of x; the larger of two is y +"),
+        (lambda p: Matrix.norm(p, 1, 2), "p.norm() takes 2 positional arguments but 3 were given, p being one of them"),
+        (lambda p: Matrix.inner(p, 1), "p.inner() missing 1 required positional argument: 'b'"),
+    ],
+)
+def test_arguments_that_do_not_fit_are_told_in_known_names(call: Callable[[Any], Any], said: str) -> None:
+    with pytest.raises(TypeError) as error:
+        call(None)
+
+    assert reworded(str(error.value)).startswith(said)
 
 
 def test_a_table_without_labels_says_where_labels_are_read(tmp_path: Path) -> None:

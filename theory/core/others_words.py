@@ -10,6 +10,7 @@ INDEX = "a number of the run is no index"
 IN_TURN = "for the row A[t mod n], or an entry of a vector, write p.in_turn(A, t); of e_i A is exact.eye(d)"
 EXACT = "lemmacheck.exact has inverse, solve, least_squares and eigenvalue_bounds"
 PARTS = "Fraction(a, b) takes integers, and this is a number of the run, or a letter in its place; write a / b"
+OF_TWO = "the larger of two is y + p.positive_part(x - y), the smaller x - p.positive_part(x - y)"
 SAID = (
     (r"matmul: .*\(size (\d+) is different from (\d+)\)", rf"the shapes of a product @ do not fit, \1 and \2; {ASKED}"),
     (r"loop of ufunc .* no callable (exp|log|sqrt) method", rf"np.\1 {FLOATS}; write p.\1(x)"),
@@ -19,6 +20,9 @@ SAID = (
     (r"(?:list|tuple) indices must be integers", f"{INDEX}; of a t that the state counts write int(s.t)"),
     (r"only integers, slices", f"{INDEX}; {IN_TURN}"),
     (r"where\(\) missing \d required positional", "where takes a comparison in parts; write p.where(a, '<=', b, x, y)"),
+    (r"Matrix\.(maximum|minimum)\(\) takes 2 .*", rf"p.\1(x) is of the entries of x; {OF_TWO}"),
+    (r"(?:Matrix|Own)\.(\w+)\(\) (takes .*)", r"p.\1() \2, p being one of them"),
+    (r"(?:Matrix|Own)\.(\w+\(\) missing .*)", r"p.\1"),
     (r"too large (?:for a|to convert to) float", "a number is beyond the floats, which end at 2e+308; make it smaller"),
     (r"both arguments should be Rational instances", PARTS),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),

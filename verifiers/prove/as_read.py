@@ -1,4 +1,4 @@
-"""What a proof speaks of, in formulas: a claim's relations at an arbitrary step, and its method's start and step.
+"""What a proof speaks of, in formulas: a claim's relations at any step, what it supposes, its method's start and step.
 
 A proof is of what was read. A reader who finds the lemma in these lines knows that it is proved, and not another one.
 """
@@ -17,9 +17,19 @@ SIGNS = {"==": "=", ">=": "≥", "<=": "≤"}
 
 
 def as_read(setting: Setting, relations: Iterable[Stated | Likely]) -> tuple[str, ...]:
-    """A line for each relation, for the start and a step of each part of the state, and for each running sum."""
+    """A line for each relation, for each that is supposed and not put in, for the start and a step of each part of the
+    state, and for each running sum."""
     read = [relation_text(setting.context, part) for one in relations for part in one.parts]
-    return with_sequences(setting.context, [*read, *steps_text(setting.run)])
+    given = [relation for hypothesis in setting.claim.given for relation in setting.given(hypothesis)]
+    supposed = [relation_text(setting.context, one) for one in given if not put_in(one)]
+    lines = [*read, *(f"supposing {one}" for one in supposed), *steps_text(setting.run)]
+    return with_sequences(setting.context, dict.fromkeys(lines))
+
+
+def put_in(relation: Stated) -> bool:
+    """Whether an equation of the schedule is what all else is read with: its sides are one term."""
+    gap = tried(lambda: relation.gap.at(Later(0)))
+    return relation.op == "==" and gap is not None and gap.is_zero
 
 
 def relation_text(context: Context, relation: Stated) -> str:

@@ -67,10 +67,23 @@ HOOKS = frozenset(  # that an author's class may have: of others, such as __eq__
     annotations annotate annotate_func annotations_cache firstlineno static_attributes orig_bases parameters
     slotnames""".split()  # noqa: SIM905
 )
-REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
-BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_, and MATCH_
-SETS = ("BUILD_SET", "SET_ADD", "SET_UPDATE")
 UNORDERED = "whose order is another in each process"
+FORMULA = re.compile(  # the instructions of one, in every Python from 3.11 on; it has no others
+    r"(LOAD|STORE)_FAST\w*|LOAD_(CONST\w*|SMALL_INT|COMMON_CONSTANT|GLOBAL|NAME|DEREF|CLOSURE|ATTR|METHOD)|STORE_DEREF"
+    r"|RESUME|NOP|EXTENDED_ARG|COPY|SWAP|POP_(TOP|ITER)|BINARY_\w+|UNARY_(NEGATIVE|POSITIVE)|BUILD_(TUPLE|LIST|SLICE|MAP)"
+    r"|BUILD_CONST_KEY_MAP|LIST_\w+|DICT_\w+|MAP_ADD|UNPACK_(SEQUENCE|EX)|GET_ITER|FOR_ITER|JUMP_(FORWARD|BACKWARD)\w*"
+    r"|(PRE)?CALL\w*|KW_NAMES|PUSH_NULL|MAKE_(CELL|FUNCTION)|SET_FUNCTION_ATTRIBUTE|COPY_FREE_VARS|RERAISE"
+    r"|RETURN_(VALUE|CONST|GENERATOR)|YIELD_VALUE|GET_YIELD_FROM_ITER|SEND|END_(FOR|SEND)|CLEANUP_THROW"
+)
+FAULTS = {  # of what the others are
+    "PUSH_EXC_INFO|RAISE_VARARGS": "raises or catches exceptions",
+    r"\w+_SET|SET_(ADD|UPDATE)": f"makes a set, {UNORDERED}",
+    r"COMPARE_OP|CONTAINS_OP|UNARY_NOT|TO_BOOL|IMPORT_\w+|\w*_IF_\w+|\w*MATCH_\w+": "branches, compares or imports",
+    r"FORMAT_\w+|CONVERT_VALUE|BUILD_STRING": "makes a text of a number",
+    r"(STORE|DELETE)_\w+": "remembers from call to call",
+    "IS_OP": "asks whether two things are one",
+    r"\w+": "does more than compute",
+}
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
     globals locals eval exec compile open input object super
@@ -272,21 +285,13 @@ def fault_of(code: CodeType) -> str:
         if asked:
             return f"names {asked[0]}{remedy_for(asked[0])}"
         for instruction in dis.get_instructions(one):
-            if instruction.opname == "PUSH_EXC_INFO":  # an exception table alone may be a comprehension's
-                return "catches exceptions"
-            if instruction.opname in SETS or isinstance(instruction.argval, frozenset):
+            nonlocal_ = instruction.opname == "STORE_DEREF" and instruction.argval in one.co_freevars
+            if nonlocal_ or not FORMULA.fullmatch(instruction.opname):
+                return next(words for said, words in FAULTS.items() if re.fullmatch(said, instruction.opname))
+            if isinstance(instruction.argval, frozenset):
                 return f"makes a set, {UNORDERED}"
-            if instruction.opname in BRANCHES or "_IF_" in instruction.opname or "MATCH" in instruction.opname:
-                return "branches, compares or imports"
-            if instruction.opname.startswith("FORMAT_"):
-                return "makes a text of a number"
             if instruction.argrepr in ("%", "%="):  # which writes, of a text
                 return "takes a remainder (%)"
-            nonlocal_ = instruction.opname == "STORE_DEREF" and instruction.argval in one.co_freevars
-            if nonlocal_ or instruction.opname in REMEMBERS:
-                return "remembers from call to call"
-            if instruction.opname == "IS_OP":
-                return "asks whether two things are one"
     return ""
 
 

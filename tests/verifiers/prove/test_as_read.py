@@ -48,6 +48,17 @@ def test_a_step_of_the_method_is_shown() -> None:
     assert "x_0 = 1 and x_{t+1} = (Σ(‖z_i‖²)·x_t − ZᵀZx_t)/Σ(‖z_i‖²)" in lines(descent)
 
 
+def test_what_is_supposed_is_shown_and_a_schedule_is_put_in() -> None:
+    supposed = [line for line in lines(LIBRARY.claims["P.L3.5"]) if line.startswith("supposing ")]
+
+    assert supposed[:3] == [
+        "supposing ‖z_i‖² ≤ 1",
+        "supposing λ_t > 0 for every t ≥ 0",
+        "supposing λ_t ≤ 1 for every t ≥ 0",
+    ]
+    assert not [line for line in supposed if " = " in line]  # θ_t = 1 is put in
+
+
 def test_a_proof_holds_what_it_speaks_of() -> None:
     found = prove(SUM)
 

@@ -8,6 +8,7 @@ import math
 import operator
 import os
 import random
+import re
 from dataclasses import fields
 from fractions import Fraction
 from types import FunctionType
@@ -28,7 +29,7 @@ from lemmacheck.verifiers.optima.rational import inverse
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.opaque import seen_as_any
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.statement import REMEMBERS, plain, trusted
+from lemmacheck.verifiers.prove.statement import FAULTS, FORMULA, plain, trusted
 from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.prove.values import Value
 
@@ -302,7 +303,7 @@ def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) 
 
 @pytest.mark.parametrize(("function", "fault"), [
     (compares, "branches, compares or imports"),
-    (catching, "catches exceptions"),
+    (catching, "raises or catches exceptions"),
     (counting, "remembers from call to call"),
     (lambda r: r is None, "asks whether two things are one"),
     (lambda r: (r.vars, r.type), "names type"),
@@ -311,6 +312,8 @@ def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) 
     (lambda r: r % 2, "takes a remainder (%)"),
     (takes_a_remainder, "takes a remainder (%)"),
     (lambda r: f"{r}", "makes a text of a number"),
+    (lambda r: not r, "branches, compares or imports"),
+    (lambda r: ~r, "does more than compute"),
     (NONE["deletes an entry"], "remembers from call to call"),
 ])  # fmt: skip
 def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> None:
@@ -342,8 +345,10 @@ def test_a_formula_may_take_these_of_modules() -> None:
     plain(lambda r: (np.stack(r), fractions.Fraction(1), math.pi, functools.reduce(r), itertools.chain(r)))
 
 
-def test_later_pythons_store_a_slice_by_an_operation_of_its_own() -> None:
-    assert "STORE_SLICE" in REMEMBERS
+@pytest.mark.parametrize("name", ["STORE_SLICE", "TO_BOOL", "LOAD_SPECIAL", "POP_JUMP_IF_NONE", "NEW"])
+def test_what_later_pythons_do_beside_computing_is_in_no_formula(name: str) -> None:
+    assert not FORMULA.fullmatch(name)
+    assert next(words for said, words in FAULTS.items() if re.fullmatch(said, name))
 
 
 def of_a_module(name: str) -> FunctionType:
