@@ -19,7 +19,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import prove
-from lemmacheck.verifiers.prove.setting import relations_of
+from lemmacheck.verifiers.prove.stated import relations_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count

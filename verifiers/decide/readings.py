@@ -38,7 +38,8 @@ from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.figures import Figures, NoFigure, plain
 from lemmacheck.verifiers.prove.own import rows_alone
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, stated, upwards
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated, stated, upwards
 
 LENGTHS = (1, 2, 3, 5, 8, 13, 21)  # of the runs whose numbers are compared
 SHAPES = range(1, 25)  # lengths at which the shapes are

@@ -25,8 +25,9 @@ from lemmacheck.verifiers.prove.own import rows_alone
 from lemmacheck.verifiers.prove.polynomials import by_power
 from lemmacheck.verifiers.prove.quotients import that_may_be_0_over_0, where_zero
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import follow
+from lemmacheck.verifiers.prove.stated import Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.subject import axes_of, space_of
 from lemmacheck.verifiers.prove.substitution import renewed, substituted

@@ -9,7 +9,8 @@ from typing import Any
 from lemmacheck.verifiers.prove.chances import Likely
 from lemmacheck.verifiers.prove.context import Context, Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated
 from lemmacheck.verifiers.prove.subject import Trajectory, as_term
 from lemmacheck.verifiers.prove.wording import term_text, with_sequences
 
@@ -20,9 +21,8 @@ def as_read(setting: Setting, relations: Iterable[Stated | Likely]) -> tuple[str
     """A line for each relation, for each that is supposed and not put in, for the start and a step of each part of the
     state, and for each running sum."""
     read = [relation_text(setting.context, part) for one in relations for part in one.parts]
-    given = [relation for hypothesis in setting.claim.given for relation in setting.given(hypothesis)]
-    supposed = [relation_text(setting.context, one) for one in given if not put_in(one)]
-    lines = [*read, *(f"supposing {one}" for one in supposed), *steps_text(setting.run)]
+    supposed = [f"supposing {relation_text(setting.context, one)}" for one in setting.supposed() if not put_in(one)]
+    lines = [*read, *supposed, *steps_text(setting.run)]
     return with_sequences(setting.context, dict.fromkeys(lines))
 
 

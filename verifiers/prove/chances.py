@@ -12,7 +12,7 @@ from typing import Any
 from lemmacheck.theory.core.relation import Chance, Relation
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.setting import Stated, parts_of, single, stated
+from lemmacheck.verifiers.prove.stated import Stated, parts_of, single, stated
 from lemmacheck.verifiers.prove.values import Value
 
 ONE_A_PATH = (Points("paths"),)

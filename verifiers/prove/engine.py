@@ -33,8 +33,9 @@ from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, nearest
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import follow, solved
+from lemmacheck.verifiers.prove.stated import Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.states import of_numbers
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -276,9 +277,8 @@ class Prover:
     def _supposed(self) -> list[Near]:
         """What the claim's hypotheses make nonnegative at the arbitrary step."""
         with self.context.universe.quietly():
-            relations = [r for hypothesis in self.setting.claim.given for r in self.setting.given(hypothesis)]
-        at = self._at_rows([r for r in relations if r.op in (">=", ">") and r.per_step], [Later(0)])
-        return [one for one in at if len(one.known.gap.atoms()) > 1]
+            relations = [one for one in self.setting.supposed() if one.op in (">=", ">") and one.per_step]
+        return [one for one in self._at_rows(relations, [Later(0)]) if len(one.known.gap.atoms()) > 1]
 
     def _at_rows(self, relations: list[Stated], rows: list[Later]) -> list[Near]:
         """What relations say at arbitrary rows; those that cannot be read are left out."""

@@ -19,10 +19,11 @@ from lemmacheck.verifiers.prove.end_of_run import ends
 from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
 from lemmacheck.verifiers.prove.quotients import NONZERO, of_0_over_0, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.signs import is_positive, of_factors, sign
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.squares import MOST
+from lemmacheck.verifiers.prove.stated import Stated
 from lemmacheck.verifiers.prove.substitution import solution, substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.wording import term_text

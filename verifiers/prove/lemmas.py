@@ -10,7 +10,8 @@ from lemmacheck.theory.core.shared import of_an_author
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated
 
 Shown = Callable[[Stated], bool]
 

@@ -12,7 +12,8 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove.context import Context, Index, Later
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated, relations_of, stated
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term

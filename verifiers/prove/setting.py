@@ -4,14 +4,12 @@ Equations of the schedule are substituted; terms that are positive or at most 1 
 is used, so the proof does not need it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
@@ -19,50 +17,22 @@ from lemmacheck.verifiers.prove.algorithms import ARBITRARY, Free, is_strange, r
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of
 from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.end_of_run import ends
-from lemmacheck.verifiers.prove.lengths import comparable
 from lemmacheck.verifiers.prove.of_a_row import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.quotients import NOT_0_OVER_0, of_0_over_0
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.signs import holds, is_positive, sign
 from lemmacheck.verifiers.prove.squares import is_square
+from lemmacheck.verifiers.prove.stated import Stated, relations_of, stated
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
-from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text
 
 STRANGE = "a run of another method, or with what an author made, of which a book of ours supposes nothing"
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
-
-
-@dataclass
-class Stated:
-    """A relation as a term lhs − rhs that is 0 (an equality), or that must not be negative."""
-
-    op: str
-    gap: Value
-    printed: tuple[Value, str, Value] | None = None
-
-    @property
-    def parts(self) -> list["Stated"]:
-        return [self]
-
-    @property
-    def per_step(self) -> bool:
-        return self.gap.time is not None
-
-    def beyond(self, index: Index | None) -> int:
-        """The distance of its last row, at this index, from the end of the run."""
-        if self.gap.time is None or index is None:
-            return self.gap.steps_at(None)
-        return (index.k if isinstance(index, Later) else index) - self.gap.time.spare
-
-    def asks(self, index: Index | None) -> int:
-        """How many more steps a run has at least if the relation has a row at this index."""
-        return max(self.beyond(index), self.gap.steps_at(index) or self.beyond(index))
 
 
 @dataclass
@@ -212,7 +182,7 @@ class Setting:
         at_the_end = ends(self.context) if row is None else {}
         row = Later(0) if at_the_end else row
         with self.context.universe.quietly(), self.context.measured():
-            for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
+            for relation in (one for one in self.supposed() if one.op == ">"):
                 near = [] if row is None else [row - 1, row, row + 1]
                 for at in near if relation.per_step else [None]:
                     if relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
@@ -236,9 +206,11 @@ class Setting:
                 found.add(number)
         return found
 
+    def supposed(self) -> Iterator[Stated]:
+        return (relation for hypothesis in self.claim.given for relation in self.given(hypothesis))
+
     def given(self, hypothesis: Any) -> list[Stated]:
-        """The relations of a hypothesis; none if it cannot be read, as where it branches on its conditions, or is read
-        on some points of many: those are cited."""
+        """The relations of a hypothesis; none if it cannot be read, or of many points only at some: those are cited."""
         return self.relations(hypothesis, self.run)
 
     def relations(self, hypothesis: Any, run: Any) -> list[Stated]:
@@ -269,10 +241,9 @@ class Setting:
         """Substitute the equations of the schedule; note the terms that are positive, and those that are at most 1."""
         before = self.context.least
         with self.context.universe.quietly():
-            for hypothesis in self.claim.given:
-                for relation in self.given(hypothesis):
-                    if self._names_a_letter(relation):
-                        self._learn_from(relation)
+            for relation in self.supposed():
+                if self._names_a_letter(relation):
+                    self._learn_from(relation)
         self.context.least = before
         self.__dict__.pop("run", None)
         self.context.algorithms.clear()  # its letters are those of the run that is made anew
@@ -354,47 +325,3 @@ class Setting:
             return not isinstance(letter, Later)
         at = letter.k if isinstance(letter, Later) else letter
         return type(row) is type(letter) and relation.beyond(row) <= at and need.least <= max(0, -at)
-
-
-def stated(context: Context, relation: Relation) -> Stated:
-    """A relation between arrays as one about their difference."""
-    if relation.op not in ("<=", ">=", "<", ">", "=="):
-        raise Refused(f"{relation.op!r} is no relation")
-    lhs, rhs = (single(context, side) for side in (relation.lhs, relation.rhs))
-    op, high, low = upwards(lhs, relation.op, rhs)
-    if not comparable(high.axes, low.axes):
-        raise Refused("the sides of a relation have other axes than one another")
-    return Stated(op, high - low, (lhs, relation.op, rhs))
-
-
-def upwards(lhs: Any, op: str, rhs: Any) -> tuple[str, Any, Any]:
-    """The same relation with ≥, > or = as its comparison: high `op` low."""
-    return (op, lhs, rhs) if op in (">=", ">") else ({"<=": ">=", "<": ">", "==": "=="}[op], rhs, lhs)
-
-
-def in_step(relations: list[Stated]) -> bool:
-    """Whether two relations end within one step of each other: where one has a row, all have the row before."""
-    spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
-    return len(spares) == len(relations) and all(abs(a - b) <= 1 for a in spares for b in spares)
-
-
-def relations_of(statement: Any) -> tuple[Relation, ...]:
-    """The relations of a statement; a statement with anything else is refused."""
-    return parts_of(statement, Relation)
-
-
-def parts_of(statement: Any, *kinds: type) -> tuple[Any, ...]:
-    """The parts of a conjunction, all of these kinds."""
-    parts = conjuncts(statement) if type(statement) in (*kinds, tuple, list) else ()
-    if not parts or not all(type(part) in kinds for part in parts):  # one of a class of its own may say another thing
-        raise Refused("the statement is no conjunction of relations")
-    return parts
-
-
-def single(context: Context, x: Any) -> Value:
-    """An array as it is, and a number as one."""
-    if isinstance(x, Value):
-        return x
-    written = type(x) is np.ndarray and x.size == 1
-    number = context.universe.constant(x.ravel()[0] if written else x)
-    return Value(context, (1,) * (x.ndim if written else 0), lambda _: number)

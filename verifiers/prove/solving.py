@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from lemmacheck.verifiers.prove.context import Later
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated
 from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
 

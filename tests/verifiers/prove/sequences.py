@@ -8,7 +8,8 @@ from lemmacheck import Hypothesis, Relation
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.context import Context, Later, Steps
-from lemmacheck.verifiers.prove.setting import Setting, Stated, stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated, stated
 from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
 

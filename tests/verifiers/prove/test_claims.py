@@ -22,7 +22,8 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import engine, prove
 from lemmacheck.verifiers.prove.context import Later, Points
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import relations_of, stated
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 from tests.attacks.false_shapes import SHAPES, Shape

@@ -17,7 +17,8 @@ from lemmacheck.verifiers.prove.context import Later, Steps
 from lemmacheck.verifiers.prove.engine import Prover
 from lemmacheck.verifiers.prove.loops import given, read_twice
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.stated import Stated
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value

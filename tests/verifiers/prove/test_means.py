@@ -15,8 +15,9 @@ from lemmacheck.verifiers.prove.context import Context, Later, Points, Steps
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.means import UNKNOWN, Law, leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.signs import nonnegative, positive
+from lemmacheck.verifiers.prove.stated import Stated
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value

@@ -9,8 +9,9 @@ from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.context import Later, Need, Steps, time_of
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, in_step, parts_of, relations_of, single, stated
+from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.stated import in_step, parts_of, relations_of, single, stated
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
