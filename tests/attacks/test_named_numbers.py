@@ -78,6 +78,7 @@ FALSE = {
     "where it is clamped": "equal(p.clamp(p.b, -(10**9), 10**9), p.b)",
     "far out": "at_most(p.log(1 + p.b * p.b), 50)",
     "far in": "above(p.b ** 2 + p.vertex(0, 2)[1], Fraction(1, 10**15)) if p.d == 1 else at_least(p.b * p.b, 0)",
+    "at two whole numbers": "above((p.b**2 + p.squared(p.v) - 57) ** 2, 0)",
     "of two columns": "above(p.squared(p.v - Fraction(2, 7)), 0)",
 }
 LATE = {

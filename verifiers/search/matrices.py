@@ -18,6 +18,7 @@ from lemmacheck.verifiers.search.points import DENOMINATORS, Points, into_ball
 
 LARGEST = 4  # rows and columns, and numbers of the matrices that are all tried
 SMALL = tuple(map(Fraction, ("0", "1", "-1", "1/2", "-1/2", "2", "-2")))
+WHOLE = 6  # the largest whole number of the matrices that are all tried of so few
 KINDS, BITS = 8, 20  # of matrices; of an entry's digits
 
 
@@ -40,6 +41,14 @@ def all_small(shape: tuple[int, int]) -> list[Instance]:
     every = sorted(product(range(len(SMALL)), repeat=n * d), key=lambda chosen: (sum(chosen), chosen))
     rows = [tuple(tuple(SMALL[k] for k in chosen[i * d : (i + 1) * d]) for i in range(n)) for chosen in every]
     return [Instance(f"small-{n}x{d}", one) for one in rows]
+
+
+@cache
+def of_whole_numbers(shape: tuple[int, int]) -> list[Instance]:
+    """All matrices of one or two whole numbers, none of them large; none of more numbers."""
+    n, d = shape
+    every = product(map(Fraction, range(-WHOLE, WHOLE + 1)), repeat=n * d) if n * d <= 2 else ()
+    return [Instance(f"whole-{n}x{d}", tuple(one[i * d : (i + 1) * d] for i in range(n))) for one in every]
 
 
 def alone(Z: np.ndarray) -> Points:

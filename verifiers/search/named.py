@@ -1,7 +1,7 @@
 """Data and lengths of runs that are made of the numbers with which a claim, its method and its problem are written.
 
 (b − 1/7)² > 0 fails at 1/7 alone, and a step that doubles x from t = 3000 on after all runs that are searched: such a
-number stands in the text. Numbers of all sizes are tried too.
+number stands in the text. Numbers of all sizes are tried too, and pairs of whole ones: a² + b² = 25 at 3 and 4.
 """
 
 import re
@@ -32,7 +32,7 @@ WRITTEN = re.compile(r"\d{1,40}([./]\d{1,40})?")
 
 def refuted_at_named(search: Search, aim: Aim, claim: Claim, steps: int) -> Crossing | None:
     """Data made of the numbers that are named, or of numbers of all sizes, on which balls refute the claim; else what
-    is found on runs that are longer than a number that is named."""
+    is found on one or two whole numbers, or on runs that are longer than a number that is named."""
     if not claim.own or claim.tends or claim.is_chance:
         return None
     numbers = list(islice(numbers_of(claim, search.algorithm), NAMED))
@@ -41,6 +41,9 @@ def refuted_at_named(search: Search, aim: Aim, claim: Claim, steps: int) -> Cros
         with suppress(*FAILING):
             if decide(claim, one, search.algorithm, few, ties=False).verdict == Verdict.REFUTED:
                 return Crossing(claim, one, few, 0.0)
+    for group in () if search.dataless else map(matrices.of_whole_numbers, search.shapes):
+        if group and aim.crossing is None:
+            search.look(matrices.as_points(group), [aim], few)
     late = sorted(int(c) for c in numbers if c.denominator == 1 and search.horizon < c + 2 <= STEPS)
     for last in late[:LENGTHS] if moves(search.algorithm) else ():
         if aim.trusted >= search.longest:  # no float was proved far from true
