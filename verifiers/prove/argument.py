@@ -14,6 +14,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.verifiers.prove.algorithms import read_as
+from lemmacheck.verifiers.prove.cases import cut_off, steps_in
 from lemmacheck.verifiers.prove.chances import Likely, left, some_of, statement_part
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
@@ -35,7 +36,7 @@ from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text as written
 
-MOST_ROWS = 4
+MOST_ROWS, MOST_STEPS = 4, 4
 THE_ROW_BEFORE = "the row before"
 
 
@@ -289,7 +290,10 @@ class Argument:
         """The gap of one sign by the cases of a divisor ‖v‖ of it: v = 0, and ‖v‖ > 0."""
         open_ = [a for a in that_may_be_0_over_0(gap) if not self.evidence.is_nonzero(a.args[1], row, end)]
         if not open_:
-            return self._of_one_sign(op, gap, row, end, extra)
+            cut = cut_off(gap) if self.setting.claim.own else []
+            known = [Known(f"({written(y)})⁺", ">=", part) for y, part in cut]
+            known += [Known(f"({written(y)})⁺ − ({written(y)})", ">=", part - y) for y, part in cut]
+            return self._by_steps(op, gap, row, end, (*extra, *(Near(one, None, 0) for one in known)))
         divisor = open_[0].args[1]
         zero = gap.universe.constant(0)
         at_zero = substituted(gap, where_zero(divisor) | {a.number: zero for a in open_ if a.args[1] is divisor})
@@ -299,6 +303,20 @@ class Argument:
         with self.evidence.supposing(divisor) as above:
             second = self._in_cases(op, gap, row, end, (*extra, above))
         return second and f"where {written(divisor)} = 0, {first}; elsewhere, {second}"
+
+    def _by_steps(self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...]) -> str | None:
+        """The gap of one sign, or else by the cases of a 1[x ≥ 0] in it: x ≥ 0, and x < 0."""
+        found, steps = self._of_one_sign(op, gap, row, end, extra), steps_in(gap) if self.setting.claim.own else []
+        if found is not None or not 0 < len(steps) <= MOST_STEPS:
+            return found
+        inside, words = steps[0].args[0], []
+        for value, (sign, than, known) in enumerate((("<", ">", -inside), ("≥", ">=", inside))):
+            there = substituted(gap, {steps[0].number: gap.universe.constant(value)})
+            found = self._by_steps(op, there, row, end, (*extra, Near(Known(written(known), than, known), None, 0)))
+            if found is None:
+                return None
+            words.append(f"where {written(inside)} {sign} 0, {f'({found})' if '; where' in found else found}")
+        return "; ".join(words)
 
     def _of_one_sign(self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...]) -> str | None:
         if gap.is_zero:
