@@ -36,7 +36,8 @@ from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import term_text as written
 
-MOST_ROWS, MOST_STEPS = 4, 4
+MOST_ROWS = 4
+MOST_STEPS = 4  # the 1[x ≥ 0] by which a gap is cut into cases
 THE_ROW_BEFORE = "the row before"
 
 

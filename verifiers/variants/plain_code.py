@@ -17,7 +17,8 @@ from lemmacheck.theory.core import schedules
 NUMBERS = (int, float, bool, Fraction, type(None))
 CALLED = (abs, len, max, min, pow, range, sum, Fraction)
 EMPTY = CellType()  # equal to every cell without a value
-FRACTIONS = dict(vars(Fraction))  # as the file finds them
+BY_PYTHON = {"__annotations__", "__slotnames__"}  # which it adds to a class when somebody asks for them
+FRACTIONS = {name: x for name, x in vars(Fraction).items() if name not in BY_PYTHON}  # as the file finds them
 SCHEDULES = dict(vars(schedules))
 OURS = {kind: kind.__call__ for kind in SCHEDULES.values() if isinstance(kind, type) and "__call__" in vars(kind)}
 NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
@@ -34,7 +35,7 @@ REFUSED = {
 
 def objection(function: Any) -> str:
     """Why it is not plain: the first thing in its code that may not be there; nothing if it is plain."""
-    if dict(vars(Fraction)) != FRACTIONS:
+    if {name: x for name, x in vars(Fraction).items() if name not in BY_PYTHON} != FRACTIONS:
         return "it changes how fractions are computed with"
     return next(objections(function, set()), "")
 

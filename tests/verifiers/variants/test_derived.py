@@ -51,6 +51,13 @@ def test_a_closed_form_is_read_off_the_function(function: Callable[[Any], Any], 
     assert all(Fraction(str(found(t))) == Fraction(function(Fraction(t))) for t in range(since, since + 40))
 
 
+def test_who_looks_at_fractions_does_not_change_them() -> None:
+    assert isinstance(Fraction.__annotations__, dict)  # which Python makes when it is asked for them
+    assert Fraction(1, 2).__getstate__()  # and keeps the names of the slots
+
+    assert str(closed_form(lambda t: 2 / (t + 2))) == "2/(t + 2)"
+
+
 @pytest.mark.parametrize("function", [
     lambda t: 0.5 * t,
     lambda t: float(t),
