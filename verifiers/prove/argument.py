@@ -307,8 +307,9 @@ class Argument:
 
     def _by_steps(self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...]) -> str | None:
         """The gap of one sign, or else by the cases of a 1[x ≥ 0] in it: x ≥ 0, and x < 0."""
-        found, steps = self._of_one_sign(op, gap, row, end, extra), steps_in(gap) if self.setting.claim.own else []
-        if found is not None or not 0 < len(steps) <= MOST_STEPS:
+        found = self._of_one_sign(op, gap, row, end, extra)
+        steps = steps_in(gap) if found is None and self.setting.claim.own else []
+        if not 0 < len(steps) <= MOST_STEPS:
             return found
         inside, words = steps[0].args[0], []
         for value, (sign, than, known) in enumerate((("<", ">", -inside), ("≥", ">=", inside))):

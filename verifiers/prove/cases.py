@@ -34,17 +34,21 @@ def in_case(x: Term, case: Atom, value: int) -> Term:
     return result
 
 
+def steps_of(x: Term) -> list[Atom]:
+    """The 1[y ≥ 0] in a term, outside other atoms."""
+    return sorted((atom for atom in x.all_atoms() if atom.kind == STEP), key=lambda atom: atom.number)
+
+
 def steps_in(x: Term) -> list[Atom]:
     """The 1[y ≥ 0] of numbers y in a term, each after those in its y."""
-    found = [atom for atom in x.all_atoms() if atom.kind == STEP and atom.space is None]
+    found = [atom for atom in steps_of(x) if atom.space is None]
     inner = [one for atom in found for one in steps_in(atom.args[0])]
-    return list(dict.fromkeys((*inner, *sorted(found, key=lambda atom: atom.number))))
+    return list(dict.fromkeys((*inner, *found)))
 
 
 def cut_off(x: Term) -> list[tuple[Term, Term]]:
     """y and y⁺ for the 1[y ≥ 0] of components y in a term: no case holds of all of these."""
-    steps = sorted((atom for atom in x.all_atoms() if atom.kind == STEP and atom.space), key=lambda atom: atom.number)
-    return [(atom.args[0], atom.args[0] * x.universe.of(atom)) for atom in steps]
+    return [(atom.args[0], atom.args[0] * x.universe.of(atom)) for atom in steps_of(x) if atom.space]
 
 
 def absolute(x: Term) -> Term:

@@ -18,7 +18,6 @@ NUMBERS = (int, float, bool, Fraction, type(None))
 CALLED = (abs, len, max, min, pow, range, sum, Fraction)
 EMPTY = CellType()  # equal to every cell without a value
 BY_PYTHON = {"__annotations__", "__slotnames__"}  # which it adds to a class when somebody asks for them
-FRACTIONS = {name: x for name, x in vars(Fraction).items() if name not in BY_PYTHON}  # as the file finds them
 SCHEDULES = dict(vars(schedules))
 OURS = {kind: kind.__call__ for kind in SCHEDULES.values() if isinstance(kind, type) and "__call__" in vars(kind)}
 NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
@@ -33,9 +32,17 @@ REFUSED = {
 }  # fmt: skip
 
 
+def of_fractions() -> dict[str, Any]:
+    """The class of fractions, without what Python adds to it."""
+    return {name: x for name, x in vars(Fraction).items() if name not in BY_PYTHON}
+
+
+FRACTIONS = of_fractions()  # as the file finds them
+
+
 def objection(function: Any) -> str:
     """Why it is not plain: the first thing in its code that may not be there; nothing if it is plain."""
-    if {name: x for name, x in vars(Fraction).items() if name not in BY_PYTHON} != FRACTIONS:
+    if of_fractions() != FRACTIONS:
         return "it changes how fractions are computed with"
     return next(objections(function, set()), "")
 
