@@ -57,8 +57,7 @@ def opened(tmp_path: Path) -> Callable[..., Library]:
 @pytest.fixture
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
     """The statements of a test are taken for ours: loops over points, and pairs of times, are read of no other."""
-    from lemmacheck.verifiers.prove import loops
-    from lemmacheck.verifiers.worst_cases import quadrant
+    from lemmacheck.verifiers.prove import loops, quadrant
 
     for module in (loops, quadrant):
         monkeypatch.setattr(module, "authored", lambda function: False)

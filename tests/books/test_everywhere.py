@@ -1,10 +1,13 @@
 """Protects refutations under hypotheses for all u: they count only where these hold at every u, exactly."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flint import fmpq, fmpq_mat
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.cause import AT_POINTS
+from lemmacheck.verifiers.decide.everywhere import pivots
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
@@ -120,3 +123,14 @@ def test_no_program_of_the_kernel_says_that_it_holds_everywhere(opened: WRITE, t
     assert record.verdict == Verdict.REFUTED
     with pytest.raises(Untraced, match="“f is L-smooth” is supposed at all points"):
         trace_of(claim, record, "witness")
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        ([0, 1, 1, 0], None), ([0, 2, 2, 5], None), ([0, 0, 0, -1], [0, -1]), ([0, 0, 0, 5], [0, 5]),
+        ([2, 1, 1, 0], [2, fmpq(-1, 2)]), ([1, 1, 1, 1], [1, 0]), ([4, 2, 2, 3], [4, 2]),
+    ],
+)  # fmt: skip
+def test_the_pivots_of_a_form_show_its_sign(entries: list[int], found: list[Any] | None) -> None:
+    assert pivots(fmpq_mat(2, 2, entries)) == found

@@ -16,7 +16,7 @@ ORDER = [
     *("theory.core", "theory.margins"),
     *("verifiers.records", "verifiers.data", "verifiers.numbers", "verifiers.optima", "verifiers.instances"),
     *(f"theory.books.{book}" for book in ("jst", "contributed", "lecture", "perceptron", "post", "classics")),
-    *("verifiers.worst_cases", "verifiers.prove", "verifiers.decide", "verifiers.search"),
+    *("verifiers.prove", "verifiers.decide", "verifiers.search"),
     *("verifiers.probe", "verifiers.kernel"),
     *("reports", "verifiers.library", "verifiers.large", "verifiers.races", "verifiers.variants"),
     *("verifiers.campaigns", "verifiers.replay", "verifiers.experiments", "verifiers.cli", "verifiers.pytest"),

@@ -9,6 +9,7 @@ numbers. Of other functions, such as a logarithm, nothing is known.
 from typing import Any
 
 import numpy as np
+from flint import fmpq, fmpq_mat
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.relation import Relation, conjuncts
@@ -17,7 +18,6 @@ from lemmacheck.verifiers.decide.limits import UNLIKE, of_an_author, read_by, un
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.letters import letters, square
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.worst_cases.certificate import pivots
 
 MOST = 24  # letters
 
@@ -52,3 +52,23 @@ def leaves_room(relation: Relation, count: int) -> bool:
         return not any(any(square(gap, count).entries()) for gap in gaps)
     found = [pivots(square(gap, count)) for gap in gaps] if relation.op in ("<=", ">=") else [None]
     return all(one is not None and min(one) >= 0 for one in found)
+
+
+def pivots(matrix: fmpq_mat) -> list[fmpq] | None:
+    """The pivots of LDLᵀ over ℚ; None where a zero pivot has a nonzero row, so that the form is indefinite."""
+    size = matrix.nrows()
+    rest = [[matrix[i, j] for j in range(size)] for i in range(size)]
+    found = []
+    for k in range(size):
+        pivot = rest[k][k]
+        found.append(pivot)
+        if pivot == 0:
+            if any(rest[k][j] != 0 for j in range(k + 1, size)):
+                return None
+            continue
+        for i in range(k + 1, size):
+            factor = rest[i][k] / pivot
+            if factor != 0:
+                for j in range(k + 1, size):
+                    rest[i][j] -= factor * rest[k][j]
+    return found

@@ -14,7 +14,7 @@ def prove(claim: Claim, most: float = inf) -> Proof | None:
     found = engine.prove(claim, most)
     if found is not None or not claim.kind.startswith("algebra"):
         return found
-    from lemmacheck.verifiers.worst_cases import quadrant  # sympy takes a third of a second to import
+    from lemmacheck.verifiers.prove import quadrant  # sympy takes a third of a second to import
 
     steps = quadrant.prove(claim)
     return Proof(tuple(steps)) if steps else None
