@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, Sides
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 
 from tests.literal.printed import Printed
+from tests.multiprecision import Multiprecision
 
 NUM = Multiprecision(200)
 TOLERANCE, FLOAT_TOLERANCE = NUM.ctx.mpf(10) ** -40, NUM.ctx.mpf(10) ** -11

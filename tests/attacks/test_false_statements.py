@@ -86,7 +86,7 @@ def mutations() -> Iterator[tuple[str, Claim]]:
 
 def false_or_undefined(claim: Claim) -> bool:
     """Whether a run that meets the hypotheses refutes the statement, or leaves it without a value."""
-    return undefined(claim) or bool(hurting.refutation(claim))
+    return undefined(claim) or bool(hurting.refuted(hurting.decisions(claim)))
 
 
 def undefined(claim: Claim) -> bool:

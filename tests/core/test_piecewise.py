@@ -21,9 +21,10 @@ from lemmacheck.theory.core.piecewise import (
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
+
+from tests.multiprecision import Multiprecision
 
 HALF = Fraction(1, 2)
 POINTS = [Fraction(-3), -HALF, Fraction(0), HALF, Fraction(3)]

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once
 SUSPECTS = 8  # few numbers on which floats suspect a claim and balls decide
+SHORT = 4  # steps: on tiny data runs are at least so long
 LONG = 64  # steps: of a longer run not every shorter one is tried, nor all tiny data for so long
 
 
@@ -111,13 +112,11 @@ def shortest(steps: int, decision: Decision, decided: Callable[[int], Decision |
     return shortest(fewest, best, decided) if fewest < steps else (steps, decision)
 
 
-def smallest(
-    claim: Claim, known: Counterexample, steps: int = 4, runs: Mapping[str, Any] | None = None
-) -> Counterexample:
+def smallest(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None = None) -> Counterexample:
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
     every = (one for group in within_reach(claim.method, ([one] for one in tiny())) for one in group)
-    length = length_for(claim, known, max(steps, min(known.steps, LONG)), runs)
+    length = length_for(claim, known, max(SHORT, min(known.steps, LONG)), runs)
     for instance, label in product(islice(every, 1 if claim.dataless else None), labels):
         found = refutation(claim, instance, label, length, runs)
         if found:

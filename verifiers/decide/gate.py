@@ -156,11 +156,6 @@ def decisions(claim: Claim) -> Iterator[tuple[OneRun, Decision]]:
         yield hurt, decide(claim, hurt.instance, hurt.algorithm, hurt.steps)
 
 
-def refutation(claim: Claim) -> str:
-    """The first of these runs that refutes the claim, in words; "" if none does."""
-    return refuted(decisions(claim))
-
-
 def refuted(found: Iterable[tuple[OneRun, Decision]]) -> str:
     """The first run of a decision that refutes, in words; "" if none does."""
     for hurt, decision in found:

@@ -192,13 +192,13 @@ def named(x: Any) -> str:
     return f"returns {expected.kind(x)}"
 
 
-def sampled_paths(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:
+def sampled_paths(instance: Instance, algorithm: Any, steps: int, method: Method, count: int) -> Any:
     """Paths of a method that draws, on a problem of one's own, in the active floats, unless they leave these."""
     problem = problem_of(instance, Float64(), algorithm, Exponential(), method)
     exact = exactly(algorithm, problem.num)
     length = length_of(problem, algorithm, steps, method)
     try:
-        return some_paths(exact, problem, length, starting(exact, problem), count, seed)
+        return some_paths(exact, problem, length, starting(exact, problem), count, 0)
     except (ZeroDivisionError, OverflowError):
         return NoRun()
 

@@ -95,21 +95,3 @@ def game(A: list[Numbers]) -> tuple[fmpq, Numbers, Numbers]:
         x[k] = table[j][-1]
     value = 1 / costs[-1]
     return value - shift, [value * share for share in x[:n]], [value * share for share in costs[n : n + m]]
-
-
-def certify_l1(Z: Sequence[Sequence[Any]] | np.ndarray, optimum: L1Optimum) -> None:
-    """Check the pair exactly; ValueError names the first condition that fails."""
-    rows = [[Fraction(a, row[-1]) for a in row[:-1]] for row in homogeneous(Z)]
-    if (len(optimum.q), len(optimum.w)) != (len(rows), len(rows[0])):
-        raise ValueError(
-            f"the optimum has {len(optimum.q)} weights and a w of length {len(optimum.w)}, "
-            f"expected {len(rows)} and {len(rows[0])}; give the matrix it was computed from"
-        )
-    if min(optimum.q) < 0 or sum(optimum.q) != 1:
-        raise ValueError("q lies outside the simplex; expected weights ≥ 0 that sum to 1")
-    if sum(map(abs, optimum.w)) > 1:
-        raise ValueError("‖w‖₁ exceeds 1; divide w by it")
-    least = min(-sum((a * b for a, b in zip(row, optimum.w, strict=True)), Fraction(0)) for row in rows)
-    pull = [sum((x * row[k] for x, row in zip(optimum.q, rows, strict=True)), Fraction(0)) for k in range(len(rows[0]))]
-    if not least == optimum.gamma == max(map(abs, pull)):
-        raise ValueError("min_i ⟨w, −z_i⟩, γ̄₁ and ‖Zᵀq‖_∞ differ; expected all three to be equal")

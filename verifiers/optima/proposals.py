@@ -2,11 +2,9 @@
 
 With c = max |z_ij|, the least-squares problem min ‖Zᵀx‖² + c²(1 − Σx)² over x ≥ 0 has the solution
 x = q̄ / (1 + γ̄²/c²): its active set is that of q̄, and it comes with an affinely independent support.
-The conic form min ‖Zᵀq‖ over the simplex goes to an interior-point solver instead.
 """
 
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +17,8 @@ TINY = np.finfo(float).tiny
 
 def active_set(Z: np.ndarray) -> np.ndarray:
     """q, zero off the proposed support, by non-negative least squares."""
-    A, b = _posed(_unit(Z)[0])
+    scale = float(np.abs(Z).max()) or 1.0
+    A, b = _posed(Z / scale)
     x = nonnegative(A, b)
     return x / x.sum()
 
@@ -108,28 +107,3 @@ def supports(Z: np.ndarray) -> list[list[int]]:
 
 def _heaviest(q: np.ndarray) -> list[int]:
     return [int(i) for i in np.argsort(-q, kind="stable")[: np.count_nonzero(q > 0)]]
-
-
-def conic(Z: np.ndarray) -> tuple[float, np.ndarray]:
-    """(‖Zᵀq‖, q) by cvxpy and Clarabel."""
-    cvxpy: Any = import_module("cvxpy")  # here, as importing it takes a second
-
-    Z, scale = _unit(Z)
-    q = cvxpy.Variable(len(Z), nonneg=True)
-    problem = cvxpy.Problem(cvxpy.Minimize(cvxpy.norm(Z.T @ q)), [cvxpy.sum(q) == 1])
-    problem.solve(solver=cvxpy.CLARABEL)
-    if q.value is None:
-        raise RuntimeError(
-            f"the conic solver ended as {problem.status!r} on a {Z.shape[0]} x {Z.shape[1]} matrix, "
-            "expected an optimum; take the exact one from solve"
-        )
-    weights = np.maximum(q.value, 0)
-    weights /= weights.sum()
-    return float(np.linalg.norm(Z.T @ weights) * scale), weights
-
-
-def _unit(Z: np.ndarray) -> tuple[np.ndarray, float]:
-    """Z / c and c = max |z_ij|, or c = 1 if Z is zero."""
-    Z = np.asarray(Z, dtype=float)
-    scale = float(np.abs(Z).max()) or 1.0
-    return Z / scale, scale

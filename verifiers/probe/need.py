@@ -312,8 +312,3 @@ def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
     h = next((h for h in claim.given if h.name == hypothesis), None)
     failure = h and fails_without(claim, h, instance, setting, w.steps)
     return witness(claim, failure, instance, setting) if failure else None
-
-
-def stands(claim: Claim, found: Need) -> bool:
-    """Whether a need's witness is decided the same again."""
-    return found.found is not None and confirm(claim, found.hypothesis, found.found) == found.found

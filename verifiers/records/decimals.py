@@ -17,6 +17,7 @@ from lemmacheck.verifiers.records.text import cut
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT, SHORT_FRACTION, LONGEST = 24, 13, 60  # a text that needs no decimals, and one that is not shown whole
 FRACTION = re.compile(r"-?\d+/\d+")
+FIRST = 40  # digits of a fraction that are read where there are many more
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
 DECIMAL = re.compile(r"(-?\d+)(\.\d+)?(e[-+]?\d+)?")
 ONE = re.compile(r"(?<![\d/.])1·")
@@ -62,11 +63,11 @@ def read(text: str) -> Any:
     return evaluated(ast.parse(text, mode="eval").body)
 
 
-def leading(numerator: str, denominator: str, digits: int = 40) -> Fraction:
+def leading(numerator: str, denominator: str) -> Fraction:
     """A fraction by its first digits."""
     more = len(numerator) - len(denominator)
-    found = Fraction(int(numerator[:digits]), int(denominator[:digits]))
-    if len(numerator) <= digits or abs(more) > 300:
+    found = Fraction(int(numerator[:FIRST]), int(denominator[:FIRST]))
+    if len(numerator) <= FIRST or abs(more) > 300:
         raise ValueError(f"a number of {more} digits")
     return found * Fraction(10) ** more
 

@@ -63,11 +63,11 @@ KNOWN = (
 )
 
 
-def rates_of(variant: Variant, steps: int = STEPS, raced: int = RACED) -> dict[str, Any]:
+def rates_of(variant: Variant, raced: int = RACED) -> dict[str, Any]:
     """The exponents of both gaps, and the race on real data, as plain data."""
-    fits = [*fits_of(competitor(variant), steps), *fits_of_known(steps)]
+    fits = [*fits_of(competitor(variant)), *fits_of_known()]
     return {
-        "steps": steps,
+        "steps": STEPS,
         "confidence": rates.CONFIDENCE,
         "gaps": [
             {"name": name, "statement": statement, "fits": [fit for gap, fit in fits if gap == name]}
@@ -77,24 +77,24 @@ def rates_of(variant: Variant, steps: int = STEPS, raced: int = RACED) -> dict[s
     }
 
 
-def fits_of(method: Competitor, steps: int) -> list[tuple[str, dict[str, Any]]]:
+def fits_of(method: Competitor) -> list[tuple[str, dict[str, Any]]]:
     """The exponents of a method's gaps, each with the name of the gap."""
     found = []
     for kind, instances in (("structured", structured()), ("random", random_data())):
-        for gap, sequences in measure(method, instances, steps).items():
+        for gap, sequences in measure(method, instances, STEPS).items():
             if sequences:
                 fit = rates.fit([(name, Decay(sequence, None)) for name, sequence in sequences])
                 found.append((gap, {"method": method.name, "data": kind, **over_instances(fit)}))
     for real in map(bundled, REAL):
-        for gap, sequence in on_real(method, real, steps).items():
+        for gap, sequence in on_real(method, real, STEPS).items():
             found.append((gap, {"method": method.name, "data": real.data.name, **of_one(sequence)}))
     return found
 
 
 @cache
-def fits_of_known(steps: int) -> list[tuple[str, dict[str, Any]]]:
+def fits_of_known() -> list[tuple[str, dict[str, Any]]]:
     """The exponents of the known methods, measured once."""
-    return [fit for method in KNOWN for fit in fits_of(method, steps)]
+    return [fit for method in KNOWN for fit in fits_of(method)]
 
 
 def competitor(variant: Variant) -> Competitor:
@@ -127,9 +127,9 @@ def as_written(variant: Variant) -> Any:
 
 
 @cache
-def random_data(seed: int = 5) -> tuple[Instance, ...]:
+def random_data() -> tuple[Instance, ...]:
     """Random separable data of a few shapes."""
-    rng = random.Random(seed)
+    rng = random.Random(5)
     return tuple(
         Instance(f"random-{n}x{d}-{k}", tuple(separable_rows(rng, n, d))) for n, d in RANDOM for k in range(EACH)
     )

@@ -25,12 +25,12 @@ from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 from mpmath.libmp import to_rational
 
 from tests.literal.reference import Reference
+from tests.multiprecision import Multiprecision
 from tests.sampled import sampled
 
 Rows = list[list[Fraction]]

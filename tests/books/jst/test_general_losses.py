@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.problems.general_losses import Gentle, Reciprocal
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+
+from tests.multiprecision import Multiprecision
 
 NUM = Multiprecision(300)
 TINY = NUM.ctx.mpf(10) ** -60

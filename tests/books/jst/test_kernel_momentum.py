@@ -25,9 +25,10 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
+
+from tests.multiprecision import Multiprecision
 
 MP = Multiprecision(300)
 STEPS = 6

@@ -23,10 +23,10 @@ from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball, as_ball
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from mpmath.ctx_mp import MPContext
 
+from tests.multiprecision import Multiprecision
 from tests.sampled import sampled
 from tests.shipped import subject_of
 

@@ -17,7 +17,8 @@ from lemmacheck.theory.books.post.problems.potentials import (
     Square,
     Steep,
 )
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+
+from tests.multiprecision import Multiprecision
 
 NUM = Multiprecision(120)
 EVEN: list[Any] = [Square(), Root(), Cube(), Cosh(), LogExp(), LogCosh(), Steep(), Ledge()]

@@ -11,7 +11,17 @@ from lemmacheck import Claim, Hypothesis, Method, Relation, at_least, at_most, e
 from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.cli import book, running
 from lemmacheck.verifiers.decide import gate as hurting
-from lemmacheck.verifiers.decide.gate import DATA, EDGES, SMALLEST, STEPS, hard_runs, proof_of, refutation, schedules
+from lemmacheck.verifiers.decide.gate import (
+    DATA,
+    EDGES,
+    SMALLEST,
+    STEPS,
+    decisions,
+    hard_runs,
+    proof_of,
+    refuted,
+    schedules,
+)
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.deciding import examine, with_proof
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -26,6 +36,10 @@ DUAL = LIBRARY.claims["P.3.2.upd"]
 
 def stated(function: Any, **changes: Any) -> Claim:
     return replace(DUAL, function=function, **{"given": (), "uses": (), **changes})
+
+
+def refutation_of(claim: Claim) -> str:
+    return refuted(decisions(claim))
 
 
 def late(run: Any) -> Relation:
@@ -48,7 +62,7 @@ def in_range(run: Any) -> Relation:
     lambda run: at_most(run.t, 1 // (run.n - 2)),  # undefined on two rows
 ])  # fmt: skip
 def test_a_statement_that_is_false_only_on_such_runs_is_refuted(function: Any) -> None:
-    assert refutation(stated(function))
+    assert refutation_of(stated(function))
 
 
 @pytest.mark.slow
@@ -68,20 +82,20 @@ def test_a_statement_without_a_value_on_such_a_run_is_not_proved(
 
 
 def test_what_floats_alone_refute_is_not_refuted() -> None:
-    assert refutation(stated(lambda run: at_most(run.t, run.t + 10**20 - 10**20))) == ""
+    assert refutation_of(stated(lambda run: at_most(run.t, run.t + 10**20 - 10**20))) == ""
 
 
 def test_a_statement_that_its_hypotheses_save_is_not_refuted() -> None:
     given = tuple(h for h in DUAL.given if h.name == "rates_in_range")
 
     assert given
-    assert refutation(stated(in_range, given=given)) == ""
+    assert refutation_of(stated(in_range, given=given)) == ""
 
 
 def test_a_hypothesis_that_holds_saves_no_statement() -> None:
     given = tuple(h for h in DUAL.given if h.name == "rates_in_range")
 
-    assert refutation(stated(lambda run: at_most(run.t, 23), given=given))
+    assert refutation_of(stated(lambda run: at_most(run.t, 23), given=given))
 
 
 def test_the_data_hurt_in_all_the_ways_they_are_meant_to() -> None:
@@ -212,7 +226,7 @@ class Changeable:
 def test_a_method_without_a_hash_is_run_too() -> None:
     said = stated(lambda run: at_least(run.x, 1), method=Method(Changeable))
 
-    assert refutation(said).startswith("on far apart")
+    assert refutation_of(said).startswith("on far apart")
 
 
 @dataclass(frozen=True)
@@ -241,11 +255,13 @@ def test_a_hypothesis_seems_to_fail_where_floats_say_so_and_not_where_they_say_n
 def test_a_run_that_does_not_meet_the_hypotheses_hides_none_that_does() -> None:
     three = Hypothesis("three", "n ≥ 3", lambda run: at_least(run.mu * 0 + run.n, 3))
 
-    assert refutation(stated(many, given=(three,))).startswith("on seventy rows")
+    assert refutation_of(stated(many, given=(three,))).startswith("on seventy rows")
 
 
 def test_a_run_that_floats_cannot_compute_refutes_nothing() -> None:
-    assert refutation(stated(lambda run: at_most(run.t, -1), method=Method(Undefined, usual={"": Undefined()}))) == ""
+    assert (
+        refutation_of(stated(lambda run: at_most(run.t, -1), method=Method(Undefined, usual={"": Undefined()}))) == ""
+    )
 
 
 def test_verdicts_of_one_claim_do_not_join_a_proof_and_a_refutation() -> None:

@@ -21,11 +21,11 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, compare, sides, surely
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.several import FLOATS, SideBySide, joined, spread
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
+from tests.multiprecision import Multiprecision
 from tests.sampled import sampled
 from tests.shipped import ILL_FORMED, subject_of
 from tests.verifiers.numbers.expressions import (

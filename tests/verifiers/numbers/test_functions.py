@@ -11,10 +11,10 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.numbers.multiprecision import Multiprecision, context
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
+from tests.multiprecision import Multiprecision, context
 from tests.verifiers.numbers.expressions import COARSE, exact, exp, is_exact, log, mp, root
 
 NAN = arb("nan")

@@ -14,7 +14,7 @@ from lemmacheck.verifiers import data
 from lemmacheck.verifiers.instances.families import batches, structured, survey
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.rational import Rational
-from lemmacheck.verifiers.optima import L1Optimum, certify_l1, solve_l1
+from lemmacheck.verifiers.optima import L1Optimum, solve_l1
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
 from lemmacheck.verifiers.optima.l1 import SMALL, game, propose
 from scipy.optimize import linprog
@@ -83,6 +83,24 @@ def by_scipy(Z: np.ndarray) -> float:
     )
     assert found.success
     return float(found.fun)
+
+
+def certify_l1(Z: Any, optimum: L1Optimum) -> None:
+    """Check the pair exactly; ValueError names the first condition that fails."""
+    rows = [[Fraction(a, row[-1]) for a in row[:-1]] for row in homogeneous(Z)]
+    if (len(optimum.q), len(optimum.w)) != (len(rows), len(rows[0])):
+        raise ValueError(
+            f"the optimum has {len(optimum.q)} weights and a w of length {len(optimum.w)}, "
+            f"expected {len(rows)} and {len(rows[0])}; give the matrix it was computed from"
+        )
+    if min(optimum.q) < 0 or sum(optimum.q) != 1:
+        raise ValueError("q lies outside the simplex; expected weights ≥ 0 that sum to 1")
+    if sum(map(abs, optimum.w)) > 1:
+        raise ValueError("‖w‖₁ exceeds 1; divide w by it")
+    least = min(-sum((a * b for a, b in zip(row, optimum.w, strict=True)), Fraction(0)) for row in rows)
+    pull = [sum((x * row[k] for x, row in zip(optimum.q, rows, strict=True)), Fraction(0)) for k in range(len(rows[0]))]
+    if not least == optimum.gamma == max(map(abs, pull)):
+        raise ValueError("min_i ⟨w, −z_i⟩, γ̄₁ and ‖Zᵀq‖_∞ differ; expected all three to be equal")
 
 
 @pytest.mark.parametrize(("Z", "gamma", "w", "q"), KNOWN.values(), ids=KNOWN)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import momentum, schedule
-from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, rates_of
+from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, entrant, fits_of_known, rates_of
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def fits(document: dict[str, Any], gap: str, method: str) -> dict[str, dict[str,
 
 
 def test_the_exponents_of_known_methods_are_those_of_their_theorems() -> None:
-    random = {(gap, fit["method"]): fit for gap, fit in fits_of_known(STEPS) if fit["data"] == "random"}
+    random = {(gap, fit["method"]): fit for gap, fit in fits_of_known() if fit["data"] == "random"}
 
     assert random["dual", "Algorithm 1"]["exponent"] == pytest.approx(-2, abs=0.1)
     assert random["margin", "Algorithm 1"]["exponent"] == pytest.approx(-2, abs=0.1)
