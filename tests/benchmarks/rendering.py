@@ -91,8 +91,18 @@ class Measured:
 
 
 def document(measured: Mapping[str, Measured]) -> str:
-    """bench.json: the last run on each kind of processor."""
-    return json.dumps({name: asdict(found) for name, found in measured.items()}, ensure_ascii=False, indent=1) + "\n"
+    """bench.json: the last run on each kind of processor, a line for each row and for each part of the rest."""
+    return "{\n" + ",\n".join(f"{compact(name)}: {lines_of(found)}" for name, found in measured.items()) + "\n}\n"
+
+
+def lines_of(found: Measured) -> str:
+    rows = ",\n".join(compact(asdict(row)) for row in found.rows)
+    more = ",\n".join(f"{compact(name)}: {compact(part)}" for name, part in found.more.items())
+    return f'{{"machine": {compact(found.machine)},\n"rows": [\n{rows}],\n"more": {{\n{more}}}}}'
+
+
+def compact(x: Any) -> str:
+    return json.dumps(x, ensure_ascii=False)
 
 
 def read(path: Path) -> dict[str, Measured]:

@@ -131,6 +131,9 @@ def test_two_families_of_one_brand_are_two_columns_and_what_is_on_record_stays(t
     rows = [Row("x", "what", "beside", ours, 2.0, ours / 2, (0.5, 1.5), "reported", None, "") for ours in (1.0, 2.0)]
     on_record = {kinds[0]: rendering.Measured(known, rows[:1])}
     (tmp_path / "bench.json").write_text(rendering.document(on_record), "utf-8")
+    assert rendering.read(tmp_path / "bench.json") == {
+        kinds[0]: rendering.Measured(known, [replace(rows[0], spread=[0.5, 1.5], profile=[])])
+    }
     measured = rendering.read(tmp_path / "bench.json") | {kinds[2]: rendering.Measured(newer, rows[1:])}
     text = rendering.markdown(measured, kinds[2], [])
     assert f"| target | {kinds[0]} | {kinds[2]} |" in text
