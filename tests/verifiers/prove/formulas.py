@@ -9,7 +9,7 @@ import numpy as np
 from flint import fmpq
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
-from tests.verifiers.prove.reading import Reading
+from tests.verifiers.prove.reading import value as at_letters
 
 Z = np.array([[0.3, -0.7], [0.5, 0.2], [-0.4, 0.9]])
 NUMBERS: dict[str, Any] = {
@@ -48,19 +48,8 @@ class Numeric:
 FUNCTIONS: dict[str, Any] = {"max": np.max, "‖·‖²": lambda x: x @ x, "ℓ": lambda x: np.exp(x), "ratio": np.divide}
 
 
-class AtNumbers(Reading):
-    """The value of a term at given letters."""
-
-    functions = FUNCTIONS  # type: ignore[assignment]
-
-    def letter(self, name: str) -> Any:
-        return {"n": 3.0, "d": 2.0, **self.run.letters}[name]  # type: ignore[attr-defined]
-
-
 def value(term: Term, letters: dict[str, Any] = NUMBERS) -> Any:
-    setting: Any = SimpleNamespace(context=SimpleNamespace(universe=term.universe))
-    run: Any = SimpleNamespace(problem=SimpleNamespace(Z=Z, n=3, d=2), letters=letters)
-    return AtNumbers(setting, run, 0).value(term)
+    return at_letters(term, Z, letters)
 
 
 def letters(u: Universe) -> Any:

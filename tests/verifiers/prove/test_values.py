@@ -27,7 +27,7 @@ from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.formulas import SIZE, Z
-from tests.verifiers.prove.reading import Reading
+from tests.verifiers.prove.reading import value
 
 T = 6
 RNG = np.random.default_rng(5)
@@ -44,16 +44,6 @@ AXES: dict[str, tuple[Any, ...]] = {
 }  # fmt: skip
 
 
-class AtStep(Reading):
-    """The value of a term where τ is a number."""
-
-    def letter(self, name: str) -> Any:
-        letter, _, index = name.partition("_")
-        if not index:
-            return {"n": 3.0, "d": 2.0, "t": self.tau}.get(letter, NUMBERS.get(letter))
-        return NUMBERS[letter][self.tau + int(index[1:] or 0) if index[0] == "t" else int(index)]
-
-
 def arrays(context: Context) -> Any:
     """The letters as arrays: x_t, w_t, q_t for every t, c without a t, points p."""
 
@@ -68,9 +58,7 @@ def arrays(context: Context) -> Any:
 
 
 def evaluated(context: Context, entry: Term, axes: tuple[Any, ...], tau: int) -> Any:
-    setting: Any = SimpleNamespace(context=context)
-    run: Any = SimpleNamespace(problem=SimpleNamespace(Z=Z, n=3, d=2))
-    found = np.asarray(AtStep(setting, run, tau).value(entry), dtype=float)
+    found = value(entry, Z, NUMBERS, context, tau)
     return found.reshape([SIZE.get(axis, 1) for axis in axes]) if found.ndim else found
 
 
