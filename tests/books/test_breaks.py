@@ -15,8 +15,10 @@ from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library import breaks
-from lemmacheck.verifiers.library.breaks import FAR, LEAST, NO_SEARCH, Findings, search_for_breaks, searched
+from lemmacheck.verifiers.library.breaks import NO_SEARCH, search_for_breaks
 from lemmacheck.verifiers.library.plan import Effort, Plan
+from lemmacheck.verifiers.probe import findings
+from lemmacheck.verifiers.probe.findings import FAR, LEAST, Findings
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.report import SearchReport
 
@@ -78,7 +80,9 @@ def finding(monkeypatch: pytest.MonkeyPatch) -> Finding:
         asked: list[tuple[Any, ...]] = []
         answers = iter(found)
 
-        def search(claim: Claim, label: str, seeds: list[Instance], effort: Effort, budget: int) -> Findings:
+        def search(
+            claim: Claim, label: str, algorithm: Any, seeds: list[Instance], steps: int, budget: int
+        ) -> Findings:
             asked.append((label, [one.name for one in seeds], budget))
             return next(answers)
 
@@ -154,6 +158,10 @@ def test_a_proved_claim_of_an_authors_is_not_searched(claims: dict[str, Claim], 
     assert search_for_breaks(claims["bound"], [holding("")], replace(PLAN, proof=proved), EFFORT) == ""
 
 
+def searched(claim: Claim, label: str, seeds: list[Instance], steps: int = 12) -> Findings:
+    return findings.searched(claim, claim, label, claim.usual[label], seeds, steps, 700)
+
+
 @pytest.fixture
 def climbed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
     """A search that comes so close on 1, 2 and 9, and crosses the bound where that is said."""
@@ -168,9 +176,9 @@ def climbed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
             aim = SimpleNamespace(crossing=crossing, near=near)
             return SimpleNamespace(report=lambda: CLOSEST, aims=[aim], horizon=HORIZON)
 
-        monkeypatch.setattr(breaks, "Search", search)
-        monkeypatch.setattr(breaks, "refuted_in_doubt", lambda *_: doubtful)
-        monkeypatch.setattr(breaks, "refuted_at_named", lambda *_: named)
+        monkeypatch.setattr(findings, "Search", search)
+        monkeypatch.setattr(findings, "refuted_in_doubt", lambda *_: doubtful)
+        monkeypatch.setattr(findings, "refuted_at_named", lambda *_: named)
         return asked
 
     return climbs
@@ -184,7 +192,7 @@ def test_of_a_limit_the_data_on_which_it_comes_no_nearer_are_close(
     id: str, close: list[str], closest: str, claims: dict[str, Claim], climbed: Callable[..., dict[str, Any]]
 ) -> None:
     asked = climbed()
-    found = searched(claims[id], claims[id], "", [ONE] * 30, EFFORT, 700)
+    found = searched(claims[id], "", [ONE] * 30)
 
     assert found.broken is None
     assert [one.to_json()[0][0] for one in found.close] == close
@@ -198,12 +206,12 @@ def test_a_run_is_searched_as_long_as_its_method_makes_it_and_a_few_are_far_long
 ) -> None:
     short = opened(BOOK.replace("on=Line", "on=Line, steps=5")).claims["bound"]
     asked = climbed()
-    searched(short, short, "", [], EFFORT, 700)
+    searched(short, "", [])
     assert (asked["first"], asked["far"]) == (5, 40)
-    searched(short, short, "", [], replace(EFFORT, steps=4), 700)
+    searched(short, "", [], steps=4)
     assert (asked["first"], asked["far"]) == (4, 32)
     long = opened(BOOK).claims["bound"]
-    searched(long, long, "", [], replace(EFFORT, steps=200), 700)
+    searched(long, "", [], steps=200)
     assert (asked["first"], asked["far"]) == (200, FAR)
 
 
@@ -211,7 +219,7 @@ def test_a_claim_of_the_data_alone_is_searched_on_runs_that_no_method_makes(
     climbed: Callable[..., dict[str, Any]],
 ) -> None:
     asked, claim = climbed(), made(lambda p: at_most(p.n, 5))
-    found = searched(claim, claim, "", [], EFFORT, 700)
+    found = searched(claim, "", [])
 
     assert (asked["first"], asked["far"], found.close) == (12, 0, [])
 
@@ -223,7 +231,7 @@ def test_what_crosses_the_bound_is_decided_on_a_run_that_is_long_enough(
     for steps, decided in ((3, 12), (20, 20)):
         crossing = SimpleNamespace(instance=NINE, steps=steps)
         climbed(**{by: crossing})
-        found = searched(claims["bound"], claims["bound"], "again", [], EFFORT, 700)
+        found = searched(claims["bound"], "again", [])
 
         assert found.broken is not None
         assert (found.broken.instance, found.broken.label) == (NINE, "again")
@@ -236,6 +244,6 @@ def test_what_reads_the_end_of_its_run_is_searched_on_short_runs(
 ) -> None:
     at_last = opened(BOOK.replace("run.x, 5", "run.x[-1], 5")).claims["bound"]
     asked = climbed()
-    searched(at_last, at_last, "", [ONE], EFFORT, 700)
+    searched(at_last, "", [ONE])
 
     assert asked["short"] == [1, 2, 3, 4, 8]

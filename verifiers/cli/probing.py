@@ -40,13 +40,15 @@ def need(
     timeout: Timeout = SECONDS,
 ) -> None:
     """Ask which hypotheses a claim needs. For each is shown the smallest run that fails without it."""
+    from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.probe.need import need as needs_of
     from lemmacheck.verifiers.records.result_text import needs_text
 
     library, chosen = selected(ids, timeout)
     progress("screening runs that break one hypothesis at a time")
     found: list[Needs] = []
-    end = finished((one for _, one in answers(chosen, needs_of, "breaking the hypotheses of")), found)
+    asked = answers(chosen, lambda claim: needs_of(claim, STANDARD.own), "breaking the hypotheses of")
+    end = finished((one for _, one in asked), found)
     show(found, needs_text, json, end)
     end_with(end, part_text(found, chosen))
     if accept:

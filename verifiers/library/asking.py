@@ -80,7 +80,7 @@ def proof_or_reason(claim: Claim) -> Proof | Unproved:
 
 def need(claim: Claim) -> Needs:
     """Which hypotheses the claim needs: for each, the smallest run found that fails without it alone."""
-    return answered(claim, needs_of)
+    return answered(claim, lambda one: needs_of(one, STANDARD.own))
 
 
 def sharp(claim: Claim) -> Sharpness:

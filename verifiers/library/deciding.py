@@ -34,12 +34,13 @@ from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.library.breaks import Findings, findings_of, search_for_breaks
+from lemmacheck.verifiers.library.breaks import search_for_breaks
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Progress, Watch, replies, watched
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.probe import mutants as teeth
+from lemmacheck.verifiers.probe.findings import Findings, findings_of
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
@@ -107,7 +108,7 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     hypotheses. A run that stays away from its limit for ever refutes it."""
     algorithm, listed = claim.usual[label], plan.shortlist[label]
     searched = claim.own and effort.own and not claim.dataless
-    found = findings_of(claim, label, listed, effort, effort.own) if searched else Findings()
+    found = findings_of(claim, label, algorithm, listed, effort.steps, effort.own) if searched else Findings()
     instances = [*found.close, *listed]
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
     without = without_runs(claim, measured, instances, algorithm, effort.steps)

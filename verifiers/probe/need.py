@@ -6,7 +6,8 @@
 
 The search leaves the families that meet the hypotheses: longer rows, nonseparable data, other losses and parameters;
 parameters above 1, and of one's own problem much larger data, for a hypothesis that nothing else breaks alone. Floats
-pick suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0 if it then needs no index before.
+pick suspects, smallest data first; balls decide. Of a problem of one's own the claim without the hypothesis is then
+searched as `check` searches a claim. A claim for t ≥ 1 is read at t = 0 if it then needs no index before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,12 +40,15 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, Place, sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe.at_zero import Unreadable, at_zero
 from lemmacheck.verifiers.probe.breaking import FAR, SCALES, Setting, Tally, screen, settings, size
+from lemmacheck.verifiers.probe.findings import findings_of, share_of
 from lemmacheck.verifiers.probe.mutants import holds_hypotheses
 from lemmacheck.verifiers.records.result_text import needs_text
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
+from lemmacheck.verifiers.search.climbing import searchable
 
 LENGTHS = {4: 24, 40: 24, 200: 6}  # steps of a run, and how many of the suspects are decided in balls
 SHORTER = {1: 24, 2: 24}  # of what reads the end of its run
+RUN = 200  # steps of the first runs of a search, of a method that makes as many
 MODERATE, MANY_BITS = 100, 16384  # no exponential of numbers that small is out of reach of that many bits
 STAYS_AWAY = "without a hypothesis is asked for a run that stays away from its limit for ever: no other refutes it"
 RANGE = "first"  # the name of the hypothesis t ≥ 1, which a claim's formula holds in its slices
@@ -55,6 +59,7 @@ class Need:
     """A hypothesis with a run that fails without it, or with the number of runs that did not.
 
     `run` is the label of the run with its drawn numbers written out. `of_functions`: it is asked at all points.
+    `searched` is the number of instances on which the claim without the hypothesis was searched.
     """
 
     hypothesis: str
@@ -65,6 +70,7 @@ class Need:
     undefined: bool
     run: str = ""
     of_functions: bool = False
+    searched: int = 0
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,9 +106,13 @@ class Found(NamedTuple):
         return self.failure.steps
 
 
+def without(claim: Claim, h: Hypothesis) -> Claim:
+    return replace(claim, given=tuple(g for g in claim.given if g is not h))
+
+
 def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, steps: int) -> Failure | None:
     """Whether on this run h alone surely fails, and the claim with it."""
-    dropped = replace(claim, given=tuple(g for g in claim.given if g is not h))
+    dropped = without(claim, h)
     for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
         with Ball(bits).active():
             try:
@@ -185,8 +195,26 @@ def shrunk(claim: Claim, h: Hypothesis, known: Found, setting: Setting) -> Found
     return shrink(known, again) if claim.own and not claim.dataless else known
 
 
-def need(claim: Claim) -> Needs:
-    """The needs of a claim: for each hypothesis, a run that fails without it."""
+def found_by_search(claim: Claim, h: Hypothesis, among: Sequence[Setting], budget: int) -> tuple[Witness | None, int]:
+    """A violation that a search of so many steps finds, on runs with these parameters, and how many instances it
+    tried."""
+    dropped, tried = without(claim, h), 0
+    for setting in among if searchable(dropped) else ():
+        found = findings_of(dropped, setting.label, setting.algorithm, (), RUN, share_of(budget, len(among)))
+        tried += found.report.instances
+        if found.broken is not None:
+            data, length = found.broken.instance, found.broken.decision.steps
+            longer = claim.as_long_as(length)
+            failure = shortest(longer, h, data, setting, length)
+            if failure is not None and failure.place is not None:
+                smallest = shrunk(longer, h, Found(data, failure), setting)
+                return witness(longer, smallest.failure, smallest.instance, setting), tried
+    return None, tried
+
+
+def need(claim: Claim, budget: int = 0) -> Needs:
+    """The needs of a claim: for each hypothesis, a run that fails without it. Of a problem of one's own a search for
+    one takes so many steps."""
     reason = unanswerable(claim) or untrue(claim)
     if reason:
         return Needs(claim.id, claim.statement, [], reason)
@@ -194,6 +222,7 @@ def need(claim: Claim) -> Needs:
         h.name: Need(h.name, h.statement, h.tacit, None, 0, False, of_functions=isinstance(h.function, ForAll))
         for h in claim.given
     }
+    broken: dict[str, set[str]] = {name: set() for name in found}
     shorter = SHORTER if found and short_too(claim, reachable(claim.method, tiny()), min(LENGTHS)) else ()
     for above_one, scales in ((False, SCALES), (True, SCALES), *([(False, FAR)] if claim.own else [])):
         asked = [h for h in claim.given if not found[h.name].tried]
@@ -205,8 +234,15 @@ def need(claim: Claim) -> Needs:
                 tally, before = tallies[h.name], found[h.name]
                 smallest, undefined = search(claim, h, tally, steps)
                 found[h.name] = replace(before, found=smallest, tried=before.tried + tally.tried, undefined=undefined)
+            for name, tally in tallies.items():
+                broken[name] |= tally.labels
             breaking = {label for name, tally in tallies.items() if not found[name].found for label in tally.labels}
             among = [setting for setting in among if setting.label in breaking or steps in SHORTER]
+    for h in claim.given if claim.own and budget else ():
+        if found[h.name].found is None:
+            among = [one for one in settings(claim.method).values() if one.label in broken[h.name]]
+            smallest, tried = found_by_search(claim, h, among or list(settings(claim.method).values()), budget)
+            found[h.name] = replace(found[h.name], found=smallest, searched=tried)
     from_one = claim.first == 1 and claim.about and not claim.tends
     start, note = range_need(claim, usual_runs(claim)) if from_one else (None, "")
     if claim.tends and not all(one.found for one in found.values()):
@@ -309,6 +345,6 @@ def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
     if hypothesis == RANGE:
         again, _ = range_need(claim, [(instance, setting)])
         return again.found if again else None
-    h = next((h for h in claim.given if h.name == hypothesis), None)
+    h, claim = next((h for h in claim.given if h.name == hypothesis), None), claim.as_long_as(w.steps)
     failure = h and fails_without(claim, h, instance, setting, w.steps)
     return witness(claim, failure, instance, setting) if failure else None

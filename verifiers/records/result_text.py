@@ -142,8 +142,8 @@ def needs_text(needs: Needs) -> str:
 def need_lines(need: Need) -> list[str]:
     name, w = f"{need.statement}{' (tacit)' if need.tacit else ''}", need.found
     if w is None and need.tried:
-        counted = f"none found in {need.tried} tries, which does not say that it is not needed"
-        return [f"no need found: {name}", f"    {counted}"]
+        tries = f"{need.tried} tries{f', nor on {need.searched} searched instances' * bool(need.searched)}"
+        return [f"no need found: {name}", f"    none found in {tries}, which does not say that it is not needed"]
     if w is None:
         other = WRITE_ONE if need.of_functions else "the method has no run without it"
         return [
