@@ -51,7 +51,10 @@ def test_eigenvalues_that_are_fractions_are_their_own_bounds() -> None:
     near = 1 - Fraction(15, 10**10)
 
     assert exact.eigenvalue_bounds(np.diag([Fraction(1, 3), 2, 5])) == (Fraction(1, 3), 5)
-    assert near <= exact.eigenvalue_bounds([[near]])[1] <= near + Fraction(1, 10**9)
+    assert exact.eigenvalue_bounds([[near]]) == (near, near)
+    assert exact.eigenvalue_bounds([[Fraction(9009, 10000)]]) == (Fraction(9009, 10000),) * 2
+    assert exact.eigenvalue_bounds([[0, 0], [0, near]]) == (0, near)
+    assert exact.eigenvalue_bounds([[1, 1, 0], [1, 2, 0], [0, 0, near]])[0] < near  # though it is the only fraction
 
 
 @pytest.mark.parametrize("size", [Fraction(10) ** k for k in (-3, -30, -400, 400)], ids=range(4))

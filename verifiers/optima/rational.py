@@ -93,7 +93,8 @@ def orthogonal(A: Any) -> Array:
 
 @of_numbers(parts=2)
 def eigenvalue_bounds(A: Any) -> tuple[Fraction, Fraction]:
-    """Fractions below and above all eigenvalues of a symmetric A, each within 10⁻⁹ of its size, or equal."""
+    """Fractions below and above all eigenvalues of a symmetric A: the least or largest itself where it is rational,
+    else within 10⁻⁹ of A's size, which suits no equality and no Limit."""
     whole = matrix(A)
     if whole != whole.transpose():
         raise ValueError("eigenvalue_bounds of a matrix that is not symmetric; expected A = Aᵀ, such as Z.T @ Z")
@@ -118,7 +119,11 @@ def linear_program(c: Any, A: Any, b: Any) -> Array:
 
 
 def above(A: fmpq_mat) -> Fraction:
-    """A fraction that no eigenvalue exceeds: floats propose, the signs of a characteristic polynomial decide."""
+    """A fraction that no eigenvalue exceeds: the largest that is a fraction, else floats propose; the signs of a
+    characteristic polynomial decide."""
+    rational = largest_rational(A)
+    if rational is not None and exceeds_none(A, rational):
+        return rational
     size: Any = max(sum(map(abs, row)) for row in A.tolist())
     if not size:
         return Fraction(0)
@@ -129,6 +134,14 @@ def above(A: fmpq_mat) -> Fraction:
         if abs(guess - largest) <= scale * CLOSE and exceeds_none(A, guess):
             return guess
     return scale
+
+
+def largest_rational(A: fmpq_mat) -> Fraction | None:
+    """The largest eigenvalue that is a fraction, if there is one: of whole numbers it is one of them."""
+    whole, by = A.numer_denom()
+    _, parts = whole.charpoly().factor()
+    roots = [-int(part[0]) for part, _ in parts if part.degree() == 1]
+    return Fraction(max(roots), int(by)) if roots else None
 
 
 def exceeds_none(A: fmpq_mat, bound: Fraction) -> bool:
