@@ -8,6 +8,8 @@ import ast
 import operator
 import re
 from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
@@ -157,7 +159,8 @@ def fault(node: ast.AST, of_fractions: bool = False) -> str:
         remedy = "p.sqrt(x)" if power == 0.5 else f"x ** {power:g}" if power.is_integer() else "p.exp(a * p.log(x))"
         return f"{ast.unparse(node)} is no power of an exact number; write {remedy}"
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
-        return f'the float {node.value!r} rounds; write Fraction("{node.value!r}")'
+        remedy = f"; write {Fraction(repr(node.value))!r}" if isfinite(node.value) else ""
+        return f"the float {node.value!r} is no exact number{remedy}"
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right):
         text = ast.unparse(node)
         return f"{text} is a float; write Fraction({ast.unparse(node.left)}, {ast.unparse(node.right)}), or x / 3"

@@ -23,7 +23,7 @@ def test_all_places_are_named_at_once_in_the_order_of_the_file(opened: WRITE, tm
         ("s.x * (s.t + 1)", "np.maximum(s.x, 0) * (s.t + 1)"),
         (RELATION, "at_most(np.linalg.norm(run.x, axis=1), run.x.max(axis=1) ** 0.5)"),
     )
-    with pytest.raises(BookError, match=r'py:\d+: the float 0\.5 rounds; write Fraction\("0\.5"\)') as error:
+    with pytest.raises(BookError, match=r"py:\d+: the float 0\.5 is no exact number; write Fraction\(1, 2\)") as error:
         opened(LEAST, *changes)
     path = tmp_path / "paper1.py"
     at, below = (line_of(path, text) for text in ("np.maximum", "np.linalg.norm"))
