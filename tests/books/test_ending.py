@@ -1,5 +1,6 @@
 """A method that comes to divide by 0 is asked of the steps before, by every question."""
 
+import pytest
 from lemmacheck.verifiers.campaigns.chunk import settled_on
 from lemmacheck.verifiers.campaigns.questions import Question
 from lemmacheck.verifiers.instances.instance import Instance
@@ -61,3 +62,25 @@ def test_a_search_says_how_far_its_runs_have_numbers(opened: WRITE) -> None:
 
         assert report.instances > 100
         assert "runs of up to 5 steps" in report.text()
+
+
+LATE = ENDING.replace("s.x / (5 - s.t)", "s.x / 2")
+
+
+@pytest.mark.parametrize(("holds", "why"), [
+    ("at_most(0 * (1 / (3 - run.t))[:3], 0)",
+        "at t = 3, in a row that a slice cuts off afterwards: cut before dividing"),
+    ("at_most(0 * (1 / (10 - run.t))[:-1], run.x[1:] - run.x[1:])",
+        "at t = 10, in a row that a slice cuts off afterwards: cut before dividing"),
+    ("at_most(0 * (1 / (3 - run.t)), 0)", "at t = 3; a hypothesis may exclude such data"),
+    ("at_most(0 * (1 / run.t), 0)", "at t = 0; a hypothesis may exclude such data, first=1 the row t = 0"),
+])  # fmt: skip
+def test_where_a_statement_divides_by_0_is_said_and_whether_a_slice_cuts_that_row_off(
+    holds: str, why: str, opened: WRITE
+) -> None:
+    """Protects from a way out that is none: only the row that is cut off divided by 0, and t = 0 was blamed."""
+    stated = LATE.replace("at_most(run.x[1:], Fraction(1, 5))", holds).replace(", first=1", "")
+    record = check(opened(stated).claims["L"])
+
+    assert record.verdict == Verdict.UNDECIDED
+    assert record.reason.startswith(f"the statement divides by 0 {why} (")

@@ -54,6 +54,9 @@ AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
 
+AT_A_ROW = "the statement divides by 0 at t = {}; a hypothesis may exclude such data"
+AT_THE_START = ", first=1 the row t = 0"
+CUT_OFF = "the statement divides by 0 at t = {}, in a row that a slice cuts off afterwards: cut before dividing"
 NO_RUNS = "nothing is said of {} more, on which the method, or a field of the problem, divides by 0"
 FAILS_ON = "fails on {k} of {of} runs."
 ENCLOSED = " Its sides are equal to 10⁻⁶ of their size: the 10⁻⁹ of eigenvalue_bounds may be all that fails."

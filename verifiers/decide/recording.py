@@ -21,6 +21,7 @@ from lemmacheck.verifiers.decide.cause import (
     Cause,
 )
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, number_text, refutation, smallest
+from lemmacheck.verifiers.decide.divided import divided_text
 from lemmacheck.verifiers.decide.ladder import Decision, ball_run, rungs
 from lemmacheck.verifiers.decide.reach import reach_of
 from lemmacheck.verifiers.decide.rows import say_otherwise, stated_of
@@ -74,10 +75,18 @@ def write_record(
         ),
         worst=worst_of(claim, deciding_first(deciding, applied)),
         **fields_of_refutation(claim, found, refuted if runs is None else None),
-        reason=reason_of(claim, verdict, applied, deciding, refused, undefined),
+        reason=reason_of(claim, verdict, applied, with_its_row(claim, deciding, runs), refused, undefined),
         hypotheses=conditions(claim, settled),
         level=level_of(verdict, [found.decision] if found else [s.decision for s in applied]),
     )
+
+
+def with_its_row(claim: Claim, one: Settled | None, runs: Mapping[str, Any] | None) -> Settled | None:
+    """What was decided; of a statement that divides by 0 the reason names the row."""
+    if one is None or one.decision.cause != Cause.UNDEFINED:
+        return one
+    text = divided_text(claim, one.instance, (runs or claim.runs)[one.label], one.decision.steps)
+    return replace(one, decision=replace(one.decision, reason=text))
 
 
 def level_of(verdict: Verdict, decisions: Sequence[Decision]) -> Level | None:
