@@ -80,6 +80,9 @@ def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
     ("s.x / 2, s.y * s.y / 2", "Limit(run.x + run.y)", Verdict.UNDECIDED, "shrinks"),
     ("s.x / 2 + s.y ** 3 - s.x ** 3, s.y / 3", "Limit(run.x)", Verdict.UNDECIDED, ""),
     ("s.x / 2, s.y", "Limit(run.x - run.x)", Verdict.CERTIFIED, "spectral radius 0"),
+    ("s.x * (1 - Fraction(3, 2 * 10**8)), s.y", "Limit(run.x)", Verdict.CERTIFIED, "spectral radius 1 − 1.5e-8"),
+    ("s.x * (1 + Fraction(3, 2 * 10**8)), s.y", "Limit(run.x)", Verdict.REFUTED, "spectral radius 1 + 1.5e-8"),
+    ("s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "comes back"),
     # of t, or not affine in the state
     ("p.sqrt(s.x + 1), s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
     ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),

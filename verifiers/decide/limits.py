@@ -293,10 +293,17 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Certificate | None:
         return None
     stable = all(map(dies_out, found))
     largest = max(map(radius, found), key=lambda r: float(r.mid()), default=arb(0))
-    reason = largest.str(5, radius=False)
+    reason = radius_text(largest)
     clear = largest < 1 if stable else largest > 1  # that of a rotation is 1, which no ball tells
     side = np.array([largest if clear else fmpq(not stable)], dtype=object)
     return Certificate(Relation(side, "<", 1), f"a linear iteration of spectral radius {reason}")
+
+
+def radius_text(largest: arb) -> str:
+    """A number in five digits; one that these make 1, and is not, by what it is apart from 1."""
+    text, gap = largest.str(5, radius=False), 1 - largest
+    apart = abs(gap).str(2, radius=False)
+    return f"1 {'−' if gap > 0 else '+'} {apart}" if arb(text) == 1 and not gap.contains(0) else text
 
 
 def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
