@@ -174,6 +174,7 @@ WORDS = {
     "Matrix.where() missing 2 required positional arguments: 'x' and 'y'": "write p.where(a, '<=', b, x, y)",
     "integer division result too large for a float": "beyond the floats, which end at 2e+308; make it smaller",
     "int too large to convert to float": "beyond the floats",
+    "State() takes no arguments": "write class State(NamedTuple)",
     "'method' object is not subscriptable": "a function is read as a sequence",
 }
 

@@ -190,6 +190,8 @@ def test_an_id_that_is_not_found_names_the_file_that_states_it(
         selected(["L.1"])
     with pytest.raises(InputError, match=r"a book stands before its ids, as in: lemmacheck check paper1\.py"):
         selected(["P.L3.2", "paper1.py"])
+    with pytest.raises(InputError, match=r"did you mean paper1\.py\? a book stands before its ids, as in: "):
+        selected(["paper1", "L.1"])
     with pytest.raises(InputError, match=r"`lemmacheck claims paper1\.py` lists them"):
         selected(["paper1.py", "zzzzzz"])
 

@@ -1,6 +1,7 @@
 """What NumPy and Python say of a mistake, in the words of who writes a book: what is meant, and what to write."""
 
 import re
+import sys
 from difflib import get_close_matches
 
 EACH = "of all states at once write run.each(lambda s: …)"
@@ -25,8 +26,10 @@ SAID = (
     (r"(?:Matrix|Own)\.(\w+\(\) missing .*)", r"p.\1"),
     (r"too large (?:for a|to convert to) float", "a number is beyond the floats, which end at 2e+308; make it smaller"),
     (r"both arguments should be Rational instances", PARTS),
+    (r"^(\w+)\(\) takes no arguments", r"\1() takes no fields; a state is a NamedTuple: write class \1(NamedTuple)"),
     (r"'(?:method|function)' object is not subscriptable", f"a function is read as a sequence; {EACH}"),
 )
+OURS = re.compile(r"cannot import name '(\w+)' from 'lemmacheck'")
 ELSEWHERE = {"dot": "inner", "vdot": "inner", "argmax": "first_largest", "relu": "positive_part", "norm2": "squared"}
 
 
@@ -42,6 +45,9 @@ def close_to(error: BaseException) -> str:
     """A remedy: the name that was meant, where an object of ours has none such; a name that nothing binds is bound."""
     if type(error) is NameError:
         return "; import it, or define it above"
+    if type(error) is ImportError and (home := OURS.search(str(error))):
+        close = get_close_matches(home[1], sys.modules["lemmacheck"].__all__, 1)
+        return f"; did you mean {close[0]}?" if close else ""
     name, of = getattr(error, "name", None), getattr(error, "obj", None)
     ours = any(kind.__module__.startswith("lemmacheck.") for kind in type(of).__mro__)
     if not isinstance(error, AttributeError) or not name or not ours:

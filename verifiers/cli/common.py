@@ -256,7 +256,8 @@ def of_a_file(given: str, library: Library) -> str:
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
     if Path(given).suffix == ".py" or Path(f"{given}.py").is_file():
-        return f"a book stands before its ids, as in: lemmacheck check {Path(given).with_suffix('.py')} 'L.*'"
+        meant = "" if Path(given).suffix == ".py" else f"did you mean {given}.py? "
+        return f"{meant}a book stands before its ids, as in: lemmacheck check {Path(given).with_suffix('.py')} 'L.*'"
     if re.fullmatch(r"[a-z_]\w*(\.[a-z_]\w*)+", given):
         return f"the book of a module is {given}:BOOK"
     if library is not LIBRARY:

@@ -5,7 +5,6 @@ named tuples. The preflight records what a claim returns, so that nobody has to 
 """
 
 import inspect
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
@@ -27,10 +26,9 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import AND, culprit, error_text, library_at
-from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
-from lemmacheck.theory.core.run import Run, draws, moves
-from lemmacheck.theory.core.shared import Impure, by_an_author, place_of
+from lemmacheck.theory.core.run import draws, moves
+from lemmacheck.theory.core.shared import Impure, by_an_author
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.own_loss import mismatch
@@ -41,6 +39,7 @@ from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.instances.subject import reachable
 from lemmacheck.verifiers.library.alone import forks_refused
 from lemmacheck.verifiers.library.constants import read_of, refuse_others
+from lemmacheck.verifiers.library.remedies import called_wrongly, hint, of_the_run_alone
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import habits, read_over, with_other_places
 from lemmacheck.verifiers.library.supervision import DONE, Job, Lost, Progress, replies, watch
@@ -317,29 +316,14 @@ def answer_of(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Impure, BookError) as error:
         raise BookError(str(error)) from None
     except (Exception, SystemExit) as error:
+        if found := of_the_run_alone(claim, error):
+            raise BookError(f"{found} (for claim {claim.id})") from None
         at = called_wrongly(claim, error) or culprit(error, where)
         found = error_text(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
         if found.startswith(f"{where}:"):
             raise BookError(found) from None
         asked_for = "for" if ", in " in at else f"in {what}, for"
         raise BookError(f"{at}: {found} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
-
-
-def called_wrongly(claim: Claim, error: Exception | SystemExit) -> str:
-    """The place of a method's function that takes other arguments than it is given; '' where that is not the error."""
-    found = re.match(r"\w+\.(start|step|tuned|draws)\(\) takes ", str(error))
-    return place_of(getattr(claim.about, found[1])) if found and claim.about else ""
-
-
-def hint(claim: Claim, error: BaseException) -> str:
-    """A remedy, where the error does not name one."""
-    if isinstance(error, AttributeError) and isinstance(error.obj, Own) and hasattr(Run, error.name or ""):
-        return f"; {error.name} is of a run, and not of its problem: about= names the class of a method"
-    if isinstance(error, AttributeError) and claim.about is None:
-        return "; a claim without about= is asked of the rows alone: write about= and the class of its method"
-    if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:
-        return ""
-    return f"; {claim.about_name} is run on the margin problem: for another, write Method({claim.about_name}, on=…)"
 
 
 def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
