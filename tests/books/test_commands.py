@@ -248,7 +248,8 @@ def test_a_book_stands_before_the_ids_of_a_command(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert lemmacheck("new-book", "mine")[0] == 0
-    assert lemmacheck("new-book", "my own")[1].endswith("`lemmacheck report 'my own.py'`\n")
+    (tmp_path / "my own").mkdir()
+    assert lemmacheck("new-book", "my own/mine")[1].endswith("`lemmacheck report 'my own/mine.py'`\n")
     assert lemmacheck("new-book", "mine")[2] == "lemmacheck: mine.py exists and is not overwritten; give another name\n"
 
     assert [line.split()[0] for line in lemmacheck("claims", "mine.py")[1].splitlines()] == ["Me.L1", "Me.L2"]

@@ -99,3 +99,19 @@ def test_a_command_in_a_folder_that_is_gone_says_so(
 
     assert (found.status, found.out) == (2, "")
     assert found.err == "lemmacheck: the folder in which it was started is gone; change to one that exists, as `cd ~`\n"
+
+
+@pytest.mark.parametrize(("name", "works"), [
+    ("my-paper.py", "my_paper"), ("2nd", "paper_2nd"), ("my own", "my_own"), ("class", "paper_class"),
+    ("sub/a.b.py", "sub/a_b"),
+])  # fmt: skip
+def test_a_book_gets_a_name_by_which_it_is_imported(
+    name: str, works: str, lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Protects `from mypaper import Descent` of a variant: my-paper.py was written, and nothing could import it."""
+    monkeypatch.chdir(tmp_path)
+    stem = Path(name).name.removesuffix(".py")
+
+    told = f"lemmacheck: no other file can import {stem!r}; give a name such as {works}\n"
+    assert lemmacheck("new-book", name) == (2, "", told)
+    assert not any(tmp_path.glob("**/*.py"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from keyword import iskeyword
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Annotated
@@ -305,4 +307,15 @@ def new_book(name: NewName) -> None:
     """Write a book to start from. NAME.py has a small method, a true lemma and a false one, with comments."""
     from lemmacheck.verifiers.library.new_book import TEXT
 
+    refuse_what_nobody_imports(name)
     write_new(name, TEXT, "report")
+
+
+def refuse_what_nobody_imports(name: str) -> None:
+    """Refuse a name by which no other file can import the book, as a variant of its method does."""
+    path = Path(name)
+    stem = path.name.removesuffix(".py")
+    if stem.strip(".") and (not stem.isidentifier() or iskeyword(stem)):
+        plain = re.sub(r"\W", "_", stem)
+        named = plain if plain.isidentifier() and not iskeyword(plain) else f"paper_{plain}"
+        raise InputError(f"no other file can import {stem!r}; give a name such as {path.with_name(named)}")
