@@ -105,6 +105,17 @@ def test_two_claims_of_one_id_are_refused_by_file_and_line() -> None:
         Library(plain.BOOK, plain.BOOK, origin="nowhere:BOOK")
 
 
+def test_a_library_is_asked_for_a_claim_by_its_id() -> None:
+    first = next(iter(ALONE.claims))
+
+    assert list(ALONE) == list(ALONE.claims)
+    assert first in ALONE
+    assert "nowhere" not in ALONE
+    assert ALONE[first] is ALONE.claims[first]
+    with pytest.raises(KeyError, match="no claim is called 'nowhere'"):
+        ALONE["nowhere"]
+
+
 def test_a_claim_that_no_method_runs_is_refused_with_the_method_to_add() -> None:
     with pytest.raises(BookError, match=r"claim A is about NormalizedGD, .* add Method\(NormalizedGD, usual="):
         Book(plain.PLAIN, methods=[dual_nesterov.METHOD], claims=[made("A", NormalizedGD)])

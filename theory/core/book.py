@@ -86,8 +86,9 @@ class Book:
 class Library:
     """Books, read together: their claims by id, in order. Another process opens it again by its `origin`.
 
-    `parts` are the libraries of which it consists. `limit` is the number of seconds that one call of an author's code
-    may take. `late` are the claims that took longer in the preflight, each with the line.
+    `library["L.1"]` is a claim of it, and it goes through the ids. `parts` are the libraries of which it consists.
+    `limit` is the number of seconds that one call of an author's code may take. `late` are the claims that took
+    longer in the preflight, each with the line.
     """
 
     limit: float | None = None
@@ -101,6 +102,12 @@ class Library:
 
     def __repr__(self) -> str:
         return f"<the {len(self.claims)} claims of {self.origin}>"
+
+    def __getitem__(self, id: str) -> Claim:
+        return self.claims[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.claims)
 
     def bind(self, claim: Claim) -> Claim:
         """A claim of no book, to be decided beside these."""
