@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import subprocess
@@ -20,7 +21,7 @@ from lemmacheck.theory.core.run import Run
 REFERENCE = Path(__file__).parents[2] / "theory" / "books" / "REFERENCE.md"
 BEGIN = "## Every name\n"
 MADE = ("Claim", "Hypothesis", "Library", "Matrix", "Run")  # an author reads them, and does not make them
-INNER = ("copied", "keep", "lacking", "once", "states", "again", "scores", "combine", "fixed")  # of books with rows
+INNER = ("copied", "keep", "lacking", "once", "states", "again", "fixed")  # of our own books
 INSIDE = (
     "above_one", "arbitrary", "reach", "longest", "sampled", "problem_of", "returns", "closer", "tried", "standing",
     "planted",
@@ -30,16 +31,21 @@ INSIDE = (
 def listed() -> str:
     """The section, from the code alone."""
     face, own = members(lemmacheck, lemmacheck.__all__), members(Own, dir(Own))
+    own |= {"Z": property(matrix)}
     run = members(Run, dir(Run)) | {"expected": Paths.expected, "chance": Paths.chance}
     groups = {
         "From `lemmacheck`": face,
         "Of a source and a relation": {"PAPER.at": lemmacheck.Source.at, "relation.since": lemmacheck.Relation.since},
-        "Of a problem `p`": {f"p.{name}": one for name, one in own.items()},
+        "Of a problem `p`": {f"p.{name}": own[name] for name in sorted(own)},
         "Of a `run`": {f"run.{name}": one for name, one in run.items()},
         "From `lemmacheck.exact`": members(lemmacheck.exact, vars(lemmacheck.exact)),
     }
     parts = [f"{title}:\n\n{''.join(map(line, group, group.values()))}" for title, group in groups.items()]
     return "\n".join([BEGIN, *parts])
+
+
+def matrix() -> None:
+    """The matrix, n x d: its rows are z_1, …, z_n."""
 
 
 def members(home: Any, names: Any) -> dict[str, Any]:
@@ -82,6 +88,19 @@ def test_every_public_name_stands_in_the_reference_with_its_signature() -> None:
     written = REFERENCE.read_text(encoding="utf-8").partition(BEGIN)
 
     assert "".join(written[1:]) == listed()
+
+
+def test_what_the_classics_read_of_a_problem_stands_in_the_reference() -> None:
+    """Protects p.scores and p.combine, which a reader met in the classics and found nowhere."""
+    has, read_of_it = {*dir(Own), *Own.__dataclass_fields__}, set[str]()
+    for path in (REFERENCE.parent / "classics").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("p", "run.problem"):
+                read_of_it.add(node.attr)
+    used = read_of_it & has
+
+    assert {"Z", "combine", "scores"} < used
+    assert [name for name in sorted(used) if not re.search(rf"^- `p\.{name}\b", listed(), re.MULTILINE)] == []
 
 
 def test_every_public_name_says_what_it_is() -> None:
