@@ -2,6 +2,7 @@
 and no error of Python's."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.unproved import unproved
 
-from tests.books.written import HEAD, WRITE, claim_text, problem_text
+from tests.books.written import HEAD, WRITE, claim_text, method_text, problem_text
 from tests.commands import Command
 
+FOLDER = Path(__file__).parents[2] / "theory" / "books"
 ROOT = "at_most(run.last(lambda s: p.sqrt(p.squared(s.x) - p.squared(p.a))), 1)"
 METHODS = """@dataclass(frozen=True)
 class Shrinking:
@@ -115,3 +117,39 @@ def test_a_book_gets_a_name_by_which_it_is_imported(
     told = f"lemmacheck: no other file can import {stem!r}; give a name such as {works}\n"
     assert lemmacheck("new-book", name) == (2, "", told)
     assert not any(tmp_path.glob("**/*.py"))
+
+
+DIVIDING = (
+    HEAD.replace("above, at_least", "above, by, at_least")
+    + problem_text("Number", "a=1 + Z[0, 0] ** 2")
+    + method_text("Halving", "State(p.a)", "State(s.x / 2)")
+    + '''def divided(run):
+    g2, gap, fall = run.x, run.problem.a, run.x * run.problem.a**2
+    return [above(g2, 0), by("F.square", gap), above(1 / g2, 0), by("F.times", 1 / g2, fall)]
+
+
+@claim("L", about=Halving, proof=divided)
+def falls(run):
+    """x_t a²/x_t ≥ 0."""
+    return at_least(run.x * run.problem.a**2 / run.x, 0)
+
+
+METHOD = Method(Halving, on=Number, steps=5)
+'''
+)
+
+
+def test_the_argument_that_divides_in_the_reference_is_one(opened: WRITE) -> None:
+    shown = re.search(r"`(\[above\(g2, 0\), .*?\])`", (FOLDER / "REFERENCE.md").read_text(encoding="utf-8"), re.DOTALL)
+
+    assert shown is not None
+    assert " ".join(shown[1].split()) in DIVIDING
+    assert prove(opened(DIVIDING).claims["L"]) is not None
+
+
+def test_no_proof_reads_a_row_in_turn(opened: WRITE) -> None:
+    turning = method_text("Turning", "State(p.Z[0])", "State(p.in_turn(p.Z, 0 * s.x[0]))")
+    text = HEAD + problem_text("Rows", "z=Z[0]") + turning + claim_text("L", "Turning", "equal(run.x, run.x)")
+    said = str(unproved(opened(text + "METHOD = Method(Turning, on=Rows, steps=5)\n").claims["L"]))
+
+    assert "in step" in said
