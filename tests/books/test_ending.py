@@ -84,3 +84,16 @@ def test_where_a_statement_divides_by_0_is_said_and_whether_a_slice_cuts_that_ro
 
     assert record.verdict == Verdict.UNDECIDED
     assert record.reason.startswith(f"the statement divides by 0 {why} (")
+
+
+def test_a_row_of_the_only_run_that_there_is_has_its_t(opened: WRITE) -> None:
+    """Protects from T = 1 for a relation of each t and the next, on a run of which a longer one divides by 0."""
+    row = LATE.replace("at_most(run.x[1:], Fraction(1, 5))", "{}").replace(", first=1", "")
+    each = "below(run.each(lambda s: 1 / (s.t - 2))[1:], run.x[:-1] - run.x[:-1] - 1)"
+    last = "above(1 / (run.t - 2)[-1], 0)"
+    one, whole = (check(opened(row.format(holds)).claims["L"]).witness for holds in (each, last))
+
+    assert one is not None
+    assert whole is not None
+    assert (one.steps, one.t, one.whole, one.when) == (1, 0, False, "t = 0")
+    assert whole.when.startswith("T = ")

@@ -9,7 +9,7 @@ Where only equalities are open, more bits could only show a difference: then the
 Runs are kept, so that all claims about one algorithm share them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -190,7 +190,7 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     rows = rows_of(relations)
     begun = bool(claim.first) and not claim.own
     if 1 in rows and not begun:
-        longer = rows_of(prolonged(claim, subject))
+        longer = rows_of(prolonged(claim, subject)) or grown(claim, subject, rows)
         rows = longer if len(longer) == len(rows) else rows
     return tuple(
         r.since(claim.first) if r is one and r.start is None and (begun or count > 1) else r
@@ -207,6 +207,15 @@ def prolonged(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     lengths = dict.fromkeys(horizon(subject.algorithm, k) if horizon else k for k in range(FEW, subject.steps, -1))
     longer = (stated_of(claim, subject, length) for length in lengths if length > subject.steps)
     return next(filter(None, longer), ())
+
+
+def grown(claim: Claim, subject: Any, rows: Sequence[int]) -> list[int]:
+    """In a book of one's own these numbers of rows, as those of a run that is longer by a step, where there is none:
+    what a shorter run has none of is one row of many."""
+    if not claim.own or not isinstance(subject, Run) or not subject.steps:
+        return []
+    fewer = rows_of(stated_of(claim, subject, subject.steps - 1))
+    return [now + (few < now) for now, few in zip(rows, fewer, strict=False)]
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
