@@ -14,11 +14,11 @@ from lemmacheck.theory.core.relation import at_most
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library import breaks
+from lemmacheck.verifiers.library import breaks, plan
 from lemmacheck.verifiers.library.breaks import NO_SEARCH, search_for_breaks
 from lemmacheck.verifiers.library.plan import Effort, Plan
 from lemmacheck.verifiers.probe import findings
-from lemmacheck.verifiers.probe.findings import FAR, LEAST, Findings
+from lemmacheck.verifiers.probe.findings import FAR, LEAST, Findings, Look
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.report import SearchReport
 
@@ -80,10 +80,8 @@ def finding(monkeypatch: pytest.MonkeyPatch) -> Finding:
         asked: list[tuple[Any, ...]] = []
         answers = iter(found)
 
-        def search(
-            claim: Claim, label: str, algorithm: Any, seeds: list[Instance], steps: int, budget: int
-        ) -> Findings:
-            asked.append((label, [one.name for one in seeds], budget))
+        def search(claim: Claim, label: str, algorithm: Any, seeds: list[Instance], look: Look) -> Findings:
+            asked.append((label, [one.name for one in seeds], look.budget))
             return next(answers)
 
         monkeypatch.setattr(breaks, "findings_of", search)
@@ -158,8 +156,8 @@ def test_a_proved_claim_of_an_authors_is_not_searched(claims: dict[str, Claim], 
     assert search_for_breaks(claims["bound"], [holding("")], replace(PLAN, proof=proved), EFFORT) == ""
 
 
-def searched(claim: Claim, label: str, seeds: list[Instance], steps: int = 12) -> Findings:
-    return findings.searched(claim, claim, label, claim.usual[label], seeds, steps, 700)
+def searched(claim: Claim, label: str, seeds: list[Instance], steps: int = 12, in_balls: bool = True) -> Findings:
+    return findings.searched(claim, claim, label, claim.usual[label], seeds, Look(steps, 700, in_balls))
 
 
 @pytest.fixture
@@ -247,3 +245,15 @@ def test_what_reads_the_end_of_its_run_is_searched_on_short_runs(
     searched(at_last, "", [ONE])
 
     assert asked["short"] == [1, 2, 3, 4, 8]
+
+
+def test_a_quick_report_searches_a_small_share_and_asks_no_balls_beyond_it(
+    claims: dict[str, Claim], climbed: Callable[..., dict[str, Any]]
+) -> None:
+    """Protects --quick of a book of one's own, which took as long as the whole report."""
+    assert 20 * plan.QUICK.own <= plan.STANDARD.own
+    assert (plan.QUICK.in_balls, plan.STANDARD.in_balls) == (0, 1)
+    climbed(doubtful=SimpleNamespace(instance=NINE, steps=3))
+
+    assert searched(claims["bound"], "again", [], in_balls=False).broken is None
+    assert searched(claims["bound"], "again", []).broken is not None

@@ -4,7 +4,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.library.plan import Effort, Plan
-from lemmacheck.verifiers.probe.findings import findings_of, share_of
+from lemmacheck.verifiers.probe.findings import Look, findings_of, share_of
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.climbing import searchable
 from lemmacheck.verifiers.search.report import SearchReport
@@ -28,7 +28,8 @@ def search_for_breaks(claim: Claim, settled: list[Settled], plan: Plan, effort: 
     runs = list(claim.usual.items())[: None if claim.own else 1]
     for label, algorithm in runs:
         seeds = plan.shortlist.get(label, [])
-        found = findings_of(claim, label, algorithm, seeds, effort.steps, share_of(budget, len(runs)))
+        look = Look(effort.steps, share_of(budget, len(runs)), bool(effort.in_balls))
+        found = findings_of(claim, label, algorithm, seeds, look)
         report = report.beside(found.report)
         if found.broken:
             settled.insert(0, found.broken)

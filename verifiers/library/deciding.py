@@ -40,7 +40,7 @@ from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.library.supervision import DONE, METHOD, Job, Lost, Progress, Watch, replies, watched
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.probe import mutants as teeth
-from lemmacheck.verifiers.probe.findings import Findings, findings_of
+from lemmacheck.verifiers.probe.findings import Findings, Look, findings_of
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
@@ -108,7 +108,8 @@ def judge_rate_with(claim: Claim, label: str, plan: Plan, effort: Effort) -> Rec
     hypotheses. A run that stays away from its limit for ever refutes it."""
     algorithm, listed = claim.usual[label], plan.shortlist[label]
     searched = claim.own and effort.own and not claim.dataless
-    found = findings_of(claim, label, algorithm, listed, effort.steps, effort.own) if searched else Findings()
+    look = Look(effort.steps, effort.own, bool(effort.in_balls))
+    found = findings_of(claim, label, algorithm, listed, look) if searched else Findings()
     instances = [*found.close, *listed]
     measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
     without = without_runs(claim, measured, instances, algorithm, effort.steps)

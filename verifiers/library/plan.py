@@ -26,7 +26,7 @@ from lemmacheck.verifiers.search import matrices
 class Effort:
     """How much is tried: instances screened a shape, decided for a claim's first parameters and for the others; the
     steps of a run; and the steps of all data sets together that the search for a break may take, `own` of a problem of
-    one's own, `search` of any other."""
+    one's own, `search` of any other; and whether this goes on in balls where floats may be wrong: 0 or 1."""
 
     per_shape: int = 160
     steps: int = 200
@@ -36,9 +36,13 @@ class Effort:
     rate_instances: int = 56
     search: int = 0
     own: int = 100_000
+    in_balls: int = 1
 
 
-QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32, own=30_000)
+CHANGED = 6  # times the search of a quick report that a change of an author's method has
+QUICK = Effort(
+    per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32, own=5_000, in_balls=0
+)
 STANDARD = Effort()
 THOROUGH = Effort(
     per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128, own=800_000

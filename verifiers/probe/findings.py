@@ -26,6 +26,15 @@ SEEDS, LEAST = 12, 12_000  # closest calls that a search begins with; steps that
 FAR = 800  # steps of a few runs of a method of one's own before all others
 
 
+class Look(NamedTuple):
+    """How hard it is looked for: on first runs of so many steps, in a search of so many steps. `in_balls`: these are
+    then asked where floats may be wrong, and at the numbers with which the claim is written."""
+
+    steps: int
+    budget: int
+    in_balls: bool = True
+
+
 def share_of(budget: int, count: int) -> int:
     """The steps that a search has with each of so many parameters."""
     return max(budget // count, min(budget, LEAST))
@@ -40,31 +49,33 @@ class Findings(NamedTuple):
     report: SearchReport = SearchReport()
 
 
-def findings_of(
-    claim: Claim, label: str, algorithm: Any, seeds: Sequence[Instance], steps: int, budget: int
-) -> Findings:
+def findings_of(claim: Claim, label: str, algorithm: Any, seeds: Sequence[Instance], look: Look) -> Findings:
     """What a search finds on runs with these parameters: on longer ones than its method's, where this can make them."""
     any_length = claim.as_long_as(LONGEST) if claim.own else claim
     try:
-        return searched(claim, any_length, label, algorithm, seeds, steps, budget)
+        return searched(claim, any_length, label, algorithm, seeds, look)
     except Exception:  # of a step that has no more numbers, whatever it then does
         if any_length is claim:
             raise
-        return searched(claim, claim, label, algorithm, seeds, steps, budget)
+        return searched(claim, claim, label, algorithm, seeds, look)
 
 
 def searched(
-    claim: Claim, any_length: Claim, label: str, algorithm: Any, seeds: Sequence[Instance], steps: int, budget: int
+    claim: Claim, any_length: Claim, label: str, algorithm: Any, seeds: Sequence[Instance], look: Look
 ) -> Findings:
     own = claim.own
-    first = min(steps, claim.bound.steps or steps) if own else steps
+    first = min(look.steps, claim.bound.steps or look.steps) if own else look.steps
     far = min(8 * first, FAR) if own else 0
     short = [few for few in short_too(claim, seeds, first) if few < first]
-    search = Search([any_length], algorithm, first, Budget(steps=budget), seeds=seeds[:SEEDS], far=far, short=short)
+    search = Search(
+        [any_length], algorithm, first, Budget(steps=look.budget), seeds=seeds[:SEEDS], far=far, short=short
+    )
     report, (aim,) = search.report(), search.aims
     report = report._replace(closest="") if claim.tends else report  # which allows no number
-    doubt = aim.crossing or refuted_in_doubt(search, any_length, first)
-    crossing = doubt or refuted_at_named(search, aim, any_length, first)
+    crossing = aim.crossing
+    if look.in_balls:
+        crossing = crossing or refuted_in_doubt(search, any_length, first)
+        crossing = crossing or refuted_at_named(search, aim, any_length, first)
     report = report._replace(steps=max(report.steps, search.horizon))
     if crossing is not None:
         decision = on_the_run_of(crossing, claim, algorithm, first)

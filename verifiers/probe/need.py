@@ -40,7 +40,7 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, Place, sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe.at_zero import Unreadable, at_zero
 from lemmacheck.verifiers.probe.breaking import FAR, SCALES, Setting, Tally, screen, settings, size
-from lemmacheck.verifiers.probe.findings import findings_of, share_of
+from lemmacheck.verifiers.probe.findings import Look, findings_of, share_of
 from lemmacheck.verifiers.probe.mutants import holds_hypotheses
 from lemmacheck.verifiers.records.result_text import needs_text
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
@@ -200,7 +200,7 @@ def found_by_search(claim: Claim, h: Hypothesis, among: Sequence[Setting], budge
     tried."""
     dropped, tried = without(claim, h), 0
     for setting in among if searchable(dropped) else ():
-        found = findings_of(dropped, setting.label, setting.algorithm, (), RUN, share_of(budget, len(among)))
+        found = findings_of(dropped, setting.label, setting.algorithm, (), Look(RUN, share_of(budget, len(among))))
         tried += found.report.instances
         if found.broken is not None:
             data, length = found.broken.instance, found.broken.decision.steps

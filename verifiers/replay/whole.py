@@ -19,12 +19,13 @@ LARGEST = 2  # times the thorough effort
 
 def effort_of(known: Knowledge) -> Effort:
     """The effort that a header states; a ValueError names the reason why it cannot be made again."""
-    stated = {**dict.fromkeys(SEARCHED, 0), **known.origin.effort} if known.origin else {}  # older files say nothing
+    before = {**dict.fromkeys(SEARCHED, 0), "in_balls": 1}  # of older files, which say nothing
+    stated = {**before, **known.origin.effort} if known.origin else {}
     names = [field.name for field in fields(Effort)]
     if sorted(stated) != sorted(names):
         raise ValueError("the file does not state the effort of a report, so that its plan cannot be made again")
     for name, most in asdict(THOROUGH).items():
-        least = 0 if name in SEARCHED else 1
+        least = 0 if name in before else 1
         if not least <= stated[name] <= LARGEST * most:
             raise ValueError(f"the effort {name!r} is {stated[name]}; expected {least} to {LARGEST * most}")
     return Effort(**stated)

@@ -90,6 +90,11 @@ class OnBook:
         }
 
 
+def effort_of(steps: int) -> plan.Effort:
+    """The effort with which a change is asked: that of a quick report on runs of so many steps, with a whole search."""
+    return replace(plan.QUICK, steps=steps, own=plan.CHANGED * plan.QUICK.own, in_balls=1)
+
+
 def of_file(library: Library, file: str, limit: float, only: str = "*") -> tuple[str, list[Claim], list[str]]:
     """The name of the change in a file, the claims that it is asked, and what it is not asked."""
     if not Path(file).is_file():
@@ -117,7 +122,7 @@ def decide_on_book(
 ) -> OnBook:
     """The claims decided on the change; what it fails is decided on the book's own method too, if not on record."""
     name, claims, notes = change
-    records = examine(claims, replace(plan.QUICK, steps=steps), progress)
+    records = examine(claims, effort_of(steps), progress)
     failed = [record.id for record in records if record.verdict == Verdict.REFUTED]
     before = {**known, **own_verdicts(library, [id for id in failed if id not in known], steps, progress)}
     asked = {claim.id for claim in claims}
@@ -129,7 +134,7 @@ def decide_on_book(
 
 def own_verdicts(library: Library, ids: Sequence[str], steps: int, progress: Progress) -> Verdicts:
     """The verdicts of claims of the book's own method."""
-    found = examine([library.claims[id] for id in ids], replace(plan.QUICK, steps=steps), progress)
+    found = examine([library.claims[id] for id in ids], effort_of(steps), progress)
     return {record.id: record.verdict for record in found}
 
 
