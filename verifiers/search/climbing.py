@@ -109,6 +109,11 @@ class Search:
         self.common = {id for id, parts in on_zeros.items() if any(np.any(common_term(one)) for one in parts)}
 
     @property
+    def family(self) -> int:
+        """How many data of a shape are looked at in a round: few of a method that draws, whose runs are dear."""
+        return 1 if self.dataless else matrices.KINDS if draws(self.algorithm) else FAMILY
+
+    @property
     def open(self) -> list[Aim]:
         return [aim for aim in self.aims if not aim.out and aim.crossing is None]
 
@@ -122,7 +127,7 @@ class Search:
         for k, length in enumerate(lengths if self.dataless else cycle(self.between(lengths))):
             if not (self.budget.left and self.open):
                 break
-            self.rounds(length, 1 if self.dataless else FAMILY, self.shapes)
+            self.rounds(length, self.family, self.shapes)
             if self.far and not k:
                 self.rounds(self.within(self.far), FEW, self.shapes[:2] if self.on else SEEN_FAR)
             for aim in sorted(self.open, key=self.urgency) if not self.dataless else ():

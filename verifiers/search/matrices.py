@@ -64,11 +64,13 @@ def as_points(instances: Sequence[Instance]) -> Points:
 
 def draw(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:
     """Rows in the unit ball, larger and smaller ones; small integers and their halves and thirds; symmetric matrices
-    and squares; entries of all sizes; sparse ones."""
+    and squares; entries of all sizes; the identity, diagonal and sparse ones."""
     Z = points.draw(rng, shape, count).Z
     size = 10.0 ** rng.uniform(-1.5, 1.5, (count, 1, 1))
     whole = rng.integers(-3, 4, Z.shape).astype(float)
-    kind = np.arange(count) % KINDS
+    turn, kind = np.divmod(np.arange(count), KINDS)
+    sparse = np.where(rng.random(Z.shape) < 0.5, whole, 0.0)
+    diagonal = np.eye(*shape) * np.where((np.arange(count) < KINDS)[:, None, None], 1.0, whole)
     made = {
         1: Z * size,
         2: whole,
@@ -76,7 +78,7 @@ def draw(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points
         4: balanced(rng.normal(size=Z.shape) * size),
         5: squared(Z) * size,
         6: rng.normal(size=Z.shape) * 10.0 ** rng.uniform(-2, 2, Z.shape),
-        7: np.where(rng.random(Z.shape) < 0.5, whole, 0.0),
+        7: np.where((turn % 2 == 0)[:, None, None], diagonal, sparse),
     }
     for which, matrices in made.items():
         Z[kind == which] = matrices[kind == which]

@@ -86,14 +86,15 @@ def test_drawn_matrices_are_of_eight_kinds_in_turn(monkeypatch: pytest.MonkeyPat
     Z = np.array([[0.5, -0.25], [0.125, 0.75]])
     monkeypatch.setattr(matrices.points, "draw", lambda rng, shape, n: Points(np.array([Z] * n), np.full((n, 2), 9.0)))
     draws: Any = Same(0.25)
-    found = draw(draws, (2, 2), 17)
+    found = draw(draws, (2, 2), 25)
     size = 10**0.75
-    kinds = [Z, Z * size, 3 + 0 * Z, 4 / 3 + 0 * Z, size + 0 * Z, Z @ Z.T * size, 10.0 + 0 * Z, 3 + 0 * Z]
+    kinds = [Z, Z * size, 3 + 0 * Z, 4 / 3 + 0 * Z, size + 0 * Z, Z @ Z.T * size, 10.0 + 0 * Z]
+    last = [np.eye(2), 3 + 0 * Z, 3 * np.eye(2)]  # the identity, a sparse one, and a diagonal one
 
-    assert pytest.approx(np.array([kinds[k % 8] for k in range(17)]), rel=1e-5) == found.Z
+    assert pytest.approx(np.array([[*kinds, last[k // 8 % 3]][k % 8] for k in range(25)]), rel=1e-5) == found.Z
     assert (found.copies == 1).all()
     draws = Same(0.5)
-    assert draw(draws, (2, 2), 8).Z[7].tolist() == [[0, 0], [0, 0]]  # sparse ones
+    assert draw(draws, (2, 2), 16).Z[15].tolist() == [[0, 0], [0, 0]]  # sparse ones
 
 
 def test_symmetric_parts_and_squares_are_of_square_matrices() -> None:
