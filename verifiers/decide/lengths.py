@@ -25,6 +25,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 
 SHORT = (1, 2, 3, 4, 8, 16, 32, 64)  # steps
+EACH = (*range(1, 49), 64)  # on the first of the data
 DATA = 2  # on how many data, for each of the parameters
 ENDED = 16  # on how many of those on which a long run divides by 0
 LONG = 256  # steps: a run that divides by 0 only later is decided on fewer
@@ -45,8 +46,8 @@ def on_shorter_runs(
     if not held or not reads_the_end(claim, held[0], runs[held[0].label]):
         return
     for label in dict.fromkeys(one.label for one in held):
-        for one in [one for one in held if one.label == label][:DATA]:
-            for steps in (few for few in SHORT if few < one.decision.steps):
+        for k, one in enumerate([one for one in held if one.label == label][:DATA]):
+            for steps in (few for few in (SHORT if k else EACH) if few < one.decision.steps):
                 decision = decide(claim, one.instance, runs[label], steps, ties=False)
                 if decision.cause != Cause.NOTHING:  # of which the statement says nothing
                     yield Settled(one.instance, label, decision)
