@@ -66,18 +66,21 @@ def test_a_problem_without_data_has_no_least_number_of_rows() -> None:
     assert not proved(three, posed(lambda: {"a": Fraction(1)}, smallest=(3, 1)))
 
 
-@pytest.mark.parametrize(("name", "said"), [("first", lambda run: run.first[0]), ("own", lambda run: 1 - run.own)])
+@pytest.mark.parametrize(
+    ("name", "said"), [("first_state", lambda run: run.first_state[0]), ("own", lambda run: 1 - run.own)]
+)
 def test_a_name_that_an_arbitrary_run_answers_by_itself_is_not_the_problems(name: str, said: Any) -> None:
 
     def of_name(Z):
-        return {"a": Z[0], "first": Z[-1], "own": Z[-1].sum()}
+        return {"a": Z[0], "first_state": Z[-1], "own": Z[-1].sum()}
 
     assert proved(lambda run: equal(0 * run.taken, 0), posed(lambda Z: {"a": Z[0], "taken": Z[-1].sum()}))
     assert not proved(lambda run: equal(said(run), 0), posed(of_name)), name
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("first", lambda run: run.first[0]), ("own", lambda run: 1 - run.own), ("where", lambda run: 0)]
+    ("name", "said"),
+    [("first_state", lambda run: run.first_state[0]), ("own", lambda run: 1 - run.own), ("where", lambda run: 0)],
 )
 def test_a_name_that_every_run_or_problem_has_is_not_that_of_a_field_that_is_no_formula(name: str, said: Any) -> None:
 

@@ -72,8 +72,18 @@ class ForAll:
         said = self.at(run, *points)
         if self.everywhere:
             return said
-        conditions = conjuncts(self.where(run, *points))
-        return [where_all_hold(problem_in(run), conditions, relation) for relation in conjuncts(said)]
+        relations = conjuncts(said)
+        return [where_all_hold(problem_in(run), self.conditions(run, points, one), one) for one in relations]
+
+    def conditions(self, run: Any, points: tuple[Any, ...], said: Relation) -> Iterable[Relation]:
+        """The conditions under which something is said of the points: one entry a row, or asked of each row alone."""
+        whole, shape = conjuncts(self.where(run, *points)), np.shape(said.lhs - said.rhs)
+        if all(np.shape(one.lhs - one.rhs)[:1] == shape[:1] for one in whole):
+            return whole
+        deepest = max(map(np.ndim, points))
+        rows = ([x[k] if np.ndim(x) == deepest and len(x) == shape[0] else x for x in points] for k in range(shape[0]))
+        each = [conjuncts(self.where(run, *row)) for row in rows]
+        return [one[0]._replace(lhs=np.stack([r.lhs - r.rhs for r in one]), rhs=0) for one in zip(*each, strict=True)]
 
     @property
     def everywhere(self) -> bool:

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.prove.cases import cut_off, steps_in
 from lemmacheck.verifiers.prove.chances import Likely, left, some_of, statement_part
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
-from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
+from lemmacheck.verifiers.prove.evidence import Evidence
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
 from lemmacheck.verifiers.prove.loops import given
@@ -28,6 +28,8 @@ from lemmacheck.verifiers.prove.quotients import that_may_be_0_over_0, where_zer
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import follow
+from lemmacheck.verifiers.prove.sources import Near, Source
+from lemmacheck.verifiers.prove.squares import squares_of
 from lemmacheck.verifiers.prove.stated import Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.subject import axes_of, space_of
@@ -187,14 +189,20 @@ class Argument:
             self._enter(hypothesis.name, parts, where=where, defined=False)
 
     def _says_of_each_row(self, says: ForAll) -> bool:
-        """Whether a statement for all u is the same of a sequence of points, row by row, and of one point alone."""
-        points = says.points(self.setting.run)
-        read = [self._read_all(lambda of=of: says.at(self.setting.run, *of)) for of in (points, map(row_of, points))]  # type: ignore[misc]
+        """Whether a statement for all u, and its condition, are the same of a sequence, row by row, and of one u."""
+        run, points = self.setting.run, says.points(self.setting.run)
         before, self.context.least = self.context.least, 0
-        with self.context.universe.quietly():
-            together, alone = ([at_a_row(one) for one in parts or [None]] for parts in read)
-        self.context.least = before
-        return together == alone
+        try:
+            with self.context.universe.quietly():
+                for statement in (says.at, says.where):
+                    ways = (points, tuple(map(row_of, points)))
+                    read = [self._read_all(lambda of=of, say=statement: say(run, *of)) for of in ways]  # type: ignore[misc]
+                    together, alone = ([at_a_row(one) for one in parts or ()] for parts in read)
+                    if together != alone or None in read:
+                        return statement != says.at and None in read  # what is not read is not known
+            return True
+        finally:
+            self.context.least = before
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
         return tried(
@@ -327,7 +335,7 @@ class Argument:
         if found is not None:
             return self._combination_text(found, op)
         if self.setting.claim.own and (inside := squares_of(gap)) is not None:
-            found = self.evidence.shows(op, inside, row, end, extra)
+            found = self.evidence.shows(op, inside, row, end, tuple(map(squared, extra)))
             if found is not None:
                 return f"of the squares of both sides, {self._combination_text(found, op)}"
         if op != "==":
@@ -368,13 +376,10 @@ def at_a_row(one: Any) -> Any:
     return one.op, axes, one.gap.at(Later(0)).key()
 
 
-def squares_of(gap: Term) -> Term | None:
-    """a − b of a gap √a − √b of two roots, which is of the same sign; None of any other gap."""
-    u, roots = gap.universe, [atom for atom in gap.atoms() if atom.kind == "sqrt"]
-    for more, less in (roots, roots[::-1]) if len(roots) == 2 else ():
-        if (gap - u.of(more) + u.of(less)).is_zero:
-            return more.args[0] - less.args[0]
-    return None
+def squared(one: Near) -> Near:
+    """What is known, of the squares of both sides, where it has such."""
+    gap = squares_of(one.known.gap)
+    return one if gap is None else replace(one, known=replace(one.known, gap=gap))
 
 
 def without(gap: Term, epsilon: Atom, twin: Term, other: Atom) -> Term:

@@ -99,6 +99,7 @@ class Context:
         self.given: tuple[Any, ...] = ()  # the hypotheses of the claim
         self.asked_for: dict[tuple[str, str], bool] = {}  # whether they ask for its value at every u of a space
         self.ranges: dict[str, Term] = {}  # what is not negative by the range of a parameter, by its words
+        self.in_range: dict[int, Term] = {}  # the values of parameters, by letters that run through their ranges
         self.smallest = 1, 1  # the fewest rows and columns that the data have
         self.made: list[Any] | None = None  # the arrays that an author's function makes, where it is being read
         self._fresh = 0

@@ -27,7 +27,7 @@ from lemmacheck.verifiers.prove.as_read import as_read
 from lemmacheck.verifiers.prove.chances import Likely, statement_parts
 from lemmacheck.verifiers.prove.combination import Spent, at_most
 from lemmacheck.verifiers.prove.context import Index, Later
-from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
+from lemmacheck.verifiers.prove.evidence import Evidence
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, nearest, of_own_problems, of_the_same_runs
 from lemmacheck.verifiers.prove.loops import read_twice
@@ -35,13 +35,14 @@ from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import follow, solved
+from lemmacheck.verifiers.prove.sources import Near, Source
 from lemmacheck.verifiers.prove.stated import Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.states import of_numbers
+from lemmacheck.verifiers.prove.states import settings
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
-from lemmacheck.verifiers.prove.wording import with_sequences
+from lemmacheck.verifiers.prove.wording import reason_text, rows_text, signs_text, with_sequences
 
 MOST_BASE_ROWS = 6
 BEYOND = (RecursionError, OverflowError, MemoryError)  # terms nested too deeply, coefficients that no float has
@@ -100,6 +101,7 @@ class Prover:
         if len(steps) > 1:
             steps = [f"relation {n}: {step}" for n, step in enumerate(steps, 1)]
         first = [f"for any {' and '.join(self.context.any)}"] if self.context.any else []
+        first += signs_text(self.setting.signs)
         first += [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
         rests += [id for argument in self.used.values() for id in argument.rests_on]
@@ -308,14 +310,6 @@ def occurs(letter: Term, gap: Term) -> bool:
     return substituted(gap, {atom.number: gap.universe.symbol("✓", atom.space)}) is not gap
 
 
-def reason_text(op: str) -> str:
-    return "both sides agree" if op == "==" else "the difference is a sum of nonnegative terms"
-
-
-def rows_text(rows: range) -> str:
-    return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
-
-
 def prove(claim: Claim, most: float = inf) -> Proof | None:
     """The proof of a claim for all its runs, found with at most so many combinations, those of other claims' proofs not
     counted; or None: then nothing is proved."""
@@ -397,4 +391,5 @@ def own_fault(error: Exception) -> bool:
 
 def proof_of(claim: Claim, algorithm: Any) -> Proof | None:
     plain(claim.function)
-    return Prover(of_numbers(claim, algorithm)).proof()
+    found = (tried(lambda one=one: Prover(one).proof()) for one in settings(claim, algorithm))  # type: ignore[misc]
+    return next(filter(None, found), None)

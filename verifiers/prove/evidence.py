@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement
 from math import inf
 from typing import Any
 
@@ -16,43 +16,21 @@ from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cl
 from lemmacheck.verifiers.prove.context import Index, Later, Need, time_of
 from lemmacheck.verifiers.prove.divisors import divisors
 from lemmacheck.verifiers.prove.end_of_run import ends
-from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, scaled, total
+from lemmacheck.verifiers.prove.forms import is_sum_of_squares
+from lemmacheck.verifiers.prove.operators import at_place, scaled
 from lemmacheck.verifiers.prove.quotients import NONZERO, of_0_over_0, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting
-from lemmacheck.verifiers.prove.signs import is_positive, of_factors, sign
 from lemmacheck.verifiers.prove.solving import solved
-from lemmacheck.verifiers.prove.squares import MOST
+from lemmacheck.verifiers.prove.sources import Near, Source, by_rules, named, rows_about, times_vectors
+from lemmacheck.verifiers.prove.squares import MOST, of_products, of_roots
 from lemmacheck.verifiers.prove.stated import Stated
 from lemmacheck.verifiers.prove.substitution import solution, substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.wording import term_text
 
 FEW = 6  # known signs of letters, of which products are tried as well
-
-
-@dataclass(eq=False)
-class Source:
-    """A known relation with its name; of a fact, also its conditions."""
-
-    name: str
-    relation: Stated
-    of: str = ""  # the claim or the fact that says it
-    where: list[Stated] = field(default_factory=list)
-    solves: bool = False  # whether its equations are put in
-    defined: bool = True  # in every run, where it is stated; a fact at points is, where these are
-
-
-@dataclass(frozen=True)
-class Near:
-    """A source at a row: its gap, the least distance of that row from the end of the run, and the τ from which on it is
-    one."""
-
-    known: Known
-    end: int | None
-    least: int
-    source: Source | None = None
-    row: Index | None = None
+FEW_FACTORS = 4  # cited inequalities, of which products are tried as well
 
 
 @dataclass(eq=False)
@@ -183,25 +161,22 @@ class Evidence:
         setting = self.setting
         sure = [one for one in near if one.source is None or not one.source.where]
         signed = [one.known for one in sure if one.known.op != "==" and one.known.gap.ratio is not None]
-        of_letters = [known for known in signed if self._is_of_letters(known.gap)]
+        of_letters = [known for known in signed if self._is_of_letters(known.gap) and not known.gap.is_zero]
         letters = list({known.gap.key(): known.gap for known in of_letters}.values())
         few, one = letters if len(letters) <= FEW else [], setting.context.universe.constant(1)
         above_0 = list({known.gap.key(): known.gap for known in of_letters if known.op == ">"}.values())
 
         def nonzero(term: Term) -> bool:
-            return any(sign(setting.ready(term / known), strictly=True) != 0 for known in (one, *above_0))
+            return any(setting.sign(term / known, strictly=True) != 0 for known in (one, *above_0))
 
         def nonnegative(term: Term) -> bool:
             """By signs, as a multiple of one or two of what is known of letters alone, or over what is positive."""
             products = (g * h for g, h in combinations_with_replacement(few, 2))
             by = chain((one, *letters), products, (1 / g for g in above_0))
-            return any(sign(setting.ready(term / known), strictly=False) == 1 for known in by)
+            return any(setting.sign(term / known, strictly=False) == 1 for known in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
-            ready = setting.ready(term)
-            if is_positive(ready, strictly) or (
-                len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
-            ):
+            if setting.sign(term, strictly) == 1:
                 return True
             parts = (scaled(term.universe, None, r) for _, r in term.parts.values())  # each times an exponential
             return bool(few) and not strictly and self._is_of_letters(term) and all(map(nonnegative, parts))
@@ -233,16 +208,18 @@ class Evidence:
         found = self._shows(op, gap, row, end, extra, 0)
         if found is None and isinstance(row, Later) and any(one.least == 1 for one in self._put_in()):
             found = self._shows(op, gap, row, end, extra, 1)
-        if found is None and op != "==" and self.setting.claim.own and (squares := self._squares()):
+        if found is None and op != "==" and self.setting.claim.own and (squares := self._squares(gap, extra)):
             found = self._shows(op, gap, row, end, (*extra, *squares), 0)
         return found
 
-    def _squares(self) -> tuple[Near, ...]:
-        """The squares that the statement, and what was read for it, is made of."""
-        found = [*self.setting.context.universe.known_squares.values()][:MOST]
-        return tuple(
-            Near(Known(f"{term_text(square)}, a square", ">=", square, fact), None, 0) for square, fact in found
-        )
+    def _squares(self, gap: Term, extra: tuple[Near, ...]) -> tuple[Near, ...]:
+        """The squares that the statement, and what was read for it, is made of, and what the Cauchy-Schwarz inequality
+        says of it."""
+        known = [*self.setting.context.universe.known_squares.values()][:MOST]
+        found = [(one, "a square", fact) for one, fact in known]
+        found += [(*square, "F.square") for square in of_roots([gap, *(one.known.gap for one in extra)])]
+        found += [(one, "by Cauchy-Schwarz", "F.CS") for one in of_products(gap)]
+        return tuple(Near(Known(f"{term_text(one)}, {words}", ">=", one, fact), None, 0) for one, words, fact in found)
 
     def _shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...], least_of_rules: int
@@ -312,41 +289,45 @@ class Evidence:
         goal = whole(gap)
         if goal is None:
             return None
-        pairs = [(one, whole(one.known.gap)) for one in near]
-        known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
+        gaps = [(one, whole(one.known.gap)) for one in near]
+        told = [(replace(one.known, gap=gap), one) for one, gap in gaps if gap is not None]
         for products in (False, True) if self.setting.claim.proof is not None else (False,):
+            known: dict[int, tuple[Known, tuple[Near, ...]]] = {id(k): (k, (one,)) for k, one in told}
+            known |= {id(k): (k, two) for k, two in self._products(told)} if products else {}
             while True:
                 found = combination(goal, op, [k for k, _ in known.values()], signs, products)
                 if found is None:
                     break
-                unmet = {id(k.root) for _, k in found.parts if not self.holds(known[id(k.root)][1])}
+                used = {id(k.root): known[id(k.root)][1] for _, k in found.parts}
+                unmet = {key for key, those in used.items() if not all(map(self.holds, those))}
                 if not unmet:
-                    for _, k in found.parts:
-                        self.relied_on += self._ids(known[id(k.root)][1])
+                    self.relied_on += [id for those in used.values() for one in those for id in self._ids(one)]
                     return found
                 known = {key: pair for key, pair in known.items() if key not in unmet}
-        return None
+        by_itself = [k for k, one in told if one.source is None]  # and of no condition
+        if op != "==" and near and near[0].source is None:  # such as the row before
+            before = near[0].known
+            rest, than = whole(gap - before.gap), ">=" if before.op == ">" else op
+            found = (
+                None if rest is None else (combination(rest, than, by_itself, signs, False) or alone(rest, than, signs))
+            )
+            if found is not None:
+                self.relied_on += [k.of for _, k in found.parts]
+                return replace(found, parts=((gap.universe.constant(1), before), *found.parts))
+        return alone(goal, op, signs)
+
+    def _products(self, told: list[tuple[Known, Near]]) -> Iterator[tuple[Known, tuple[Near, Near]]]:
+        """The products of two of the last inequalities that are cited, in an author's own argument."""
+        cited = [(k, one) for k, one in told if k.op != "==" and one.source is not None and self.setting.claim.own]
+        few = [(k, one) for k, one in cited if not self._is_of_letters(k.gap)][-FEW_FACTORS:]
+        for (a, one), (b, other) in combinations(few, 2):
+            yield Known(f"[{a.name}]·[{b.name}]", ">=", a.gap * b.gap), (one, other)
 
 
-def times_vectors(one: Near, gap: Term) -> Iterator[Near]:
-    """⟨x, v⟩ = 0 of an equation x = 0 of vectors, for those v that lead from what Z makes of a vector in it to an inner
-    product in the gap. An equation of vectors holds in each component, so each of its inner products is 0."""
-    equation, u, seen = one.known.gap, gap.universe, set[Any]()
-    if one.known.op != "==" or len(equation.spaces) != 1:
-        return
-    (space,) = equation.spaces
-    words = [a.args for a in equation.atoms() if a.kind == "word"]
-    for a, b, k in (atom.args for atom in gap.atoms() if atom.kind == "inner"):
-        for (x, y), (times, base) in product(((a, b), (b, a)), words):
-            if x.key() != base.key() or times > k:
-                continue
-            vector, its = y.term(u), y.space
-            for _ in range(k - times):
-                vector, its = carried(vector, its), OTHER[its]
-            if vector.key() not in seen:
-                seen.add(vector.key())
-                name = f"⟨{one.known.name}, {term_text(vector)}⟩"
-                yield replace(one, known=replace(one.known, name=name, gap=total(equation * vector, space)))
+def alone(goal: Term, op: str, signs: Signs) -> Combination | None:
+    """A goal that needs nothing known: by its factors, as a² − 2ab + b², or as a quadratic form."""
+    shown = op != "==" and (signs.exceeds(goal, op == ">") or (op == ">=" and is_sum_of_squares(goal, signs)))
+    return Combination((), goal) if shown else None
 
 
 def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, Term]:
@@ -355,32 +336,8 @@ def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, T
     return found | {a.number: found[k] for k in found if k in ends for a in ends[k].atoms()}
 
 
-def by_rules(one: Near, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Near:
-    """The known relations after substituting the rules; `memo` holds the results for atoms, and belongs to these
-    rules."""
-    gap = substituted(one.known.gap, rules, memo) if rules else one.known.gap
-    return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
-
-
 def without_ratios(term: Term, sure: list[Atom]) -> Term:
     """The term with a/b for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same. Of what
     may be 0/0 only those that are surely not."""
     rules = {a.number: a.args[0] / a.args[1] for a in (*sure, *(a for a in term.atoms() if a.kind == NONZERO))}
     return substituted(term, rules) if rules else term
-
-
-def rows_about(row: Index | None) -> list[Index]:
-    if row is None:
-        return []
-    first = -1 if isinstance(row, Later) else 0
-    at = row.k if isinstance(row, Later) else row
-    near = [k for k in (at, at + 1, at - 1) if k >= first]
-    return [Later(k) for k in near] if isinstance(row, Later) else list(near)
-
-
-def named(source: Source, row: Index | None) -> str:
-    if row is None:
-        return source.name
-    if isinstance(row, Later):
-        return f"{source.name} at t" + (f" + {row.k}" if row.k > 0 else f" − {-row.k}" if row.k else "")
-    return f"{source.name} at row {row}"

@@ -173,7 +173,12 @@ class Made(OfNumbers, Value):
 class Given(OfNumbers, Entries):
     """Z as `of` has it, of exact numbers: it may ask for the least of them and for any part, and a run may not."""
 
-    _made, sum, sizes, shape, product = Made._made, Made.sum, Made.sizes, Made.shape, MadeMap
+    _made, sizes, shape, product = Made._made, Made.sizes, Made.shape, MadeMap
+
+    def sum(self, axis: Any = None, **more: Any) -> Any:
+        if type(axis) is int and axis == 0 and not more:  # Zᵀ1
+            return self.T @ Value(self.context, (ROWS,), lambda _: self.context.universe.constant(1))
+        return Value.sum(self, axis, **more)
 
     def __getitem__(self, key: Any) -> Any:
         parts = key if type(key) is tuple else (key,)

@@ -45,7 +45,7 @@ class Law:
             now, after = (run.state(Later(k)).chance.at(None) for k in (0, 1))
             kept = (after - now * operators.total(q * context.universe.of(row), ROWS)).is_zero
             whole = (operators.total(q, ROWS) - 1).is_zero and nonnegative(q)
-            begun = (run.first.chance.at(None) - 1).is_zero
+            begun = (run.first_state.chance.at(None) - 1).is_zero
             (letter,) = run.chance[-1].at(None).atoms()
         if not (kept and whole and begun) or need.least:
             raise Refused("a path's probability is not the product of those of its draws")

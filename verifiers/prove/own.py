@@ -242,4 +242,7 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     letter = u.symbol(name, positive=low > 0, nonnegative=low >= 0)
     text = name.removeprefix("m.")  # a parameter of a method, as its author has it
     context.ranges.update({f"{text} ≥ {low}": letter - low, f"{text} ≤ {high}": high - letter})
+    along = u.symbol(f"({name} − {low})/({high} − {name})", nonnegative=True, ranged=True)
+    (atom,) = letter.atoms()
+    context.in_range[atom.number] = (low + high * along) / (1 + along)
     return letter

@@ -137,17 +137,28 @@ class Setting:
             known[term.key()] = substituted(term, rules, memo)
         return known[term.key()]
 
+    def readings(self, term: Term) -> Iterator[Term]:
+        """The term so that signs show; also with each parameter as (least + most·y)/(1 + y), where 0 ≤ y ≤ ∞."""
+        ready = self.ready(term)
+        yield ready
+        if self.context.in_range and any(atom.number in self.context.in_range for atom in ready.all_atoms()):
+            yield substituted(ready, self.context.in_range)
+
+    def sign(self, term: Term, strictly: bool) -> int:
+        """1 or −1 if the term is surely of that sign, or 0 where that is allowed; 0 if its sign is open."""
+        return next(filter(None, (sign(one, strictly) for one in self.readings(term))), 0)
+
     def surely(self, op: str, gap: Term) -> bool:
         """Whether the gap is 0, or not negative, by the signs of its own terms."""
         return op != ">" if gap.is_zero else op != "==" and self.exceeds(gap, op == ">")
 
     def exceeds(self, gap: Term, strictly: bool) -> bool:
         """Whether the gap is not negative, or positive, monomial by monomial."""
-        return (not strictly and is_square(gap)) or is_positive(self.ready(gap), strictly)
+        return (not strictly and is_square(gap)) or any(is_positive(one, strictly) for one in self.readings(gap))
 
     def is_unit(self, c: Term) -> bool:
         """Whether a scalar is surely not 0: a product of factors, each surely positive or surely negative."""
-        return sign(self.ready(c), strictly=True) != 0
+        return self.sign(c, strictly=True) != 0
 
     def meets(
         self, need: Need, row: Index | None, end: int, shown: Callable[[Condition], bool] = lambda condition: False
@@ -173,22 +184,28 @@ class Setting:
     def unmet(self, conditions: dict[Any, Condition], row: Index | None, end: int) -> set[Any]:
         """The conditions at a row that neither signs nor the claim's hypotheses show."""
         nonzero = self.nonzero(row, end)
-        unseen = {key for key, one in conditions.items() if not holds(one, self.ready, nonzero)}
-        return unseen and unseen - self.positive(row, end)
-
-    def positive(self, row: Index | None, end: int) -> set[Any]:
-        """The conditions that the claim's own hypotheses grant near a row, for positive terms and their roots."""
-        found: set[Any] = set()
+        unseen = {key for key, one in conditions.items() if not holds(one, self.sign, nonzero)}
         at_the_end = ends(self.context) if row is None else {}
         row = Later(0) if at_the_end else row
+        for at in [None] if row is None else [row, row + 1, row - 1]:
+            least = self.context.least
+            met = unseen and unseen & self.positive(at, end, at_the_end)
+            if not met:  # what was read in vain asks for no later t
+                self.context.least = least
+            unseen = unseen - met
+        return unseen
+
+    def positive(self, row: Index | None, end: int, at_the_end: dict[int, Term]) -> set[Any]:
+        """The conditions that the claim's own hypotheses grant at a row, for positive terms and their roots."""
+        found: set[Any] = set()
         with self.context.universe.quietly(), self.context.measured():
             for relation in (one for one in self.supposed() if one.op == ">"):
-                near = [] if row is None else [row - 1, row, row + 1]
-                for at in near if relation.per_step else [None]:
-                    if relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
-                        gap = tried(lambda r=relation, at=at: substituted(self.read(r, at)[0], at_the_end))  # type: ignore[misc]
-                        terms = [] if gap is None else [gap, operators.sqrt(gap)]
-                        found |= {(what, term.key()) for term in terms for what in ("≠ 0", NOT_0_OVER_0, "> 0", "≥ 0")}
+                at = row if relation.per_step else None
+                known = at is not None or not relation.per_step
+                if known and relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
+                    gap = tried(lambda r=relation, at=at: substituted(self.read(r, at)[0], at_the_end))  # type: ignore[misc]
+                    terms = [] if gap is None else [gap, operators.sqrt(gap)]
+                    found |= {(what, term.key()) for term in terms for what in ("≠ 0", NOT_0_OVER_0, "> 0", "≥ 0")}
         return found
 
     def nonzero(self, row: Index | None, end: int) -> set[int]:
@@ -224,7 +241,7 @@ class Setting:
         with self.context.universe.quietly() as conditions:  # a number of no t is made as it is read
             found = tried(read)
         looped, self.context.looped = self.context.looped, before
-        met = all(holds(one, self.ready) for one in of_0_over_0(conditions).values())
+        met = all(holds(one, self.sign) for one in of_0_over_0(conditions).values())
         return [] if found is None or looped or not met else found
 
     def made(self, statement: Callable[[], Any]) -> Any:

@@ -4,7 +4,8 @@ Divisors are not 0, arguments of √ are not negative, arguments of ln are posit
 reading of a statement met; else nothing is proved of it.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain, product
 from typing import Any
 
 from flint import fmpq_mpoly
@@ -25,46 +26,71 @@ def signs_of(term: Term) -> dict[str, Any]:
     return {"positive": positive(term), "nonnegative": nonnegative(term)}
 
 
-def is_positive(term: Term, strictly: bool) -> bool:
-    """Whether a term is surely positive, if `strictly`, or surely not negative: no part of it is."""
+def is_positive(term: Term, strictly: bool, as_factor: bool = False) -> bool:
+    """Whether a term is surely positive, if `strictly`, or surely not negative: no part of it is, or it is the sum of a
+    square, as it was read, and of what is. A factor may be ∞ where a letter is that is `ranged`, and no whole term."""
     u, ratios = term.universe, [r for _, r in term.parts.values()]
     signed = all(_has_sign(u, r.num, strictly) and _has_sign(u, r.den, True) for r in ratios)
-    return signed and (bool(ratios) or not strictly)
+    if signed or len(ratios) != 1:
+        bounded = as_factor or not strictly or all(tops(u, r.num) == tops(u, r.den) for r in ratios)
+        return signed and bounded and (bool(ratios) or not strictly)
+    return any(is_positive(rest, strictly) for rest in without_a_square(term, ratios[0]))
+
+
+def without_a_square(term: Term, ratio: Ratio) -> Iterator[Term]:
+    """The term without each of the squares that were noted, if the square is a part of it."""
+    monomials = None
+    for square, _ in term.universe.known_squares.values():
+        of_square = square.ratio
+        if of_square is None or len(of_square.num) > len(ratio.num):
+            continue
+        monomials = monomials or set(ratio.num.monoms())
+        if monomials.issuperset(of_square.num.monoms()):
+            rest = term - square
+            if all(len(r.num) < len(ratio.num) for _, r in rest.parts.values()):
+                yield rest
 
 
 def _has_sign(u: Universe, p: fmpq_mpoly, strictly: bool) -> bool:
-    """Whether every coefficient is positive on monomials that are nonnegative (one of them positive, if strictly)."""
-    sure = False
+    """Whether every coefficient is positive on monomials that are nonnegative; if strictly, one of them is positive
+    wherever those letters that are `ranged` are 0 or ∞."""
+    sure = set()
     for exponents, c in p.terms():
         met = [(u.atoms[k], e) for k, e in powers(exponents)]
         if c < 0 or not all(a.positive or a.nonnegative or e % 2 == 0 for a, e in met):
             return False
-        sure = sure or all(a.positive for a, _ in met)
-    return sure or not strictly
+        if all(a.positive or a.ranged for a, _ in met):
+            sure.add(frozenset((a.number, e) for a, e in met if a.ranged))
+    ends = product(*([(), (top,)] for top in tops(u, p).items())) if strictly else ()
+    return all(frozenset(chain(*end)) in sure for end in ends)
 
 
-def holds(condition: Condition, ready: Callable[[Term], Term], nonzero: Collection[int] = ()) -> bool:
-    """Whether a term is surely "≠ 0", "> 0" or "≥ 0", by the signs of its parts.
+def tops(u: Universe, p: fmpq_mpoly) -> dict[int, int]:
+    """The degree of a polynomial in each letter that is `ranged`."""
+    degrees = p.degrees()
+    return {atom.number: degrees[atom.number] for atom in u.occurring(p) if atom.ranged}
 
-    `ready` writes it so that its signs show; the atoms `nonzero` are not 0, of whatever sign.
-    """
+
+def holds(condition: Condition, sign_of: Callable[[Term, bool], int], nonzero: Collection[int] = ()) -> bool:
+    """Whether a term is surely "≠ 0", "> 0" or "≥ 0", by the signs of its parts. The atoms `nonzero` are not 0, of
+    whatever sign."""
     what, term = condition
     if what.startswith("≠ 0"):
-        return is_nonzero(term, ready, nonzero)
+        return is_nonzero(term, sign_of, nonzero)
     if what == "≥ 0":
-        return term.key() in term.universe.squares or sign(ready(term), strictly=False) == 1
-    return sign(ready(term), strictly=True) == 1
+        return term.key() in term.universe.squares or sign_of(term, False) == 1
+    return sign_of(term, True) == 1
 
 
-def is_nonzero(term: Term, ready: Callable[[Term], Term], nonzero: Collection[int]) -> bool:
+def is_nonzero(term: Term, sign_of: Callable[[Term, bool], int], nonzero: Collection[int]) -> bool:
     """Whether no factor of the term is 0."""
-    if sign(ready(term), strictly=True) != 0:
+    if sign_of(term, True) != 0:
         return True
     if len(term.parts) != 1:
         return False
     ((_, ratio),) = term.parts.values()
     _, factors = term.universe.factored(ratio.num)
-    return all(alone(one, nonzero) or sign(ready(one), strictly=True) != 0 for one, _ in factors)
+    return all(alone(one, nonzero) or sign_of(one, True) != 0 for one, _ in factors)
 
 
 def alone(term: Term, atoms: Collection[int]) -> bool:
@@ -86,11 +112,13 @@ def sign(term: Term, strictly: bool) -> int:
 
 def of_factors(term: Term, ratio: Ratio, strictly: bool) -> int:
     """The sign of a quotient by the factors of its sides."""
-    result = 1
+    result, u = 1, term.universe
+    if strictly and tops(u, ratio.num) != tops(u, ratio.den):
+        return 0
     for p, sure in ((ratio.num, strictly), (ratio.den, True)):
-        constant, factors = term.universe.factored(p)
+        constant, factors = u.factored(p)
         result *= 1 if constant > 0 else -1
         for factor, power in factors:  # whose leading coefficients are positive
-            if (power % 2 or sure) and not is_positive(factor, strictly=sure):
+            if (power % 2 or sure) and not is_positive(factor, strictly=sure, as_factor=True):
                 return 0
     return result

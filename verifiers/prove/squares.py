@@ -4,10 +4,17 @@ x² and ‖v‖² are noted where they are read, as long as x and v are made of 
 squares of real numbers wherever they are defined. A root is left out, for √x is real only where x ≥ 0, and (√x)² is x.
 """
 
-from lemmacheck.verifiers.prove.terms import Term
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from lemmacheck.verifiers.prove.operators import OTHER, total, word
+from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE
+from lemmacheck.verifiers.prove.signs import nonnegative
+from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
 
 REAL = frozenset(("symbol", "sequence", "entry", "sum", "inner", "word"))  # kinds of atoms
 MOST = 8  # squares that a relation is shown with
+MOST_ROOTS = 3  # whose differences are squared
 
 
 def noted(square: Term, base: Term, fact: str) -> Term:
@@ -17,6 +24,57 @@ def noted(square: Term, base: Term, fact: str) -> Term:
     return square
 
 
+def of_roots(gaps: Sequence[Term]) -> Iterator[tuple[Term, str]]:
+    """(√a − √b)² of the roots in gaps, and that times √a and √b, in words."""
+    u, roots = gaps[0].universe, dict.fromkeys(atom for gap in gaps for atom in gap.atoms() if atom.kind == "sqrt")
+    for a, b in combinations([*roots][:MOST_ROOTS], 2):
+        square = a.args[0] - 2 * u.of(a) * u.of(b) + b.args[0]
+        yield square, "a square"
+        yield from ((u.of(root) * square, "a square times a root") for root in (a, b))
+
+
+def of_products(gap: Term) -> Iterator[Term]:
+    """‖a‖²‖b‖² − ⟨a, b⟩² of the inner products in a gap that has both squares, and so of the norms that it has."""
+    u, met = gap.universe, gap.all_atoms()
+    roots = {atom.args[0].key(): u.of(atom) for atom in met if atom.kind == "sqrt"}
+    for atom in gap.atoms():
+        for a, b, space in vectors_of(u, atom):
+            squares = [total(x * x, space) for x in (a, b)]
+            if all(atom.kind in REAL for x in (a, b) for atom in x.all_atoms()):
+                norms = [roots[x.key()] for x in squares if x.key() in roots]
+                if all(x.all_atoms() <= met for x in squares):
+                    yield squares[0] * squares[1] - u.of(atom) ** 2
+                if len(norms) == 2:
+                    yield from (norms[0] * norms[1] - u.of(atom), norms[0] * norms[1] + u.of(atom))
+
+
+def vectors_of(u: Universe, atom: Atom) -> Iterator[tuple[Term, Term, str]]:
+    """The pairs of vectors, and their space, of which an atom is the inner product."""
+    if atom.kind == "inner":
+        a, b, k = atom.args
+        for i in range(k + 1):
+            x, y = (word(u, times, base) if times else base.term(u) for times, base in ((i, a), (k - i, b)))
+            yield x, y, OTHER[a.space] if i % 2 else a.space
+    elif atom.kind == "sum":
+        (base,) = atom.args
+        if base.whole is None and base.exponent is None and [e for _, e in base.factors] == [1, 1]:
+            a, b = (u.of(u.atoms[k]) for k, _ in base.factors)
+            yield a, b, base.space
+
+
 def is_square(term: Term) -> bool:
     """Whether a term is one of them, as it was read."""
     return term.key() in term.universe.known_squares
+
+
+def squares_of(gap: Term) -> Term | None:
+    """a² − b² of a gap a − b of two monomials with roots that are not negative: it has the same sign; None of any other
+    gap."""
+    u, ratio = gap.universe, gap.ratio
+    if ratio is None or len(ratio.num) != 2 or not any(atom.kind == "sqrt" for atom in gap.atoms()):
+        return None
+    below = Term(u, {None: Ratio(ratio.den, ONE)})
+    sides = [Term(u, {None: Ratio.of(CONTEXT.from_dict({e: c}), ratio.den)}) for e, c in ratio.num.terms()]
+    more, less = sides if nonnegative(sides[0]) else sides[::-1]
+    signed = nonnegative(below) and nonnegative(more * below) and nonnegative(-less * below)
+    return more**2 - less**2 if signed else None

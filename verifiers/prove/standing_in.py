@@ -17,7 +17,7 @@ from lemmacheck.theory.core.whole_numpy import original
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Unread
 
 FORMULAS: dict[Any, Callable[..., Any]] = {
-    sum: lambda x: x.sum(-1) if len(x.axes) == 1 else Unread(": it takes a sum over the rows"),
+    sum: lambda x: x.sum(-1 if len(x.axes) == 1 else 0),
     len: lambda x: x.sizes()[0],
     Fraction: lambda a, b=1: a / b,
     np.sum: lambda x, axis=None: x.sum(axis),

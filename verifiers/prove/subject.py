@@ -83,7 +83,7 @@ class Trajectory(Run):
         raise Refused("the states of a run of arbitrary length are listed")
 
     @cached_property
-    def first(self) -> Any:
+    def first_state(self) -> Any:
         with self.context.at_row(0), self.context.universe.quietly() as conditions:
             first = self._held(self.algorithm.start(self.problem))
         self._of_first = self._asked(conditions)
@@ -136,7 +136,7 @@ class Trajectory(Run):
         self.context.of_a_step.add(atom.number)
         if field == name:
             self.context.sequences[atom.number] = self.__getattr__(name)
-        paths = [axis for axis in axes_of(getattr(self.first, field)) if isinstance(axis, Points)]
+        paths = [axis for axis in axes_of(getattr(self.first_state, field)) if isinstance(axis, Points)]
         return Value(self.context, (*paths, *([space] if space else [])), lambda _: symbol)
 
     def state(self, index: Index) -> Any:
@@ -152,7 +152,7 @@ class Trajectory(Run):
         if isinstance(index, Later) and index.k < 0:
             raise Refused("a state before the arbitrary one")
         if index == 0:
-            first = self.first
+            first = self.first_state
             self.context.universe.conditions |= self._of_first
             return first
         if index == Later(0):
@@ -251,8 +251,8 @@ class Trajectory(Run):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name in ("context", "problem", "algorithm"):
             raise AttributeError(name)
-        if holds(self.first, name):
-            axes = axes_of(getattr(self.first, name))
+        if holds(self.first_state, name):
+            axes = axes_of(getattr(self.first_state, name))
 
             def at(i: Index) -> Term:
                 state = self.state(i)
@@ -335,7 +335,8 @@ def made_of(state: Any, held: dict[str, Any]) -> Any:
 
 def proved_form(run: Trajectory) -> Callable[..., Any]:
     """The form of a state in letters: the invariant one, if start and step keep it, else one letter a field."""
-    forms = (*forms_of(run.algorithm, run.first), free_form(run.first), free_form(run.first, of_time=""))
+    first = run.first_state
+    forms = (*forms_of(run.algorithm, first), free_form(first), free_form(first, of_time=""))
     form = next((form for form in forms if kept(run, form)), None)
     if form is None:
         kept(run, forms[-1], alone=True)  # what of the step is not read, if that is why
@@ -351,7 +352,7 @@ def kept(run: Trajectory, form: Callable[..., Any], alone: bool = False) -> bool
     def has_form(state: Any, t: Term) -> bool:
         def own(name: str, space: str | None, **facts: Any) -> Any:
             value = getattr(state, name)
-            if axes_of(value) != axes_of(getattr(run.first, name)):
+            if axes_of(value) != axes_of(getattr(run.first_state, name)):
                 raise Refused(f"{name} changes its shape from step to step")
             if "total" in facts and not (operators.total(value.at(None), str(space)) - facts["total"]).is_zero:
                 raise Refused(f"the sum of {name} is not kept")
@@ -370,10 +371,10 @@ def kept(run: Trajectory, form: Callable[..., Any], alone: bool = False) -> bool
         t = time_of(context, Later(0))
         with context.measured() as need, context.at_row(Later(1)):
             any_state = form(run.problem, t, supposed)
-            if [*map(axes_of, tuple(any_state))] != [*map(axes_of, tuple(run.first))]:
+            if [*map(axes_of, tuple(any_state))] != [*map(axes_of, tuple(run.first_state))]:
                 raise Refused("a state of matrices")
             after = run.algorithm.step(run.problem, any_state)
-            leads = has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
+            leads = has_form(run.first_state, context.universe.constant(0)) and has_form(after, t + 1)
         return leads and need.least == 0
 
     with context.universe.quietly():

@@ -48,6 +48,7 @@ class Atom:
     nonnegative: bool = False
     total: Any = None  # Σᵢ aᵢ, if it is known
     binary: bool = False  # 0 or 1, so that a² = a
+    ranged: bool = False  # not negative, or ∞
     text: str = ""  # how it reads, once that was asked
 
     @property

@@ -12,7 +12,7 @@ from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.prove.engine import BEYOND, UNREADABLE, Prover
 from lemmacheck.verifiers.prove.refusals import ROOT, Refused
 from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.states import of_numbers
+from lemmacheck.verifiers.prove.states import settings
 
 OURS = (str(ROOT / "verifiers"), str(ROOT / "theory" / "core"), str(Path(linecache.__file__).parent), "<")
 
@@ -38,7 +38,7 @@ def unproved(claim: Claim) -> Unproved:
         return Unproved("it is a rate or a limit, and proofs are of relations")
     try:
         plain(claim.function)
-        prover = Prover(of_numbers(claim, None))
+        prover = Prover([*settings(claim, None)][-1])
         hidden = prover.proof() is not None
     except BEYOND as error:
         return Unproved(f"its terms are beyond what the search can hold: {type(error).__name__}")

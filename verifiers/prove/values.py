@@ -100,7 +100,7 @@ class Value(Closed):
 
     def __matmul__(self, other: Any) -> Value:
         """⟨x, y⟩ of two vectors; of each vector of a sequence x with y."""
-        if isinstance(other, Closed) and not isinstance(other, Value):
+        if isinstance(other, Closed) and (not isinstance(other, Value) or other.axes == (ROWS, COLUMNS)):
             return NotImplemented  # a matrix, whose own operation meets the vector
         vectors = isinstance(other, Value) and other.axes in ((ROWS,), (COLUMNS,)) and self.axes[-1:] == other.axes
         if not vectors or any(axis != 1 and not isinstance(axis, Steps) for axis in self.axes[:-1]):

@@ -1,7 +1,7 @@
 """Terms as text, as a referee would write them: ‖Zᵀq̄‖², ⟨ū, w_t⟩, √(t + 1), ln n."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flint import fmpq_mpoly
@@ -105,6 +105,20 @@ def _vector(u: Universe, base: Base) -> str:
         return term_text(base.whole)
     exponential = [f"exp({term_text(base.exponent)})"] if base.exponent is not None else []
     return "·".join([*_factors(u, base.factors), *exponential]) or "1"
+
+
+def reason_text(op: str) -> str:
+    return "both sides agree" if op == "==" else "the difference is a sum of nonnegative terms"
+
+
+def rows_text(rows: range) -> str:
+    return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
+
+
+def signs_text(signs: Mapping[str, str]) -> list[str]:
+    """The signs that fields of a state keep, as a step of a proof."""
+    shown = [f"{name}_t {sign}" for name, sign in signs.items() if name != "t"]
+    return [f"by induction, {' and '.join(shown)}"] if shown else []
 
 
 def with_sequences(context: Context, steps: Iterable[str]) -> tuple[str, ...]:

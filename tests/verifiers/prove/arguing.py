@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.verifiers.prove.argument import Argument
-from lemmacheck.verifiers.prove.evidence import Source
+from lemmacheck.verifiers.prove.sources import Source
 
 from tests.verifiers.prove.sequences import relation, setting
 

@@ -82,7 +82,10 @@ def test_a_difference_of_two_roots_has_the_sign_of_that_of_their_squares() -> No
         found = squares_of(gap)
         assert found is not None
         assert (found - inside).is_zero
-    for other in (a + b, 2 * a - b, a - b + 1, a, a - b + o.sqrt(z + 1), x - y):
+    found = squares_of(2 * a - b)
+    assert found is not None
+    assert (found - 4 * x - 3 + y).is_zero
+    for other in (a + b, a - b + 1, a, a - b + o.sqrt(z + 1), x - y, x * a - b):
         assert squares_of(other) is None
 
 

@@ -15,11 +15,11 @@ from lemmacheck.verifiers.prove import engine, prove
 from lemmacheck.verifiers.prove.combination import Known
 from lemmacheck.verifiers.prove.context import Later
 from lemmacheck.verifiers.prove.engine import MOST_BASE_ROWS, Proof, Prover, attempt, own_fault, rows_text
-from lemmacheck.verifiers.prove.evidence import Near
 from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest, trusted_implications
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
+from lemmacheck.verifiers.prove.sources import Near
 from lemmacheck.verifiers.prove.terms import COLUMNS, Term
 
 from tests.sampled import soon
@@ -35,7 +35,7 @@ TOLD = {
         "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
         "relation 3: the difference is a sum of nonnegative terms for an arbitrary t"),
     "P.P3.7.b.2": "the difference grows from a step to the next, and at row 0 by itself",
-    "P.C.8.3": "both sides agree for an arbitrary t, and at row 0 by itself",
+    "P.C.8.3": "both sides agree for an arbitrary t",
     "P.C.7b1.p.1.3": "both sides agree for an arbitrary t, and at row 0 by itself. From P.C.7b1.p.1.1",
     "P.L3.4a": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.C.1'.b": ("relation 1: both sides agree for an arbitrary t; "

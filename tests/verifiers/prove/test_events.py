@@ -7,8 +7,8 @@ import pytest
 from lemmacheck.theory.core.relation import at_least
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely
-from lemmacheck.verifiers.prove.evidence import Source
 from lemmacheck.verifiers.prove.facts import FACTS
+from lemmacheck.verifiers.prove.sources import Source
 
 from tests.verifiers.prove.arguing import argument, know, nothing, shown
 from tests.verifiers.prove.sequences import number, relation

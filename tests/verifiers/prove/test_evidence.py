@@ -8,9 +8,10 @@ from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import Known
 from lemmacheck.verifiers.prove.context import Later, Steps, time_of
-from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source, named, rows_about, without_ratios
+from lemmacheck.verifiers.prove.evidence import Evidence, without_ratios
 from lemmacheck.verifiers.prove.quotients import OR_ZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.sources import Near, Source, named, rows_about
 from lemmacheck.verifiers.prove.terms import ROWS
 from lemmacheck.verifiers.prove.values import Value
 

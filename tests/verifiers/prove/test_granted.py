@@ -26,7 +26,7 @@ def apart(s: Setting, row: Any) -> Term:
 
 
 def grants(s: Setting, term: Term, row: Any, end: int) -> bool:
-    return ("> 0", term.key()) in s.positive(row, end)
+    return not s.unmet({("> 0", term.key()): ("> 0", term)}, row, end)
 
 
 def test_a_hypothesis_grants_the_rows_beside_the_one_that_is_read() -> None:

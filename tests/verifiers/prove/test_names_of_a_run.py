@@ -39,7 +39,7 @@ def test_each_name_by_which_a_run_keeps_something_is_refused() -> None:
     run = setting().run
 
     run._refuse_names(["t", "y"])
-    for name in [*vars(run), "first", "current", "state"]:
+    for name in [*vars(run), "first_state", "current", "state"]:
         with pytest.raises(Refused, match=f"every run has {name}: rename"):
             run._refuse_names(["y", name])
 

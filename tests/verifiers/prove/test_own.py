@@ -167,7 +167,6 @@ def test_what_of_does_beside_formulas_is_not_read() -> None:
     assert proved(stays, own(plainly), Stay)
     for of in (
         branching,
-        lambda Z: {"a": sum(Z)},
         lambda Z: {"a": Z[0] * min(Z.shape)},
         drawn,
         lambda Z: {"a": Z[0] * KEPT[0]},

@@ -277,11 +277,11 @@ class Named(Stay):
 
 
 def test_a_field_that_is_called_like_a_sequence_of_the_engine_keeps_its_name() -> None:
-    book = Book(
-        SOURCE,
-        methods=[Method(Named, on=own(plainly))],
-        claims=[claim("Me.1", about=Named)(lambda run: at_least(run.problem.squared(run.S3 + run.problem.a) + 1, 0))],
-    )
+    def cauchy(run):
+        p = run.problem
+        return at_most(p.inner(run.S3, p.a), p.norm(run.S3) * p.norm(p.a))
+
+    book = Book(SOURCE, methods=[Method(Named, on=own(plainly))], claims=[claim("Me.1", about=Named)(cauchy)])
     proof = prove(book.claims["Me.1"])
 
     assert "S3_t" in proof.text

@@ -7,8 +7,9 @@ from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import Known
 from lemmacheck.verifiers.prove.context import Later
-from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source, at_the_end_too, by_rules, times_vectors
+from lemmacheck.verifiers.prove.evidence import Evidence, at_the_end_too
 from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.sources import Near, Source, by_rules, times_vectors
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS
 from lemmacheck.verifiers.prove.values import Value
 

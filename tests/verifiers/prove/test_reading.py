@@ -333,7 +333,7 @@ def test_runs_of_other_methods_have_letters_of_their_own() -> None:
 
 def test_a_form_of_states_is_kept_if_the_first_has_it_and_a_step_leads_to_it() -> None:
     _, run = trajectory()
-    (form,) = forms_of(run.algorithm, run.first)
+    (form,) = forms_of(run.algorithm, run.first_state)
 
     assert kept(run, form)
     assert not kept(run, lambda p, t, free: form(p, t + 1, free))  # a step leads to it
@@ -353,4 +353,4 @@ def test_the_states_of_each_method_have_the_form_that_is_conjectured(kind: type)
     claim = next(claim for claim in LIBRARY.claims.values() if claim.about is kind and not claim.is_rate)
     run = Setting(claim).run
 
-    assert any(kept(run, form) for form in forms_of(run.algorithm, run.first))
+    assert any(kept(run, form) for form in forms_of(run.algorithm, run.first_state))

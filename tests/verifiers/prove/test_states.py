@@ -151,7 +151,7 @@ def test_each_letter_of_the_arbitrary_state_is_known_to_be_of_its_sequence() -> 
 def test_what_changes_its_shape_from_step_to_step_is_no_sequence(monkeypatch: pytest.MonkeyPatch) -> None:
     at = setting()
     x, c = number(at, "x", ROWS), number(at, "c")
-    monkeypatch.setattr(Trajectory, "first", State(0, x))
+    monkeypatch.setattr(Trajectory, "first_state", State(0, x))
     monkeypatch.setattr(Trajectory, "state", lambda self, i: State(i, c if i == 3 else x))
 
     for read in (at.run.each(lambda s: s.x), at.run.x):
@@ -179,10 +179,10 @@ def test_a_first_state_reads_no_schedule_beyond_it(monkeypatch: pytest.MonkeyPat
         run = setting().run
         monkeypatch.setattr(type(run.algorithm), "start", lambda self, p, t=t: State(0, self.lam(t)))
         if t == 0:
-            assert run.first.x.key() == run.lam.at(0).key()
+            assert run.first_state.x.key() == run.lam.at(0).key()
         else:
             with pytest.raises(Refused, match="need not reach"):
-                _ = run.first
+                _ = run.first_state
 
 
 def test_a_state_of_ours_is_taken_as_it_is_and_one_of_an_authors_is_a_named_tuple() -> None:
