@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from lemmacheck import (
     Book,
@@ -25,6 +26,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.quick import check
@@ -102,8 +104,8 @@ def always(run: Any) -> Any:
     return above(run.x, 0)
 
 
-def of_one(where: Any) -> Any:
-    @for_all("F(u) ≥ 0 where |u_1| ≤ 1", points=lambda run: (run.x,), where=where)
+def of_one(where: Any, points: Any = lambda run: (run.x,)) -> Any:
+    @for_all("F(u) ≥ 0 where |u_1| ≤ 1", points=points, where=where)
     def nonnegative(p: Any, u: Any) -> Any:
         return at_least(p.F(u), 0)
 
@@ -112,6 +114,8 @@ def of_one(where: Any) -> Any:
 
 OF_EACH = of_one(lambda p, u: at_most(u[..., 0] ** 2, 1))
 OF_THE_FIRST = of_one(lambda p, u: at_most(p.squared(u[:1]), 1))
+OF_ONE_POINT = of_one(lambda p, u: at_most(u[0] ** 2, 1), lambda run: (run.x[0],))
+OF_THE_SECOND = of_one(lambda p, u: at_most(u[1] ** 2, 1))
 
 
 def stated(method: Any, relation: Any, **more: Any) -> Claim:
@@ -137,7 +141,7 @@ def test_a_root_in_the_first_step_is_asked_for_too() -> None:
     assert decide(false, Instance.from_json("7", [["7"]]), Rooting(), 3).verdict == Verdict.REFUTED
 
 
-@pytest.mark.parametrize("given", [OF_EACH, OF_THE_FIRST])
+@pytest.mark.parametrize("given", [OF_EACH, OF_THE_FIRST, OF_ONE_POINT])
 def test_a_condition_of_one_row_is_not_that_of_each(given: Any) -> None:
     """F(x_t) ≥ 0 fails as soon as x_t has left the set."""
     one = stated(Moving, lambda run: at_least(run.problem.F(run.x), 0), given=[given], proof=lambda r: [by(given, r.x)])
@@ -145,6 +149,19 @@ def test_a_condition_of_one_row_is_not_that_of_each(given: Any) -> None:
 
     assert proof_of(one) is None
     assert found.verdict not in (Verdict.CERTIFIED, Verdict.NOT_APPLICABLE)
+
+
+@pytest.mark.parametrize("given", [OF_ONE_POINT, OF_THE_SECOND])
+def test_a_condition_is_not_read_of_the_rows_before(given: Any) -> None:
+    """u_2 is an entry of one point, and the second row of a sequence, which is x_0 here."""
+    one = stated(
+        Moving,
+        lambda run: at_least(run.problem.F(run.x), 0),
+        given=[given],
+        proof=lambda run: [by(given, np.concatenate([run.x[:1], run.x]))],
+    )
+
+    assert prove(one) is None
 
 
 def test_a_condition_of_each_row_is_what_it_says() -> None:

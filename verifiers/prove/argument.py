@@ -181,28 +181,30 @@ class Argument:
         plain(says)
         if [*map(vectors_of, points)] != [*map(vectors_of, says.points(self.setting.run))]:
             raise Refused(f"{hypothesis.name} speaks of points of another space")
-        if not self._says_of_each_row(says):
+        if not all(self._says_of_each_row(says, of) for of in (says.points(self.setting.run), points)):
             raise Refused(f"{hypothesis.name} says of a sequence of points what it does not say of each")
         where = self._read_all(lambda: says.where(self.setting.run, *points))
         if where is not None:
             parts = self._read(lambda: says.at(self.setting.run, *points))
             self._enter(hypothesis.name, parts, where=where, defined=False)
 
-    def _says_of_each_row(self, says: ForAll) -> bool:
+    def _says_of_each_row(self, says: ForAll, points: tuple[Any, ...]) -> bool:
         """Whether a statement for all u, and its condition, are the same of a sequence, row by row, and of one u."""
-        run, points = self.setting.run, says.points(self.setting.run)
         before, self.context.least = self.context.least, 0
         try:
             with self.context.universe.quietly():
                 for statement in (says.at, says.where):
                     ways = (points, tuple(map(row_of, points)))
-                    read = [self._read_all(lambda of=of, say=statement: say(run, *of)) for of in ways]  # type: ignore[misc]
-                    together, alone = ([at_a_row(one) for one in parts or ()] for parts in read)
-                    if together != alone or None in read:
-                        return statement != says.at and None in read  # what is not read is not known
+                    together, alone = (self._read_at_a_row(statement, way) for way in ways)
+                    if together != alone or (together is None and statement == says.at):
+                        return False
             return True
         finally:
             self.context.least = before
+
+    def _read_at_a_row(self, statement: Callable[..., Any], points: tuple[Any, ...]) -> list[Any] | None:
+        parts = self._read_all(lambda: statement(self.setting.run, *points))
+        return None if parts is None else [*map(at_a_row, parts)]
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
         return tried(

@@ -32,7 +32,7 @@ def is_positive(term: Term, strictly: bool, as_factor: bool = False) -> bool:
     u, ratios = term.universe, [r for _, r in term.parts.values()]
     signed = all(_has_sign(u, r.num, strictly) and _has_sign(u, r.den, True) for r in ratios)
     if signed or len(ratios) != 1:
-        bounded = as_factor or not strictly or all(tops(u, r.num) == tops(u, r.den) for r in ratios)
+        bounded = as_factor or all(is_bounded(u, r, strictly) for r in ratios)
         return signed and bounded and (bool(ratios) or not strictly)
     return any(is_positive(rest, strictly) for rest in without_a_square(term, ratios[0]))
 
@@ -69,6 +69,12 @@ def tops(u: Universe, p: fmpq_mpoly) -> dict[int, int]:
     """The degree of a polynomial in each letter that is `ranged`."""
     degrees = p.degrees()
     return {atom.number: degrees[atom.number] for atom in u.occurring(p) if atom.ranged}
+
+
+def is_bounded(u: Universe, ratio: Ratio, strictly: bool) -> bool:
+    """Whether a quotient is not ∞, nor 0 if `strictly`, where letters are that are `ranged`."""
+    above, below = tops(u, ratio.num), tops(u, ratio.den)
+    return above == below if strictly else all(top <= below.get(k, 0) for k, top in above.items())
 
 
 def holds(condition: Condition, sign_of: Callable[[Term, bool], int], nonzero: Collection[int] = ()) -> bool:
@@ -113,7 +119,7 @@ def sign(term: Term, strictly: bool) -> int:
 def of_factors(term: Term, ratio: Ratio, strictly: bool) -> int:
     """The sign of a quotient by the factors of its sides."""
     result, u = 1, term.universe
-    if strictly and tops(u, ratio.num) != tops(u, ratio.den):
+    if not is_bounded(u, ratio, strictly):
         return 0
     for p, sure in ((ratio.num, strictly), (ratio.den, True)):
         constant, factors = u.factored(p)

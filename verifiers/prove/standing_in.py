@@ -79,7 +79,10 @@ def answering(function: Any) -> Callable[..., Any]:
             return Unread(unread[0].why)
         formula = FORMULAS.get(original(function))
         if formula is not None and not any(type(x) in (list, tuple) for x in given):
-            return formula(*given, **named)
+            try:
+                return formula(*given, **named)
+            except TypeError:  # with more than the formula takes, such as a start of a sum
+                return Unread(f": it takes {name}() of more than an array")
         return function(*given, **named) if function is sum else Unread(f": it takes {name}()")
 
     return answered

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import Book, Library, Method, Source, above, at_least, at_most, below, claim, problem
+from lemmacheck import Book, Library, Method, Source, above, at_least, at_most, below, claim, hypothesis, problem
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.prove import prove
@@ -18,7 +18,7 @@ QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
 @problem(eta=[QUARTER, HALF], s=[-1, 2])
 class Two:
     def of(Z: Any, eta: Any, s: Any) -> Any:
-        return {"a": Z[0]}
+        return {"a": Z[0], "c": Z[0, 0]}
 
 
 class State(NamedTuple):
@@ -36,8 +36,8 @@ class Shrinking:
         return State(s.x - p.eta * s.x)
 
 
-def stated(relation: Callable[[Any], Any]) -> Claim:
-    one = claim("R.1", SOURCE.at("1"), about=Shrinking)(relation)
+def stated(relation: Callable[[Any], Any], **more: Any) -> Claim:
+    one = claim("R.1", SOURCE.at("1"), about=Shrinking, **more)(relation)
     return Library(Book(SOURCE, methods=[Method(Shrinking, on=Two)], claims=[one]), origin=__name__).claims["R.1"]
 
 
@@ -78,6 +78,7 @@ FALSE: dict[str, Callable[[Any], Any]] = {
     "(2 − s)(s + 1) > 0": lambda r: above((2 - r.problem.s) * (1 + r.problem.s), 0),
     "s/(2 − s) ≥ −1": lambda r: at_least(r.problem.s / (2 - r.problem.s), -1),
     "s ≥ 0": lambda r: at_least(r.problem.s, 0),
+    "of the sign of what may be 0": lambda r: at_least(r.problem.where(HALF - r.problem.eta, ">", 0, 1, -1), 0),
 }
 
 
@@ -89,3 +90,23 @@ def test_what_holds_between_the_ends_of_a_range_is_proved(name: str) -> None:
 @pytest.mark.parametrize("name", FALSE)
 def test_what_fails_at_an_end_or_between_is_not(name: str) -> None:
     assert prove(stated(FALSE[name])) is None
+
+
+@pytest.mark.parametrize(("factor", "proved"), [(HALF, False), (QUARTER * 3, True)])
+def test_a_factor_that_may_be_0_is_not_cancelled(factor: Fraction, proved: bool) -> None:
+    """(1/2 − η)a_1 ≥ 0 says nothing of a_1 where η = 1/2."""
+
+    @hypothesis("(c − η)a_1 ≥ 0")
+    def known(run: Any) -> Any:
+        return at_least((factor - run.problem.eta) * run.problem.c, 0)
+
+    assert (prove(stated(lambda run: at_least(run.problem.c, 0), given=[known])) is not None) == proved
+
+
+@pytest.mark.parametrize(("least", "proved"), [(HALF, False), (QUARTER * 3, True)])
+def test_what_holds_at_an_end_alone_leaves_that_end(least: Fraction, proved: bool) -> None:
+    @hypothesis("η ≥ c")
+    def known(run: Any) -> Any:
+        return at_least(run.problem.eta, least)
+
+    assert (prove(stated(lambda run: at_most(1 + 0 * run.problem.eta, 0), given=[known])) is not None) == proved
