@@ -216,10 +216,10 @@ class Evidence:
         """The squares that the statement, and what was read for it, is made of, and what the Cauchy-Schwarz inequality
         says of it."""
         known = [*self.setting.context.universe.known_squares.values()][:MOST]
-        found = [(one, "a square", fact) for one, fact in known]
+        found = [(one, f"{term_text(one)}, a square", fact) for one, fact in known]
         found += [(*square, "F.square") for square in of_roots([gap, *(one.known.gap for one in extra)])]
-        found += [(one, "by Cauchy-Schwarz", "F.CS") for one in of_products(gap)]
-        return tuple(Near(Known(f"{term_text(one)}, {words}", ">=", one, fact), None, 0) for one, words, fact in found)
+        found += [(one, f"{term_text(one)}, by Cauchy-Schwarz", "F.CS") for one in of_products(gap)]
+        return tuple(Near(Known(text, ">=", one, fact), None, 0) for one, text, fact in found)
 
     def _shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...], least_of_rules: int
@@ -321,7 +321,7 @@ class Evidence:
         cited = [(k, one) for k, one in told if k.op != "==" and one.source is not None and self.setting.claim.own]
         few = [(k, one) for k, one in cited if not self._is_of_letters(k.gap)][-FEW_FACTORS:]
         for (a, one), (b, other) in combinations(few, 2):
-            yield Known(f"[{a.name}]·[{b.name}]", ">=", a.gap * b.gap), (one, other)
+            yield Known(f"({a.name})·({b.name})", ">=", a.gap * b.gap), (one, other)
 
 
 def alone(goal: Term, op: str, signs: Signs) -> Combination | None:

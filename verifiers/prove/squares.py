@@ -4,13 +4,14 @@ x² and ‖v‖² are noted where they are read, as long as x and v are made of 
 squares of real numbers wherever they are defined. A root is left out, for √x is real only where x ≥ 0, and (√x)² is x.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
 from lemmacheck.verifiers.prove.operators import OTHER, total, word
 from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.wording import term_text
 
 REAL = frozenset(("symbol", "sequence", "entry", "sum", "inner", "word"))  # kinds of atoms
 MOST = 8  # squares that a relation is shown with
@@ -25,19 +26,23 @@ def noted(square: Term, base: Term, fact: str) -> Term:
 
 
 def of_roots(gaps: Sequence[Term]) -> Iterator[tuple[Term, str]]:
-    """(√a − √b)² of the roots in gaps, and that times √a and √b, in words."""
-    u, roots = gaps[0].universe, dict.fromkeys(atom for gap in gaps for atom in gap.atoms() if atom.kind == "sqrt")
-    for a, b in combinations([*roots][:MOST_ROOTS], 2):
-        square = a.args[0] - 2 * u.of(a) * u.of(b) + b.args[0]
-        yield square, "a square"
-        yield from ((u.of(root) * square, "a square times a root") for root in (a, b))
+    """(√a − √b)² of the roots in gaps, and that times √a and √b, each with how it reads."""
+    u, roots = gaps[0].universe, {atom for gap in gaps for atom in gap.atoms() if atom.kind == "sqrt"}
+    for a, b in combinations(map(u.of, in_order(roots)[:MOST_ROOTS]), 2):
+        square, text = a**2 - 2 * a * b + b**2, f"({term_text(a)} − {term_text(b)})²"
+        yield square, text
+        yield from ((root * square, f"{term_text(root)}·{text}") for root in (a, b))
+
+
+def in_order(atoms: Collection[Atom]) -> list[Atom]:
+    return sorted(atoms, key=lambda atom: atom.number)
 
 
 def of_products(gap: Term) -> Iterator[Term]:
     """‖a‖²‖b‖² − ⟨a, b⟩² of the inner products in a gap that has both squares, and so of the norms that it has."""
     u, met = gap.universe, gap.all_atoms()
     roots = {atom.args[0].key(): u.of(atom) for atom in met if atom.kind == "sqrt"}
-    for atom in gap.atoms():
+    for atom in in_order(gap.atoms()):
         for a, b, space in vectors_of(u, atom):
             squares = [total(x * x, space) for x in (a, b)]
             if all(atom.kind in REAL for x in (a, b) for atom in x.all_atoms()):
