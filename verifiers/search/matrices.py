@@ -69,7 +69,7 @@ def draw(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points
     size = 10.0 ** rng.uniform(-1.5, 1.5, (count, 1, 1))
     whole = rng.integers(-3, 4, Z.shape).astype(float)
     turn, kind = np.divmod(np.arange(count), KINDS)
-    sparse = np.where(rng.random(Z.shape) < 0.5, whole, 0.0)
+    of_diagonals = (turn % 2 == 0) & (min(shape) > 1)
     diagonal = np.eye(*shape) * np.where((np.arange(count) < KINDS)[:, None, None], 1.0, whole)
     made = {
         1: Z * size,
@@ -78,7 +78,7 @@ def draw(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points
         4: balanced(rng.normal(size=Z.shape) * size),
         5: squared(Z) * size,
         6: rng.normal(size=Z.shape) * 10.0 ** rng.uniform(-2, 2, Z.shape),
-        7: np.where((turn % 2 == 0)[:, None, None], diagonal, sparse),
+        7: np.where(of_diagonals[:, None, None], diagonal, np.where(rng.random(Z.shape) < 0.5, whole, 0.0)),
     }
     for which, matrices in made.items():
         Z[kind == which] = matrices[kind == which]
