@@ -308,9 +308,8 @@ class Evidence:
         if op != "==" and near and near[0].source is None:  # such as the row before
             before = near[0].known
             rest, than = whole(gap - before.gap), ">=" if before.op == ">" else op
-            found = (
-                None if rest is None else (combination(rest, than, by_itself, signs, False) or alone(rest, than, signs))
-            )
+            found = None if rest is None else combination(rest, than, by_itself, signs, products=False)
+            found = alone(rest, than, signs) if rest is not None and found is None else found
             if found is not None:
                 self.relied_on += [k.of for _, k in found.parts]
                 return replace(found, parts=((gap.universe.constant(1), before), *found.parts))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lemmacheck.verifiers.prove.combination import Signs, Sum, of_one_sign, summands
-from lemmacheck.verifiers.prove.squares import REAL
-from lemmacheck.verifiers.prove.terms import Atom, Term, Universe
+from lemmacheck.verifiers.prove.squares import REAL, product_of
+from lemmacheck.verifiers.prove.terms import Term, Universe
 
 MOST = 6  # vectors
 Vector = tuple[Any, int]  # a base, or a number, and how often Z and Zᵀ act on it
@@ -56,28 +56,14 @@ def of_monomial(u: Universe, monomial: tuple[tuple[int, int], ...]) -> tuple[Vec
     powers = [(u.atoms[k], e) for k, e in monomial]
     if any(part.kind not in REAL for atom, _ in powers for part in u.of(atom).all_atoms()):
         return None
-    if len(powers) == 1 and powers[0][1] == 1 and (pair := of_product(powers[0][0])) is not None:
-        return pair
+    if len(powers) == 1 and powers[0][1] == 1 and (product := product_of(powers[0][0])) is not None:
+        a, b, k = product
+        i = k // 2 if a.key() == b.key() else 0
+        return (a.key(), i), (b.key(), k - i)
     if any(e < 0 for _, e in powers) or sum(e for _, e in powers) > 2:
         return None
     numbers = [((atom.number,), 0) for atom, e in powers for _ in range(e)]
     v, w, *_ = (*numbers, ONE, ONE)
-    return v, w
-
-
-def of_product(atom: Atom) -> tuple[Vector, Vector] | None:
-    """The two vectors whose inner product an atom is."""
-    if atom.kind == "inner":
-        a, b, k = atom.args
-        i = k // 2 if a.key() == b.key() else 0
-        return (a.key(), i), (b.key(), k - i)
-    if atom.kind != "sum":
-        return None
-    (base,) = atom.args
-    powers = () if base.whole is not None or base.exponent is not None else base.factors
-    if sum(e for _, e in powers) != 2 or any(e < 0 for _, e in powers):
-        return None
-    v, w = (((base.space, ((k, 1),), None, None), 0) for k, e in powers for _ in range(e))
     return v, w
 
 

@@ -167,18 +167,20 @@ class Made(OfNumbers, Value):
 
     def sum(self, axis: Any = None, **more: Any) -> Any:
         over_rows = type(axis) is int and axis == 0 and self.axes == (ROWS, COLUMNS) and not more
-        return Unread(": it takes a sum over the rows") if over_rows else Value.sum(self, axis, **more)
+        return self.over_rows() if over_rows else Value.sum(self, axis, **more)
+
+    def over_rows(self) -> Any:
+        return Unread(": it takes a sum over the rows")
 
 
 class Given(OfNumbers, Entries):
     """Z as `of` has it, of exact numbers: it may ask for the least of them and for any part, and a run may not."""
 
-    _made, sizes, shape, product = Made._made, Made.sizes, Made.shape, MadeMap
+    _made, sum, sizes, shape, product = Made._made, Made.sum, Made.sizes, Made.shape, MadeMap
 
-    def sum(self, axis: Any = None, **more: Any) -> Any:
-        if type(axis) is int and axis == 0 and not more:  # Zᵀ1
-            return self.T @ Value(self.context, (ROWS,), lambda _: self.context.universe.constant(1))
-        return Value.sum(self, axis, **more)
+    def over_rows(self) -> Any:
+        """Zᵀ1."""
+        return self.T @ Value(self.context, (ROWS,), lambda _: self.context.universe.constant(1))
 
     def __getitem__(self, key: Any) -> Any:
         parts = key if type(key) is tuple else (key,)

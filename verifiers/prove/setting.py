@@ -187,7 +187,7 @@ class Setting:
         unseen = {key for key, one in conditions.items() if not holds(one, self.sign, nonzero)}
         at_the_end = ends(self.context) if row is None else {}
         row = Later(0) if at_the_end else row
-        for at in [None] if row is None else [row, row + 1, row - 1]:
+        for at in [None] if row is None else [None, row, row + 1, row - 1]:
             least = self.context.least
             met = unseen and unseen & self.positive(at, end, at_the_end)
             if not met:  # what was read in vain asks for no later t
@@ -196,14 +196,13 @@ class Setting:
         return unseen
 
     def positive(self, row: Index | None, end: int, at_the_end: dict[int, Term]) -> set[Any]:
-        """The conditions that the claim's own hypotheses grant at a row, for positive terms and their roots."""
+        """The conditions that the claim's own hypotheses grant for positive terms and their roots: those of a row, or
+        those of none."""
         found: set[Any] = set()
         with self.context.universe.quietly(), self.context.measured():
-            for relation in (one for one in self.supposed() if one.op == ">"):
-                at = row if relation.per_step else None
-                known = at is not None or not relation.per_step
-                if known and relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
-                    gap = tried(lambda r=relation, at=at: substituted(self.read(r, at)[0], at_the_end))  # type: ignore[misc]
+            for relation in (one for one in self.supposed() if one.op == ">" and one.per_step == (row is not None)):
+                if relation.asks(row) <= end and (not isinstance(row, int) or row >= 0):
+                    gap = tried(lambda r=relation: substituted(self.read(r, row)[0], at_the_end))  # type: ignore[misc]
                     terms = [] if gap is None else [gap, operators.sqrt(gap)]
                     found |= {(what, term.key()) for term in terms for what in ("≠ 0", NOT_0_OVER_0, "> 0", "≥ 0")}
         return found

@@ -7,7 +7,7 @@ squares of real numbers wherever they are defined. A root is left out, for √x 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from lemmacheck.verifiers.prove.operators import OTHER, total, word
+from lemmacheck.verifiers.prove.operators import OTHER, Base, total, word
 from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE
 from lemmacheck.verifiers.prove.signs import nonnegative
 from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
@@ -55,16 +55,27 @@ def of_products(gap: Term) -> Iterator[Term]:
 
 def vectors_of(u: Universe, atom: Atom) -> Iterator[tuple[Term, Term, str]]:
     """The pairs of vectors, and their space, of which an atom is the inner product."""
+    found = product_of(atom)
+    if found is None or (found[2] == 0 and found[0].key() == found[1].key()):  # of a square by itself nothing is said
+        return
+    a, b, k = found
+    for i in range(k + 1):
+        x, y = (word(u, times, base) if times else base.term(u) for times, base in ((i, a), (k - i, b)))
+        yield x, y, OTHER[a.space] if i % 2 else a.space
+
+
+def product_of(atom: Atom) -> tuple[Base, Base, int] | None:
+    """Two vectors of which an atom is the inner product, with so many factors Z and Zᵀ between them."""
     if atom.kind == "inner":
         a, b, k = atom.args
-        for i in range(k + 1):
-            x, y = (word(u, times, base) if times else base.term(u) for times, base in ((i, a), (k - i, b)))
-            yield x, y, OTHER[a.space] if i % 2 else a.space
-    elif atom.kind == "sum":
-        (base,) = atom.args
-        if base.whole is None and base.exponent is None and [e for _, e in base.factors] == [1, 1]:
-            a, b = (u.of(u.atoms[k]) for k, _ in base.factors)
-            yield a, b, base.space
+        return a, b, k
+    if atom.kind != "sum" or atom.args[0].whole is not None or atom.args[0].exponent is not None:
+        return None
+    (base,) = atom.args
+    if sum(e for _, e in base.factors) != 2 or any(e < 0 for _, e in base.factors):
+        return None
+    a, b = (Base(base.space, ((k, 1),), None) for k, e in base.factors for _ in range(e))
+    return a, b, 0
 
 
 def is_square(term: Term) -> bool:
