@@ -4,7 +4,7 @@ Each is a relation of the run, read at the rows near the one to be shown, if eve
 serves at a row where its conditions are shown.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -162,18 +162,26 @@ class Evidence:
         sure = [one for one in near if one.source is None or not one.source.where]
         signed = [one.known for one in sure if one.known.op != "==" and one.known.gap.ratio is not None]
         of_letters = [known for known in signed if self._is_of_letters(known.gap) and not known.gap.is_zero]
-        letters = list({known.gap.key(): known.gap for known in of_letters}.values())
-        few, one = letters if len(letters) <= FEW else [], setting.context.universe.constant(1)
-        above_0 = list({known.gap.key(): known.gap for known in of_letters if known.op == ">"}.values())
+        letters = list({known.gap.key(): known for known in of_letters}.values())
+        few, itself = letters if len(letters) <= FEW else [], (setting.context.universe.constant(1), ())
+        above_0 = list({known.gap.key(): known for known in of_letters if known.op == ">"}.values())
+
+        def by_known(factors: Iterable[tuple[Term, tuple[Known, ...]]], met: Callable[[Term], bool]) -> bool:
+            """Whether it is met over one of these factors; what says the factor's sign is then relied on."""
+            those = next((those for factor, those in factors if met(factor)), None)
+            self.relied_on += [known.of for known in those or ()]
+            return those is not None
 
         def nonzero(term: Term) -> bool:
-            return any(setting.sign(term / known, strictly=True) != 0 for known in (one, *above_0))
+            factors = chain([itself], ((known.gap, (known,)) for known in above_0))
+            return by_known(factors, lambda factor: setting.sign(term / factor, strictly=True) != 0)
 
         def nonnegative(term: Term) -> bool:
             """By signs, as a multiple of one or two of what is known of letters alone, or over what is positive."""
-            products = (g * h for g, h in combinations_with_replacement(few, 2))
-            by = chain((one, *letters), products, (1 / g for g in above_0))
-            return any(setting.sign(term / known, strictly=False) == 1 for known in by)
+            single = ((known.gap, (known,)) for known in letters)
+            products = ((g.gap * h.gap, (g, h)) for g, h in combinations_with_replacement(few, 2))
+            factors = chain([itself], single, products, ((1 / g.gap, (g,)) for g in above_0))
+            return by_known(factors, lambda factor: setting.sign(term / factor, strictly=False) == 1)
 
         def exceeds(term: Term, strictly: bool) -> bool:
             if setting.sign(term, strictly) == 1:

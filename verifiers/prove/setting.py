@@ -226,12 +226,18 @@ class Setting:
         return (relation for hypothesis in self.claim.given for relation in self.given(hypothesis))
 
     def given(self, hypothesis: Any) -> list[Stated]:
-        """The relations of a hypothesis; none if it cannot be read, or of many points only at some: those are cited."""
-        return self.relations(hypothesis, self.run)
+        """The relations of a hypothesis that is supposed, and so has a value; none if it cannot be read, or of many
+        points only at some: those are cited."""
+        return self._relations(
+            hypothesis, self.run, lambda asked: all(holds(one, self.sign) for one in of_0_over_0(asked).values())
+        )
 
-    def relations(self, hypothesis: Any, run: Any) -> list[Stated]:
-        """The relations of a hypothesis on another run."""
+    def to_be_shown(self, hypothesis: Any, run: Any) -> list[Stated]:
+        """Those of a hypothesis that is not supposed, on this or another run: none where a number that it is made of is
+        not defined for sure."""
+        return self._relations(hypothesis, run, lambda asked: self.meets(Need(conditions=asked), None, 0))
 
+    def _relations(self, hypothesis: Any, run: Any, met: Callable[[dict[Any, Condition]], bool]) -> list[Stated]:
         def read() -> list[Stated]:
             plain(hypothesis.function)
             return [stated(self.context, r) for r in relations_of(hypothesis.function(run))]
@@ -240,8 +246,7 @@ class Setting:
         with self.context.universe.quietly() as conditions:  # a number of no t is made as it is read
             found = tried(read)
         looped, self.context.looped = self.context.looped, before
-        met = all(holds(one, self.sign) for one in of_0_over_0(conditions).values())
-        return [] if found is None or looped or not met else found
+        return [] if found is None or looped or not met(conditions) else found
 
     def made(self, statement: Callable[[], Any]) -> Any:
         """The value of a statement, if every number in it is surely defined."""
