@@ -39,6 +39,11 @@ class Hypothesis:
     closer: Callable[[Any], Any] | None = None
     implies: tuple[Hypothesis, ...] = ()
 
+    def __post_init__(self) -> None:
+        """What is said for all u is tried at some points, whoever makes a hypothesis of it."""
+        if self.tried is None:
+            object.__setattr__(self, "tried", getattr(self.function, "of", None))
+
     def __init_subclass__(cls) -> None:
         raise TypeError(f"{cls.__name__} is a class of hypotheses; make each with @hypothesis or @for_all")
 

@@ -1,10 +1,11 @@
-"""Protects PROVED by a lemma: its hypotheses are granted where they have a value, and the proof names the lemma."""
+"""Protects PROVED by a lemma: its hypotheses are granted where they have a value, for all u, and the proof names it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import Book, Library, Method, Source, at_least, by, claim, hypothesis, problem
+from lemmacheck import Book, Hypothesis, Library, Method, Source, at_least, by, claim, for_all, hypothesis, problem
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.prove import prove
@@ -18,7 +19,7 @@ class Entry:
 
     def of(Z: Any) -> Any:
         z = Z[0, 0]
-        return {"z": z, "c": (z - 7) ** 2 - 1, "u": (z - 7) ** 2}
+        return {"v": Z[0], "z": z, "c": (z - 7) ** 2 - 1, "u": (z - 7) ** 2}
 
 
 class Point(NamedTuple):
@@ -31,6 +32,11 @@ class Stay:
 
     def step(self, p: Any, s: Any) -> Any:
         return Point(s.x)
+
+
+@for_all("c u² ≥ 0", points=lambda run: (0 * run.problem.v,))
+def of_all(p: Any, u: Any) -> Any:
+    return at_least(p.c * p.squared(u), 0)
 
 
 def by_a_root(number: Any) -> Mapping[str, Claim]:
@@ -67,6 +73,29 @@ def test_a_hypothesis_that_has_a_value_on_every_run_is_granted() -> None:
 
     assert proof_of(claims["V.2"])
     assert proof_of(claims["V.3"])
+
+
+@pytest.mark.parametrize("says", [
+    of_all,
+    hypothesis("c u² ≥ 0")(of_all.function),
+    Hypothesis("says", "c u² ≥ 0", of_all.function),
+    replace(of_all, tried=None),
+])  # fmt: skip
+def test_what_is_said_for_all_u_is_not_granted_where_it_holds_of_some(says: Hypothesis) -> None:
+    """At u = 0 it holds of every c."""
+
+    def of_the_row(run: Any) -> Any:
+        return at_least(run.problem.c * run.problem.squared(run.problem.v), 0)
+
+    lemmas = (
+        claim("V.1", about=Stay, given=[says], proof=lambda run: [by(says, run.problem.v)])(of_the_row),
+        claim("V.2", about=Stay, uses=["V.1"])(of_the_row),
+    )
+    library = Library(Book(SOURCE, methods=[Method(Stay, on=Entry)], claims=lemmas), origin="")
+
+    assert prove(library.claims["V.1"])
+    assert not proof_of(library.claims["V.2"])
+    assert says.at_points_only(None)
 
 
 def quartic(run: Any) -> Any:
