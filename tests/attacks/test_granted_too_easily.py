@@ -5,7 +5,21 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from lemmacheck import Book, Hypothesis, Library, Method, Source, at_least, by, claim, for_all, hypothesis, problem
+from lemmacheck import (
+    Book,
+    Hypothesis,
+    Library,
+    Method,
+    Source,
+    at_least,
+    by,
+    claim,
+    equal,
+    for_all,
+    hypothesis,
+    opaque,
+    problem,
+)
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.prove import prove
@@ -20,6 +34,10 @@ class Entry:
     def of(Z: Any) -> Any:
         z = Z[0, 0]
         return {"v": Z[0], "z": z, "c": (z - 7) ** 2 - 1, "u": (z - 7) ** 2}
+
+    @opaque(vector=True)
+    def F(p: Any, u: Any) -> Any:
+        return u
 
 
 class Point(NamedTuple):
@@ -37,6 +55,11 @@ class Stay:
 @for_all("c u² ≥ 0", points=lambda run: (0 * run.problem.v,))
 def of_all(p: Any, u: Any) -> Any:
     return at_least(p.c * p.squared(u), 0)
+
+
+@for_all("F is odd", points=lambda run: (0 * run.problem.v,))
+def odd(p: Any, u: Any) -> Any:
+    return equal(p.F(u), -p.F(-u))
 
 
 def by_a_root(number: Any) -> Mapping[str, Claim]:
@@ -115,6 +138,26 @@ def test_a_proof_by_a_multiple_of_what_a_lemma_says_names_the_lemma(multiple: in
     lemmas = (
         claim("V.1", about=Stay, proof=split)(lambda run: at_least(quartic(run), 0)),
         claim("V.2", about=Stay, uses=["V.1"])(lambda run: at_least(multiple * quartic(run), 0)),
+    )
+    library = Library(Book(SOURCE, methods=[Method(Stay, on=Entry)], claims=lemmas), origin="")
+    found = prove(library.claims["V.2"])
+
+    assert found is not None
+    assert found.rests_on == ("V.1",)
+
+
+def test_a_proof_by_a_zero_that_a_lemma_says_names_the_lemma() -> None:
+    def at_zero(run: Any) -> Any:
+        return run.problem.F(0 * run.problem.v)
+
+    def is_zero(run: Any) -> Any:
+        return equal(at_zero(run), 0 * run.problem.v)
+
+    lemmas = (
+        claim("V.1", about=Stay, given=[odd], proof=lambda run: [by(odd, 0 * run.problem.v)])(is_zero),
+        claim("V.2", about=Stay, given=[odd], uses=["V.1"])(
+            lambda run: at_least(run.problem.inner(at_zero(run), run.problem.v), 0)
+        ),
     )
     library = Library(Book(SOURCE, methods=[Method(Stay, on=Entry)], claims=lemmas), origin="")
     found = prove(library.claims["V.2"])

@@ -270,6 +270,7 @@ class Evidence:
             value = solution(gap, atoms[0]) if len(atoms) == 1 else None
             if value is not None and value.is_zero and atoms[0].kind in context.any:
                 found[atoms[0].number] = value
+                self.relied_on.append(source.of)
         return found
 
     def rules(self, end: int, least: int) -> dict[int, Term]:
