@@ -1,9 +1,9 @@
 """1[x ≥ 0], of which x⁺, max{a, b} and the sign of x are made, by cases of what is 0 or 1; and |x|."""
 
 from lemmacheck.verifiers.prove.operators import coefficient, function, ordered, scalars, sqrt
-from lemmacheck.verifiers.prove.polynomials import ZERO, by_power
+from lemmacheck.verifiers.prove.polynomials import ZERO, Ratio, by_power
 from lemmacheck.verifiers.prove.signs import nonnegative
-from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term
+from lemmacheck.verifiers.prove.terms import Atom, Term
 
 STEP = "1[·≥0]"
 

@@ -18,8 +18,8 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 from lemmacheck.verifiers.optima.programs import cheapest
-from lemmacheck.verifiers.prove.polynomials import CAPACITY, CONTEXT, GENERATORS, ONE, ZERO, content, is_number, powers
-from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.polynomials import CAPACITY, GENERATORS, ONE, ZERO, Ratio, content, is_number, spelled
+from lemmacheck.verifiers.prove.terms import Atom, Term, Universe
 from lemmacheck.verifiers.prove.wording import term_text
 
 LETTERS = ("t", "n", "d", "α", "ρ")
@@ -95,24 +95,24 @@ class Signs:
 def summands(term: Term, signs: Signs) -> Sum | None:
     """A term as Σ coefficient·monomial; None if a divisor is neither a function of the letters nor made of positive
     atoms."""
-    u, found = term.universe, dict[Key, dict[tuple[int, ...], Any]]()
+    u, found = term.universe, dict[Key, fmpq_mpoly]()
     divisors: dict[Key, fmpq_mpoly] = {}
     for key, (_, ratio) in term.parts.items():
         split = divisor(u, ratio.den, signs)
         if split is None:
             return None
         below, rest = split
-        for exponents, c in ratio.num.terms():
-            mine, letters = dict(below), [0] * len(exponents)
-            for k, e in powers(exponents):
+        for monomial, c in ratio.above:
+            mine, letters = dict(below), []
+            for k, e in monomial:
                 if signs.is_letter(u.atoms[k]):
-                    letters[k] = e
+                    letters.append((k, e))
                 else:
                     mine[k] = mine.get(k, 0) + e
             row = key, tuple(sorted((k, e) for k, e in mine.items() if e))
-            found.setdefault(row, {})[tuple(letters)] = c
+            found[row] = found.get(row, ZERO) + spelled(letters, c)
             divisors[row] = rest
-    return {row: Ratio.of(CONTEXT.from_dict(polynomial), divisors[row]) for row, polynomial in found.items()}
+    return {row: Ratio.of(polynomial, divisors[row]) for row, polynomial in found.items()}
 
 
 def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int], fmpq_mpoly] | None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq, fmpq_mpoly
+from flint import arb, fmpq
 from lemmacheck.theory.core.run import schedule_of
 from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise
@@ -24,7 +24,7 @@ from lemmacheck.verifiers.prove.cases import STEP
 from lemmacheck.verifiers.prove.context import Index, Later, Points
 from lemmacheck.verifiers.prove.data import NAMES
 from lemmacheck.verifiers.prove.operators import OTHER, Base
-from lemmacheck.verifiers.prove.polynomials import powers
+from lemmacheck.verifiers.prove.polynomials import Written
 from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Atom, Term
@@ -86,16 +86,16 @@ class Figures:
         """A term, where the arbitrary step is t."""
         total = self.alone(fmpq(0))
         for exponent, r in term.parts.values():
-            part = divided(self.polynomial(term, r.num, t), self.polynomial(term, r.den, t))
+            part = divided(self.polynomial(term, r.above, t), self.polynomial(term, r.below, t))
             total = total + (part if exponent is None else part * self.num.exp(balls(self.of(exponent, t))))
         return total
 
-    def polynomial(self, term: Term, p: fmpq_mpoly, t: int | None) -> np.ndarray:
+    def polynomial(self, term: Term, written: Written, t: int | None) -> np.ndarray:
         total = self.alone(fmpq(0))
-        for exponents, c in p.terms():
+        for monomial, c in written:
             part = self.alone(fmpq(c))
-            for k, e in powers(exponents):
-                part = part * self.atom(term.universe.atoms[k], t) ** int(e)
+            for k, e in monomial:
+                part = part * self.atom(term.universe.atoms[k], t) ** e
             total = total + part
         return total
 

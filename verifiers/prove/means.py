@@ -15,11 +15,11 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Index, Later, Steps
 from lemmacheck.verifiers.prove.of_a_row import leaves
 from lemmacheck.verifiers.prove.operators import monomial, scaled
-from lemmacheck.verifiers.prove.polynomials import ONE, powers
+from lemmacheck.verifiers.prove.polynomials import ONE, Monomial, Ratio
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative, signs_of
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import ROWS, Atom, Ratio, Term
+from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term
 from lemmacheck.verifiers.prove.values import Value
 
 FIXED = {"t", "s", "n", "d", "N", "x", "q̄"}  # the letters that are the same on every path
@@ -109,8 +109,7 @@ class Law:
         def known(of: Term) -> bool:
             return all(self.known(atom, base) for atom in leaves(of))
 
-        def parted(exponents: Any) -> tuple[Term, Term]:
-            met = powers(exponents)
+        def parted(met: Monomial) -> tuple[Term, Term]:
             taken = tuple(one for one in met if known(u.of(u.atoms[one[0]])))
             return monomial(u, taken), monomial(u, tuple(one for one in met if one not in taken))
 
@@ -119,11 +118,11 @@ class Law:
                 power, below = scaled(u, exponent, Ratio(ONE, ONE)), scaled(u, None, Ratio(ONE, r.den))
                 outside, inside = (below, u.constant(1)) if known(below) else (u.constant(1), below)
                 if len(r.den) == 1:
-                    ((alone, _),) = r.den.terms()
+                    ((alone, _),) = r.below
                     outside, inside = (1 / one for one in parted(alone))
                 outside, inside = (outside * power, inside) if known(power) else (outside, inside * power)
-                for exponents, c in r.num.terms():
-                    taken, left = parted(exponents)
+                for met, c in r.above:
+                    taken, left = parted(met)
                     found.append((u.constant(c) * taken * outside, left * inside))
         return found
 

@@ -10,10 +10,10 @@ from math import gcd, lcm, prod
 from typing import Any
 
 from flint import fmpq_mpoly, fmpz
-from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE, Monomial, content, is_number, powers
+from lemmacheck.verifiers.prove.polynomials import ONE, Monomial, Ratio, Written, content, is_number, spelled
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.signs import nonnegative, positive, signs_of
-from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Term, Universe
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
 HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
@@ -66,9 +66,9 @@ def divided(term: Term | None, space: str) -> tuple[Term | None, Term | None]:
         if (exponent is not None and space in exponent.spaces) or lives_in(u, r.den, space):
             inside.put(exponent, r)
             continue
-        for exponents, c in r.num.terms():
-            piece = Ratio.of(CONTEXT.from_dict({exponents: c}), r.den)
-            met = any(u.atoms[k].space in (space, ENTRY) for k, _ in powers(exponents))
+        for monomial, c in r.above:
+            piece = Ratio.of(spelled(monomial, c), r.den)
+            met = any(u.atoms[k].space in (space, ENTRY) for k, _ in monomial)
             (inside if met else outside).put(exponent, piece)
     return inside if inside.parts else None, outside
 
@@ -89,9 +89,9 @@ def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
             coefficient, base = drawn(u, Base(space, content(r.num), None, whole))
             found.append((scaled(u, outside, Ratio(ONE, ONE)) * coefficient, base, None))
             continue
-        for exponents, c in r.num.terms():
-            mine, other, entry = [], [0] * len(exponents), None
-            for k, e in powers(exponents):
+        for monomial, c in r.above:
+            mine, other, entry = [], [], None
+            for k, e in monomial:
                 atom = u.atoms[k]
                 if atom.space == ENTRY:
                     if atom.kind != "entry" or e > 2 or entry is not None:
@@ -100,8 +100,8 @@ def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
                 elif atom.space == space:
                     mine.append((k, e))
                 else:
-                    other[k] = e
-            coefficient = scaled(u, outside, Ratio.of(CONTEXT.from_dict({tuple(other): c}), r.den))
+                    other.append((k, e))
+            coefficient = scaled(u, outside, Ratio.of(spelled(other, c), r.den))
             if entry is not None and entry.kind == "rows" and (mine or inside or space != COLUMNS):
                 raise Refused("a product of entries of Z")
             at, base = drawn(u, Base(space, tuple(mine), inside))
@@ -173,7 +173,7 @@ def sorted_key(base: Base) -> Any:
 def ordered(term: Term) -> str:
     parts = []
     for exponent, r in term.parts.values():
-        sides = [sorted((powers(e), str(c)) for e, c in p.terms()) for p in (r.num, r.den)]
+        sides = [sorted((monomial, str(c)) for monomial, c in side) for side in (r.above, r.below)]
         parts.append((ordered(exponent) if exponent is not None else "", str(sides)))
     return str(sorted(parts))
 
@@ -255,8 +255,7 @@ def exp(x: Term) -> Term:
     u, rest, factor = x.universe, x, x.universe.constant(1)
     r = x.parts[None][1] if None in x.parts else None
     if r is not None and is_number(r.den):
-        for exponents, c in r.num.terms():
-            met = powers(exponents)
+        for met, c in r.above:
             if len(met) == 1 and met[0][1] == 1 and u.atoms[met[0][0]].kind == "log" and c.q == 1:
                 inside = u.atoms[met[0][0]].args[0]
                 factor = factor * inside ** int(c.p)
@@ -329,7 +328,7 @@ def sqrt(x: Term) -> Term:
 
 def coefficient(p: fmpq_mpoly) -> Fraction:
     """The largest rational c > 0 for which p/c has integer coefficients."""
-    numbers = [c for _, c in p.terms()]
+    numbers = p.coeffs()
     return Fraction(gcd(*(int(c.p) for c in numbers)), lcm(*(int(c.q) for c in numbers)))
 
 
@@ -346,17 +345,17 @@ def at_place(term: Term, space: str, vertex: Atom | None = None) -> Term:
     u, result = term.universe, term.universe.constant(0)
     with u.quietly():
         for exponent, r in term.parts.values():
-            num, den = (_at_place(u, p, space, vertex) for p in (r.num, r.den))
+            num, den = (_at_place(u, side, space, vertex) for side in (r.above, r.below))
             part = num / den
             result = result + (part if exponent is None else part * exp(at_place(exponent, space, vertex)))
     return result
 
 
-def _at_place(u: Universe, p: fmpq_mpoly, space: str, vertex: Atom | None) -> Term:
+def _at_place(u: Universe, written: Written, space: str, vertex: Atom | None) -> Term:
     result = u.constant(0)
-    for exponents, c in p.terms():
+    for monomial, c in written:
         part = u.constant(c)
-        for k, e in powers(exponents):
+        for k, e in monomial:
             atom = u.atoms[k]
             if atom.space == ENTRY:
                 raise Refused("a component of a matrix")

@@ -9,8 +9,8 @@ from itertools import chain, product
 from typing import Any
 
 from flint import fmpq_mpoly
-from lemmacheck.verifiers.prove.polynomials import powers
-from lemmacheck.verifiers.prove.terms import Condition, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.polynomials import Ratio, Written
+from lemmacheck.verifiers.prove.terms import Condition, Term, Universe
 
 
 def positive(term: Term) -> bool:
@@ -30,34 +30,41 @@ def is_positive(term: Term, strictly: bool, as_factor: bool = False) -> bool:
     """Whether a term is surely positive, if `strictly`, or surely not negative: no part of it is, or it is the sum of a
     square, as it was read, and of what is. A factor may be ∞ where a letter is that is `ranged`, and no whole term."""
     u, ratios = term.universe, [r for _, r in term.parts.values()]
-    signed = all(_has_sign(u, r.num, strictly) and _has_sign(u, r.den, True) for r in ratios)
-    if signed or len(ratios) != 1:
-        bounded = as_factor or all(is_bounded(u, r, strictly) for r in ratios)
-        return signed and bounded and (bool(ratios) or not strictly)
+    if all(_has_signs(u, r, strictly) for r in ratios):
+        return (as_factor or all(is_bounded(u, r, strictly) for r in ratios)) and (bool(ratios) or not strictly)
+    if len(ratios) != 1:
+        return False
     return any(is_positive(rest, strictly) for rest in without_a_square(term, ratios[0]))
 
 
 def without_a_square(term: Term, ratio: Ratio) -> Iterator[Term]:
     """The term without each of the squares that were noted, if the square is a part of it."""
-    monomials = None
+    atoms, monomials = term.atoms(), None
     for square, _ in term.universe.known_squares.values():
         of_square = square.ratio
-        if of_square is None or len(of_square.num) > len(ratio.num):
+        if of_square is None or len(of_square.num) > len(ratio.num) or not square.atoms() <= atoms:
             continue
-        monomials = monomials or set(ratio.num.monoms())
-        if monomials.issuperset(of_square.num.monoms()):
+        monomials = monomials or {monomial for monomial, _ in ratio.above}
+        if monomials.issuperset(monomial for monomial, _ in of_square.above):
             rest = term - square
             if all(len(r.num) < len(ratio.num) for _, r in rest.parts.values()):
                 yield rest
 
 
-def _has_sign(u: Universe, p: fmpq_mpoly, strictly: bool) -> bool:
-    """Whether every coefficient is positive on monomials that are nonnegative; if strictly, one of them is positive
-    wherever those letters that are `ranged` are 0 or ∞."""
+def _has_signs(u: Universe, ratio: Ratio, strictly: bool) -> bool:
+    """Whether a quotient's numerator is surely positive, or not negative, and its denominator is positive."""
+    if any(c < 0 for p in (ratio.num, ratio.den) for c in p.coeffs()):
+        return False
+    return _has_sign(u, ratio.num, ratio.above, strictly) and _has_sign(u, ratio.den, ratio.below, True)
+
+
+def _has_sign(u: Universe, p: fmpq_mpoly, written: Written, strictly: bool) -> bool:
+    """Whether all monomials are nonnegative, as their coefficients are; if strictly, one of them is positive wherever
+    those letters that are `ranged` are 0 or ∞."""
     sure = set()
-    for exponents, c in p.terms():
-        met = [(u.atoms[k], e) for k, e in powers(exponents)]
-        if c < 0 or not all(a.positive or a.nonnegative or e % 2 == 0 for a, e in met):
+    for monomial, _ in written:
+        met = [(u.atoms[k], e) for k, e in monomial]
+        if not all(a.positive or a.nonnegative or e % 2 == 0 for a, e in met):
             return False
         if all(a.positive or a.ranged for a, _ in met):
             sure.add(frozenset((a.number, e) for a, e in met if a.ranged))
@@ -67,8 +74,10 @@ def _has_sign(u: Universe, p: fmpq_mpoly, strictly: bool) -> bool:
 
 def tops(u: Universe, p: fmpq_mpoly) -> dict[int, int]:
     """The degree of a polynomial in each letter that is `ranged`."""
+    if not u.ranged:
+        return {}
     degrees = p.degrees()
-    return {atom.number: degrees[atom.number] for atom in u.occurring(p) if atom.ranged}
+    return {atom.number: degrees[atom.number] for atom in u.ranged if degrees[atom.number]}
 
 
 def is_bounded(u: Universe, ratio: Ratio, strictly: bool) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
 from lemmacheck.verifiers.prove.operators import OTHER, Base, total, word
-from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE
+from lemmacheck.verifiers.prove.polynomials import ONE, Ratio, spelled
 from lemmacheck.verifiers.prove.signs import nonnegative
-from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.terms import Atom, Term, Universe
 from lemmacheck.verifiers.prove.wording import term_text
 
 REAL = frozenset(("symbol", "sequence", "entry", "sum", "inner", "word"))  # kinds of atoms
@@ -90,7 +90,7 @@ def squares_of(gap: Term) -> Term | None:
     if ratio is None or len(ratio.num) != 2 or not any(atom.kind == "sqrt" for atom in gap.atoms()):
         return None
     below = Term(u, {None: Ratio(ratio.den, ONE)})
-    sides = [Term(u, {None: Ratio.of(CONTEXT.from_dict({e: c}), ratio.den)}) for e, c in ratio.num.terms()]
+    sides = [Term(u, {None: Ratio.of(spelled(*one), ratio.den)}) for one in ratio.above]
     more, less = sides if nonnegative(sides[0]) else sides[::-1]
     signed = nonnegative(below) and nonnegative(more * below) and nonnegative(-less * below)
     return more**2 - less**2 if signed else None

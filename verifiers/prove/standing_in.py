@@ -33,12 +33,12 @@ BY_NUMPY = """all allclose amax amin any arange argmax argmin argsort array_equa
     percentile prod ptp rint round sign sort squeeze take tensordot trace tril triu trunc unique var vdot
     vstack where zeros""".split()  # noqa: SIM905
 OTHERS = (max, min, round, sorted, *(getattr(np, name) for name in BY_NUMPY))
-STOOD_FOR = (*FORMULAS, *OTHERS)
+STOOD_FOR = frozenset(map(id, (*FORMULAS, *OTHERS)))  # none of them ever goes
 
 
 def stood_for(x: Any) -> bool:
     """Whether it is a function that `of` may name though a proof knows nothing of it."""
-    return any(original(x) is one for one in STOOD_FOR)
+    return id(original(x)) in STOOD_FOR
 
 
 def on_letters(function: FunctionType, known: dict[Any, Any] | None = None) -> FunctionType:

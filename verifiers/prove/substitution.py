@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from flint import fmpq_mpoly
 from lemmacheck.verifiers.prove.cases import STEP, indicator
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
@@ -20,9 +19,9 @@ from lemmacheck.verifiers.prove.operators import (
     sqrt,
     total,
 )
-from lemmacheck.verifiers.prove.polynomials import CONTEXT, ONE, powers
+from lemmacheck.verifiers.prove.polynomials import ONE, ZERO, Ratio, Written, spelled
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.terms import Atom, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.terms import Atom, Term, Universe
 
 
 def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Term:
@@ -33,7 +32,7 @@ def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None
         if all(renewed(u, a, rules, memo) is None for a in term.all_atoms()):
             return term
         for exponent, r in term.parts.values():
-            num, den = (polynomial(u, p, rules, memo) for p in (r.num, r.den))
+            num, den = (polynomial(u, side, rules, memo) for side in (r.above, r.below))
             part = num / den
             if exponent is not None:
                 part = part * exp(substituted(exponent, rules, memo))
@@ -41,22 +40,19 @@ def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None
     return result
 
 
-def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
-    left, result = {}, u.constant(0)
-    for exponents, c in p.terms():
-        met = powers(exponents)
-        new = {k: one for k, _ in met if (one := renewed(u, u.atoms[k], rules, memo)) is not None}
+def polynomial(u: Universe, written: Written, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
+    left, result = ZERO, u.constant(0)
+    for monomial, c in written:
+        new = {k: one for k, _ in monomial if (one := renewed(u, u.atoms[k], rules, memo)) is not None}
+        rest = spelled([(k, e) for k, e in monomial if k not in new], c)
         if not new:
-            left[exponents] = c
+            left += rest
             continue
-        rest = [*exponents]
-        for k in new:
-            rest[k] = 0
-        part = Term(u, {None: Ratio.of(CONTEXT.from_dict({tuple(rest): c}), ONE)})
-        for k, e in met:
+        part = Term(u, {None: Ratio.of(rest, ONE)})
+        for k, e in monomial:
             part = part * new[k] ** e if k in new else part
         result = result + part
-    return result + Term(u, {None: Ratio.of(CONTEXT.from_dict(left), ONE)})
+    return result + Term(u, {None: Ratio.of(left, ONE)})
 
 
 def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:

@@ -24,6 +24,7 @@ from lemmacheck.verifiers.prove.polynomials import (
     ONE,
     PLACES,
     ZERO,
+    Ratio,
     Same,
     by_power,
     content,
@@ -32,7 +33,6 @@ from lemmacheck.verifiers.prove.polynomials import (
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined, asked_by_ours
 
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
-MOST_TERMS = 1500
 MOST_POWER = 200
 
 
@@ -77,11 +77,11 @@ class Universe:
     roots: list[Atom] = field(default_factory=list)
     lowered: list[Atom] = field(default_factory=list)  # a² is a lower power: the root of a rational function, 0 or 1
     conditions: dict[Any, Condition] = field(default_factory=dict)
-    known_squares: dict[Any, tuple[Term, str]] = field(
-        default_factory=dict
-    )  # by their keys, with the fact that says so
+    ranged: list[Atom] = field(default_factory=list)
+    known_squares: dict[Any, tuple[Term, str]] = field(default_factory=dict)  # by keys, with the fact that says so
     squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
     written: dict[tuple[int, int], Term] = field(default_factory=dict)  # the powers of atoms
+    numbers: dict[Any, Term] = field(default_factory=dict)
     factors: dict[Same, tuple[fmpq, list[tuple[Term, int]]]] = field(default_factory=dict)  # of polynomials
 
     def needs(self, what: str, term: Term) -> None:
@@ -113,6 +113,8 @@ class Universe:
             self.known[kind, space, key] = found
             if kind == "sqrt":
                 self.roots.append(found)
+            if found.ranged:
+                self.ranged.append(found)
             if found.binary or (kind == "sqrt" and args[0].ratio is not None):
                 self.lowered.append(found)
         found.positive = found.positive or facts.get("positive", False)
@@ -146,8 +148,10 @@ class Universe:
             return value
         if isinstance(value, (bool, float)) or not isinstance(value, (int, Fraction, fmpq)):
             raise Refused(f"{value!r} is no exact number")
-        number = fmpq(value.numerator, value.denominator)
-        return Term(self, {None: Ratio.of(CONTEXT.constant(number), ONE)})
+        if value not in self.numbers:
+            number = fmpq(value.numerator, value.denominator)
+            self.numbers[value] = Term(self, {None: Ratio(CONTEXT.constant(number), ONE)})
+        return self.numbers[value]
 
     @property
     def n(self) -> Term:
@@ -160,38 +164,6 @@ class Universe:
 
     def occurring(self, p: fmpq_mpoly) -> list[Atom]:
         return [] if is_number(p) else [self.atoms[k] for k in compress(PLACES, p.degrees())]
-
-
-@dataclass(frozen=True, eq=False)
-class Ratio:
-    """num/den in lowest terms, the leading coefficient of den being 1."""
-
-    num: fmpq_mpoly
-    den: fmpq_mpoly
-
-    @staticmethod
-    def of(num: fmpq_mpoly, den: fmpq_mpoly) -> Ratio:
-        if den.is_zero():
-            raise Undefined("a denominator is 0 in every run")
-        if len(num) + len(den) > MOST_TERMS:
-            raise Refused("the statement grows too large")
-        if den != ONE:
-            shared = num.gcd(den)
-            if not shared.is_one():
-                num, den = num / shared, den / shared
-        scale = den.leading_coefficient()
-        return Ratio(num / scale, den / scale) if scale != 1 else Ratio(num, den)
-
-    def __add__(self, other: Ratio) -> Ratio:
-        if self.den == other.den:
-            return Ratio.of(self.num + other.num, self.den)
-        return Ratio.of(self.num * other.den + other.num * self.den, self.den * other.den)
-
-    def __mul__(self, other: Ratio) -> Ratio:
-        return Ratio.of(self.num * other.num, self.den * other.den)
-
-    def key(self) -> Any:
-        return Same(self.num), Same(self.den)
 
 
 class Term(Closed):
@@ -229,14 +201,14 @@ class Term(Closed):
 
     @property
     def is_one(self) -> bool:
-        return self.parts.keys() == {None} and self.parts[None][1].num == self.parts[None][1].den
+        return len(self.parts) == 1 and None in self.parts and self.parts[None][1].is_one()
 
     @property
     def ratio(self) -> Ratio | None:
         """The rational function, if no exponential occurs."""
         if not self.parts:
             return Ratio(ZERO, ONE)
-        return self.parts[None][1] if set(self.parts) == {None} else None
+        return self.parts[None][1] if len(self.parts) == 1 and None in self.parts else None
 
     def number(self) -> Fraction | None:
         """The value, if it is a number."""
@@ -355,6 +327,8 @@ class Term(Closed):
         """(√x)² = x, and 1/√x = √x/x; in a numerator a² = a for an atom that is 0 or 1."""
         lowered = () if self._is_low else self.universe.lowered
         for _, r in self.parts.values() if lowered else ():
+            if r.den.is_one() and r.num.total_degree() < 2:
+                continue
             above = r.num.degrees()
             below = r.den.degrees()
             for one in lowered:

@@ -8,7 +8,7 @@ from flint import fmpq_mpoly
 from lemmacheck.verifiers.prove.cases import STEP
 from lemmacheck.verifiers.prove.context import Context, Later
 from lemmacheck.verifiers.prove.operators import Base
-from lemmacheck.verifiers.prove.polynomials import powers
+from lemmacheck.verifiers.prove.polynomials import written
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe
 
@@ -41,8 +41,8 @@ def summed(summands: list[str]) -> str:
 
 def _polynomial(u: Universe, p: fmpq_mpoly) -> str:
     summands = []
-    for exponents, c in p.terms():
-        factors = _factors(u, powers(exponents))
+    for monomial, c in written(p):
+        factors = _factors(u, monomial)
         sign = "−" if c < 0 else ""
         summands.append(sign + "·".join([str(abs(c))] * (abs(c) != 1 or not factors) + factors))
     return summed(summands)

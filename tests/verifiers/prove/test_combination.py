@@ -8,9 +8,9 @@ import pytest
 from lemmacheck.verifiers.prove import combination as combinations
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.combination import Known, Signs, cleared, combination, divisor, drawn, summands, valued
-from lemmacheck.verifiers.prove.polynomials import ONE
+from lemmacheck.verifiers.prove.polynomials import ONE, Ratio
 from lemmacheck.verifiers.prove.signs import nonnegative, positive, sign
-from lemmacheck.verifiers.prove.terms import ROWS, Ratio, Term, Universe
+from lemmacheck.verifiers.prove.terms import ROWS, Term, Universe
 
 
 def letters() -> Any:

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from lemmacheck.theory.core.arithmetic import as_array
 from lemmacheck.verifiers.prove import operators, polynomials
+from lemmacheck.verifiers.prove.polynomials import Ratio
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
 from lemmacheck.verifiers.prove.substitution import as_vertex, coefficient, solution, substituted
-from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Universe
 from lemmacheck.verifiers.prove.wording import term_text
 
 from tests.verifiers.prove.formulas import FORMULAS, NUMBERS, Formula, Numeric, letters, value
