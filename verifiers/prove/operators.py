@@ -127,13 +127,13 @@ def scaled(u: Universe, exponent: Term | None, ratio: Ratio) -> Term:
 def total(term: Term, space: str) -> Term:
     """Σ over the components of the space."""
     u = term.universe
-    result = u.constant(0)
-    for coefficient, base, entry in split(term, space):
-        if entry is not None:
-            result = result + coefficient * (word(u, 1, base) if entry.space == ENTRY else u.of(entry))
-        else:
-            result = result + coefficient * summed(u, base)
-    return result
+
+    def of_one(base: Base, entry: Atom | None) -> Term:
+        if entry is None:
+            return summed(u, base)
+        return word(u, 1, base) if entry.space == ENTRY else u.of(entry)
+
+    return u.sum(coefficient * of_one(base, entry) for coefficient, base, entry in split(term, space))
 
 
 def summed(u: Universe, base: Base) -> Term:
@@ -181,12 +181,10 @@ def ordered(term: Term) -> str:
 def carried(term: Term, space: str) -> Term:
     """Zᵀv for the v ∈ ℝⁿ with this component, Zv for v ∈ ℝᵈ, by its component."""
     u = term.universe
-    result = u.constant(0)
-    for coefficient, base, entry in split(term, space):
-        if entry is not None or coefficient.spaces:
-            raise Refused("Z acts on a matrix")
-        result = result + coefficient * word(u, 1, base)
-    return result
+    parts = split(term, space)
+    if any(entry is not None or coefficient.spaces for coefficient, _, entry in parts):
+        raise Refused("Z acts on a matrix")
+    return u.sum(coefficient * word(u, 1, base) for coefficient, base, _ in parts)
 
 
 def word(u: Universe, k: int, base: Base) -> Term:

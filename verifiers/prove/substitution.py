@@ -41,7 +41,7 @@ def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None
 
 
 def polynomial(u: Universe, written: Written, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
-    left, result = ZERO, u.constant(0)
+    left, parts = ZERO, []
     for monomial, c in written:
         new = {k: one for k, _ in monomial if (one := renewed(u, u.atoms[k], rules, memo)) is not None}
         rest = spelled([(k, e) for k, e in monomial if k not in new], c)
@@ -51,8 +51,8 @@ def polynomial(u: Universe, written: Written, rules: dict[int, Term], memo: dict
         part = Term(u, {None: Ratio.of(rest, ONE)})
         for k, e in monomial:
             part = part * new[k] ** e if k in new else part
-        result = result + part
-    return result + Term(u, {None: Ratio.of(left, ONE)})
+        parts.append(part)
+    return u.sum([*parts, Term(u, {None: Ratio.of(left, ONE)})])
 
 
 def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:

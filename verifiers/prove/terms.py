@@ -8,7 +8,7 @@ function: equal terms are equal numbers wherever both are defined. Nothing is ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -29,6 +29,7 @@ from lemmacheck.verifiers.prove.polynomials import (
     by_power,
     content,
     is_number,
+    refuse_large,
 )
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined, asked_by_ours
 
@@ -152,6 +153,20 @@ class Universe:
             number = fmpq(value.numerator, value.denominator)
             self.numbers[value] = Term(self, {None: Ratio(CONTEXT.constant(number), ONE)})
         return self.numbers[value]
+
+    def sum(self, terms: Iterable[Term]) -> Term:
+        """Σ of terms. What stands over one denominator is added before it is brought to lowest terms, once."""
+        found: dict[Any, tuple[Term | None, fmpq_mpoly, fmpq_mpoly]] = {}
+        for term in terms:
+            for key, (exponent, r) in term.parts.items():
+                over = key, Same(r.den)
+                num = found[over][1] + r.num if over in found else r.num
+                refuse_large(num, r.den)
+                found[over] = exponent, num, r.den
+        result = Term(self, {})
+        for exponent, num, den in found.values():
+            result.put(exponent, Ratio.of(num, den))
+        return result
 
     @property
     def n(self) -> Term:
