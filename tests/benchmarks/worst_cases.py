@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from benchmarks.data import separable
 from benchmarks.pair import Pair, Size
-from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
+from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import forget
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -31,8 +32,7 @@ def at_eight(size: Size) -> Pair:
 
 def decided(instances: Iterable[Instance], steps: int) -> set[Verdict]:
     """The verdicts on the claim, on runs that nothing remembers."""
-    ball_run.cache_clear()
-    ball_truth.cache_clear()
+    forget()
     claim = LIBRARY.claims[RATE]
     method = next(iter(claim.usual.values()))
     return {decide(claim, instance, method, steps).verdict for instance in instances}

@@ -51,6 +51,7 @@ from lemmacheck.verifiers.numbers.comparison import (
 )
 from lemmacheck.verifiers.records.verdict import Verdict
 
+SHORT = 64  # steps of a run
 FEW = 4  # steps of which a statement for every t says more than of one
 
 
@@ -297,10 +298,17 @@ def tightest(relations: tuple[Relation, ...]) -> Place:
     return place(last, relations[last], sides(relations[last])[0].size - 1)
 
 
-@remembering(256)
-def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
-    """A run of a method in balls, or the problem itself where there is no algorithm."""
+def run_in_balls(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None) -> Any:
     return exact_subject(instance, algorithm, steps, bits, method=method)
+
+
+short_run, long_run = remembering(1024)(run_in_balls), remembering(256)(run_in_balls)
+
+
+def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
+    """A run of a method in balls, or the problem itself where there is no algorithm. The claims about a method ask for
+    about a thousand short ones in turn; long ones take more memory."""
+    return (short_run if steps <= SHORT else long_run)(instance, algorithm, steps, bits, method)
 
 
 @remembering(8192)
