@@ -98,6 +98,12 @@ def sums_of(run, r):
     return run.sums(run.t * r)
 
 
+def of_a_matrix(run, M):
+    """Σ u⟨MZa, a⟩ over all u < t."""
+    p = run.problem
+    return run.sums(run.per_step(lambda u: u * p.inner(M @ p.scores(p.a), p.a)))
+
+
 def of_each_t(said):
     """What is said of the run, and of t − 1, at each t."""
     return lambda run: run.recurrence(run.t[0], lambda t, x: said(run, t - 1)[t - 1])
@@ -116,6 +122,9 @@ TWO_TIMES: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
     "in a default of a function of all t": (
         lambda run, r: run.sums(run.per_step(lambda u, r=r: u * r)),
         lambda run, r: run.sums(run.per_step(lambda u: u * u))),
+    "in a multiple of a matrix": (
+        lambda run, r: of_a_matrix(run, run.problem.Z.T * r),
+        lambda run, r: run.sums(run.t * run.t * run.problem.squared(run.problem.scores(run.problem.a)))),
     "in a recurrence": (
         lambda run, r: run.recurrence(run.t[0], lambda t, x: x + t * r + t),
         lambda run, r: run.recurrence(run.t[0], lambda t, x: x + t * (t - 1) + t)),
@@ -172,12 +181,20 @@ class Divided(Stay):
         return Dividing(s.t + 1, s.x, p.a - SOME)
 
 
+def besides(run, M):
+    """1/(1 + (u − s)‖Za‖²) for all u, by M = sZᵀ."""
+    p = run.problem
+    return run.per_step(lambda u: 1 / (1 + u * p.squared(p.scores(p.a)) - p.inner(M @ p.scores(p.a), p.a)))
+
+
 ON_THE_WAY: dict[str, tuple[Callable[[Any], Any], Any]] = {
     "a first row, in a function of each state": (lambda run: equal(
         run.each(lambda s: (1 / np.concatenate([0 * run.t[:1] + run.problem.k - SOME, 1 + 0 * run.t]), s.x)[1]),
         run.x), Stay),
     "rows beside that of a state": (lambda run: equal(
         run.each(lambda s: (1 / (1 + (run.t - s.t) * (run.problem.k - SOME)), s.x)[1]), run.x), Stay),
+    "rows beside that of a state, by a matrix": (lambda run: equal(
+        run.each(lambda s: (besides(run, run.problem.Z.T * s.t), s.x)[1]), run.x), Stay),
     "in a property of later states": (lambda run: equal(run.y, run.x), Divided),
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove.context import Context, Later
+from lemmacheck.verifiers.prove.matrices import Map
 from lemmacheck.verifiers.prove.of_a_row import of_no_row
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.terms import Term
@@ -40,6 +41,11 @@ class GivenFunction:
         elif isinstance(held, Value) and held.time is None:
             with self.context.measured(), self.context.universe.quietly():
                 of_no_row(self.context, held.at(None))
+        elif isinstance(held, Map):  # whose multiples show in what it makes of a vector
+            letter = self.context.fresh("·", held.source)
+            with self.context.collected(None), self.context.measured(), self.context.universe.quietly():
+                made = held.apply(Value(self.context, (held.source,), lambda _: letter))
+                of_no_row(self.context, made.at(None))
 
     def read(self, asked: Callable[[], Any], outside: list[Any] | None = None) -> Any:
         """What the function gives as it is asked."""
