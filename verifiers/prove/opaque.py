@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from lemmacheck.theory.core.argument import ForAll
-from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.own import Own, opaque
 from lemmacheck.theory.core.relation import conjuncts
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.geometry import of_vectors
@@ -21,15 +21,17 @@ from lemmacheck.verifiers.prove.subject import as_term
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Condition, Term
 from lemmacheck.verifiers.prove.values import Value
 
+OF_EACH = opaque(lambda p, x: x).__code__  # of every function that is so marked
 NO_VALUE = "it may have none at some u"
 
 
 def seen_as_any(context: Context, name: str, function: Any) -> Any:
     """What stands for an opaque function of the arbitrary problem."""
-    if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
+    marked = type(function) is FunctionType and function.__code__ is OF_EACH  # and of no decorator above it
+    if not marked or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
         raise Refused(f"{name} is opaque, and no function of the author's of the problem and one vector")
     to_vectors = vars(function)["opaque"] == "vector"
-    own = inspect.unwrap(function)
+    own = inspect.getclosurevars(function).nonlocals["function"]  # with what decorators below it make of it
     formula = own if tried(lambda: plain(own) or True) else None
     context.any[f"p.{name}"] = None
 
