@@ -1,7 +1,7 @@
 """Protects PROVED of an author's own: no formula asks what a thing is, how it is written, or where it lies in memory.
 
 Each statement is false on every run, or in some process, and true of letters: by a text, a class, a frame, a function
-of Python's that chooses by a class, the order of a set, or memory that nobody has written to.
+of Python's that chooses by a class, a hypothesis that does, the order of a set, or memory that nobody has written to.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import equal
+from lemmacheck import at_least, by, equal, for_all
 
 from tests.verifiers.prove.own_problems import Stay, is_proved, own
 
@@ -62,6 +62,27 @@ def test_no_formula_looks_at_a_thing(name: str) -> None:
 
     assert is_proved(lambda run: equal(said(run, 1), 1), ON, Stay)
     assert not is_proved(lambda run: equal(looked(run), 1), ON, Stay)
+
+
+@for_all("(k − 7)‖u‖² ≥ 0 of letters u, and ‖u‖² ≥ 0 of numbers", points=lambda run: (run.problem.a,))
+def by_a_class(p: Any, u: Any) -> Any:
+    return at_least((p.k - 7 if type(u).__name__ == "Value" else 1) * p.squared(u), 0)
+
+
+@for_all("k‖u‖² ≥ 0", points=lambda run: (run.problem.a,))
+def of_all(p: Any, u: Any) -> Any:
+    return at_least(p.k * p.squared(u), 0)
+
+
+def test_no_hypothesis_for_all_u_looks_at_u() -> None:
+    def times(number: Callable[[Any], Any], says: Any) -> bool:
+        return is_proved(
+            lambda run: at_least(number(run.problem) * run.problem.squared(run.problem.a), 0),
+            ON, Stay, given=[says], proof=lambda run: [by(says, run.problem.a)],
+        )  # fmt: skip
+
+    assert times(lambda p: p.k, of_all)
+    assert not times(lambda p: p.k - 7, by_a_class)
 
 
 class Held:

@@ -238,11 +238,12 @@ def parts(one: Any) -> list[Any]:
 
 
 def held_by(one: Any) -> list[Any]:
-    """What an object holds in attributes of whatever kind, but for those that no statement may ask for."""
+    """What an object holds in attributes of whatever kind, but for those that no statement may ask for; and what it was
+    made of, as a hypothesis for all u of its statement."""
     members = [item for base in type(one).__mro__ for item in vars(base).items()]
     slots = {name: getattr(one, name, None) for name, x in members if isinstance(x, MemberDescriptorType)}
     held = slots | getattr(one, "__dict__", {})
-    return [value for name, value in held.items() if not (name in ASKING or name.startswith("__"))]
+    return [x for name, x in held.items() if name == "__wrapped__" or not (name in ASKING or name.startswith("__"))]
 
 
 def named_by(function: FunctionType) -> list[Any]:
