@@ -57,6 +57,7 @@ def falls(run):
 
 METHOD = Method(Descent, on=Smooth, steps=3)
 '''
+SMOOTH = "at_most(p.f(u), p.f(v) + p.inner(p.gradient(v), u - v) + Fraction(1, 2) * p.L * p.squared(u - v))"
 FROBENIUS, SQUARE = ("BOUND", "(Z * Z).sum()"), ("FUNCTION", "p.squared(p.A @ x) / 2")
 
 
@@ -105,6 +106,25 @@ def test_of_what_fails_somewhere_or_is_no_form_nothing_is_refuted(opened: WRITE,
     decision = decided(opened(TEXT, ("BOUND", bound), ("FUNCTION", function)).claims["X"])
 
     assert decision.verdict in (Verdict.UNDECIDED, Verdict.NOT_APPLICABLE)
+
+
+@pytest.mark.parametrize("said", [
+    "at_most(p.f(u)[:-1] + 1, p.f(u)[1:])",  # of one point it says nothing
+    "at_most(p.squared(u - u[0]), 0)",
+    "at_most(p.squared(u.sum(0)), p.squared(u).sum())",
+    "at_most(p.squared(u) * (len(u) - 1), 0)",
+])  # fmt: skip
+def test_what_compares_points_with_one_another_is_known_at_its_points_alone(opened: WRITE, said: str) -> None:
+    one = ("points=lambda run: (run.x[1:], run.x[:-1])", "points=lambda run: (run.x,)"), ("(p, u, v)", "(p, u)")
+    claim = opened(TEXT, FROBENIUS, SQUARE, *one, (SMOOTH, said)).claims["X"]
+
+    assert decided(claim).verdict in (Verdict.UNDECIDED, Verdict.NOT_APPLICABLE)
+
+
+def test_what_is_said_of_no_point_may_stand_beside_it(opened: WRITE) -> None:
+    both = SMOOTH, f"[{SMOOTH}, at_most(p.L, 2)]"
+
+    assert decided(opened(TEXT, FROBENIUS, SQUARE, both).claims["X"]).verdict == Verdict.REFUTED
 
 
 def test_what_holds_is_certified_of_what_is_known_everywhere_or_says_that_it_is_not(opened: WRITE) -> None:

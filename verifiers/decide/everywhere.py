@@ -3,7 +3,8 @@
 What it says there is run on letters in place of the entries of u and v. If both sides are forms of degree 2 at most,
 the room (1, u, v)ᵀG(1, u, v) that a relation leaves is nonnegative everywhere exactly where G is positive semidefinite:
 its LDLᵀ over ℚ has no negative pivot. The author's functions must be formulas: these do on letters what they do on
-numbers. Of other functions, such as a logarithm, nothing is known.
+numbers. Of other functions, such as a logarithm, nothing is known. It is run on two points at once: what it says of each
+reads that point alone. What compares points with one another, as f(u[1:]) with f(u[:-1]), says nothing of a single one.
 """
 
 from typing import Any
@@ -16,10 +17,11 @@ from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import problem_in
 from lemmacheck.verifiers.decide.limits import UNLIKE, of_an_author, read_by, unguarded
 from lemmacheck.verifiers.numbers.comparison import sides
-from lemmacheck.verifiers.numbers.letters import letters, square
+from lemmacheck.verifiers.numbers.letters import NotAffine, among, letters, square
 from lemmacheck.verifiers.prove.refusals import Refused
 
-MOST = 24  # letters
+MOST = 24  # letters of a point
+POINTS = 2
 
 
 def holds_everywhere(hypothesis: Hypothesis, subject: Any) -> bool:
@@ -35,9 +37,9 @@ def holds_everywhere(hypothesis: Hypothesis, subject: Any) -> bool:
         sizes = [int(np.prod(shape)) for shape in shapes]
         if sum(sizes) > MOST:
             return False
-        left = iter(letters(sum(sizes)))
-        points = [np.array([[next(left) for _ in range(size)]], dtype=object) for size in sizes]
-        shaped = [point.reshape(1, *shape) for point, shape in zip(points, shapes, strict=True)]
+        entries = np.array(letters(POINTS * sum(sizes)), dtype=object).reshape(POINTS, sum(sizes))
+        points = np.split(entries, np.cumsum(sizes)[:-1], axis=1)
+        shaped = [point.reshape(POINTS, *shape) for point, shape in zip(points, shapes, strict=True)]
         stated = conjuncts(said.__wrapped__(unguarded(problem), *shaped))  # type: ignore[attr-defined]
         return all(leaves_room(relation, sum(sizes)) for relation in stated)
     except (*UNLIKE, Refused):
@@ -45,13 +47,22 @@ def holds_everywhere(hypothesis: Hypothesis, subject: Any) -> bool:
 
 
 def leaves_room(relation: Relation, count: int) -> bool:
-    """Whether the relation between forms in so many letters holds, whatever they are."""
+    """Whether the relation between forms in so many letters of each point holds, whatever they are."""
     lhs, rhs = sides(relation)
-    gaps = (rhs - lhs if relation.op == "<=" else lhs - rhs).ravel()
+    gaps = of_each_point(rhs - lhs if relation.op == "<=" else lhs - rhs, count)
     if relation.op == "==":
-        return not any(any(square(gap, count).entries()) for gap in gaps)
-    found = [pivots(square(gap, count)) for gap in gaps] if relation.op in ("<=", ">=") else [None]
+        return not any(any(gap.entries()) for gap in gaps)
+    found = [pivots(gap) for gap in gaps] if relation.op in ("<=", ">=") else [None]
     return all(one is not None and min(one) >= 0 for one in found)
+
+
+def of_each_point(gaps: np.ndarray, count: int) -> list[fmpq_mat]:
+    """The forms in the letters of a point, one row a point; or of no letters, in any number."""
+    if not gaps.size:
+        raise NotAffine
+    own = [range(k * count + 1, (k + 1) * count + 1) if len(gaps) == POINTS else () for k in range(len(gaps))]
+    rows = zip(own, gaps.reshape(len(gaps), -1), strict=True)
+    return [among(square(gap, POINTS * count), mine) for mine, row in rows for gap in row]
 
 
 def pivots(matrix: fmpq_mat) -> list[fmpq] | None:
