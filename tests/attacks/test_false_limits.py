@@ -1,4 +1,5 @@
-"""False limits, each with a trick: what turns after the run, or reads t, looks like a limit and is none."""
+"""False limits, each with a trick: what turns after the run, or reads t, looks like a limit and is none. And true ones,
+which a run that does not go on to meet what they suppose may not refute."""
 
 from pathlib import Path
 
@@ -125,3 +126,36 @@ def test_a_limit_without_a_row_is_not_decided(tmp_path: Path) -> None:
     one = writer(tmp_path)(TEXT, ("STEP", HALF), ("LIMIT", "run.x[100:]")).claims["X"]
 
     assert decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40).verdict == Verdict.UNDECIDED
+
+
+GIVEN = """@hypothesis("what is given")
+def given(run):
+    return GIVEN
+
+
+@claim("X", about=Step, given=[given])
+"""
+DOUBLE, PLUS_ONE = "s.x * 2", "s.x + 1"
+
+
+@pytest.mark.parametrize(("step", "given", "verdict"), [
+    (DOUBLE, "at_most(run.x, 2**2000)", Verdict.UNDECIDED),  # a run that meets it for ever is 0, or tends to it
+    (PLUS_ONE, "at_most(run.x, 1000)", Verdict.UNDECIDED),
+    (DOUBLE, "at_most(run.x[-1], 2**2000)", Verdict.UNDECIDED),
+    (FLIP, "at_most(run.x * run.t, 1000)", Verdict.UNDECIDED),
+    (FLIP, "at_most(run.x, 1000)", Verdict.REFUTED),
+    (FLIP, "at_most(run.x[:5], 1000)", Verdict.REFUTED),
+    (DOUBLE, "at_most(run.x[0], 1000)", Verdict.REFUTED),
+    (DOUBLE, "at_most(run.problem.a, 1000)", Verdict.REFUTED),
+    (DOUBLE, "at_most(run.problem.a + len(run.x), 1000)", Verdict.UNDECIDED),
+    (HALF, "at_most(run.x, 1000)", Verdict.CERTIFIED),
+])  # fmt: skip
+def test_a_limit_is_refuted_for_ever_where_what_it_supposes_lasts(
+    tmp_path: Path, step: str, given: str, verdict: Verdict
+) -> None:
+    supposed = ('@claim("X", about=Step)\n', GIVEN.replace("GIVEN", given))
+    one = writer(tmp_path)(TEXT, supposed, ("STEP", step), ("LIMIT", "run.x")).claims["X"]
+    found = decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40)
+
+    assert found.verdict == verdict
+    assert ("at every later t: what is given" in found.reason) == (verdict == Verdict.UNDECIDED)

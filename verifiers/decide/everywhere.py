@@ -3,8 +3,8 @@
 What it says there is run on letters in place of the entries of u and v. If both sides are forms of degree 2 at most,
 the room (1, u, v)ᵀG(1, u, v) that a relation leaves is nonnegative everywhere exactly where G is positive semidefinite:
 its LDLᵀ over ℚ has no negative pivot. The author's functions must be formulas: these do on letters what they do on
-numbers. Of other functions, such as a logarithm, nothing is known. It is run on two points at once: what it says of each
-reads that point alone. What compares points with one another, as f(u[1:]) with f(u[:-1]), says nothing of a single one.
+numbers. Of other functions, such as a logarithm, nothing is known. It is run on two points at once: what it says of
+each reads that point alone. What compares points with one another, as f(u[1:]) with f(u[:-1]), says nothing of one.
 """
 
 from typing import Any

@@ -28,6 +28,7 @@ from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, STATED_THERE,
 from lemmacheck.verifiers.decide.copies import data_for
 from lemmacheck.verifiers.decide.everywhere import holds_everywhere
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
+from lemmacheck.verifiers.decide.lasting import perhaps_left
 from lemmacheck.verifiers.decide.limits import Certificate, certificate, for_ever, obstacle
 from lemmacheck.verifiers.decide.rows import as_whole_rows, rows_of, stated_of
 from lemmacheck.verifiers.decide.statements import limit_of, relations_on
@@ -147,7 +148,8 @@ def weighed_limit(
 ) -> Decision:
     """A limit on one run: decided by a certificate, if there is one; else undecided, with the trend of the run as the
     reason, and why no run decides it."""
-    if found is not None:
+    left = perhaps_left(claim, subject, found) if found is not None else ""
+    if found is not None and not left:
         decision = weigh((found.relation,), bits, met)
         decision = replace(decision, reason=found.reason, exact=decision.exact and not found.in_balls)
         if decision.verdict == Verdict.REFUTED:
@@ -156,7 +158,8 @@ def weighed_limit(
             return decision
     sizes = sizes_of(limit)
     why = obstacle(claim, subject) if claim.is_limit and len(sizes) > SEEN else ""
-    trend = "; ".join(filter(None, (trend_text(sizes), why)))
+    open_ = f"{found.reason}, and no run shows that it meets at every later t: {left}" if found and left else ""
+    trend = "; ".join(filter(None, (trend_text(sizes), why, open_)))
     return Decision(Verdict.UNDECIDED, trend, bits, met=met, cause=Cause.ONLY_SEEN, tail=tail_of(sizes))
 
 

@@ -23,6 +23,7 @@ import numpy as np
 from flint import arb, fmpq, fmpq_mat
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Decay, Limit, Relation
@@ -80,8 +81,7 @@ UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 class Timeless(Run):
     """A run of which a sequence may read the states alone.
 
-    A sequence that asks for t, or for the number of steps, is refused: its values after the run are unknown.
-    """
+    A sequence that asks for t, or for the number of steps, is refused: its values after the run are unknown."""
 
     def _refused(self, *_: Any, **__: Any) -> NoReturn:
         raise NotAffine
@@ -174,15 +174,14 @@ def holds_once(relation: Relation) -> bool:
     return len(truths) > 1 and sum(defined) == 1 and bool((truths[defined.index(True)] == HOLDS).all())
 
 
-def row_by_row(claim: Claim, run: Run) -> bool:
+def row_by_row(claim: Claim | Hypothesis, run: Run) -> bool:
     """Whether the claim's code is a formula that cannot count, so that it computes later rows as it computes these.
 
-    The author's step has to be such a formula too: it does on letters what it does on numbers.
-    """
+    The author's step has to be such a formula too: it does on letters what it does on numbers."""
     return bool(tried(partial(of_formulas, claim, run)))
 
 
-def of_formulas(claim: Claim, run: Run) -> bool:
+def of_formulas(claim: Claim | Hypothesis, run: Run) -> bool:
     parts = [one.algorithm if isinstance(one, Posed) else one for one in (run.algorithm, run.problem, run.states[0])]
     members = [(name, one) for part in parts for name, one in of_an_author(part)]
     read_by(type(parts[0]).step, members)
@@ -197,7 +196,7 @@ def of_an_author(part: Any) -> list[tuple[str, Any]]:
 
 
 def read_by(function: Any, members: Sequence[tuple[str, Any]]) -> list[CodeType]:
-    """The author's code that a formula reaches, by the members that it names; code that is no formula is refused."""
+    """An author's code that a formula reaches, by the members that it names; code that is no formula is refused."""
     due, found = [function], list[CodeType]()
     while due:
         current = due.pop()
@@ -213,20 +212,28 @@ def counts(code: CodeType) -> bool:
     return not COUNTING.isdisjoint(code.co_names) or any(i.opname in LOOPS for i in dis.get_instructions(code))
 
 
-def reads_its_own_row(claim: Claim, run: Run) -> bool:
+def reads_its_own_row(claim: Claim | Hypothesis, run: Run) -> bool:
     """Whether row t of each sequence reads the states at t and t + 1 alone, and not t itself.
 
     A sum over all rows, say, is small on this run and large on a longer one.
     """
-    states = [read_at(state, t) for t, state in enumerate(run.states)]
-    problem = replace(run.problem, num=Reading(run.problem.num.bits))
     try:
         with nothing_cut_off():
-            said = claim(Timeless(problem, run.algorithm, states))
-            sequences = [gaps_of(said)] if claim.tends else [s for one in relations_of(said) for s in sides(one)]
+            said = claim(known_by_rows(run))
+            sequences = (
+                [gaps_of(said)]
+                if isinstance(said, (Limit, Decay))
+                else [s for one in relations_of(said) for s in sides(one)]
+            )
     except UNLIKE:
         return False
     return all(map(in_step, sequences))
+
+
+def known_by_rows(run: Run, fewer: int = 0) -> Run:
+    """The run, or one of fewer steps, of which only the t of each number is known."""
+    states = [read_at(state, t) for t, state in enumerate(run.states[: len(run.states) - fewer])]
+    return Timeless(replace(run.problem, num=Reading(run.problem.num.bits)), run.algorithm, states)
 
 
 def in_step(sequence: np.ndarray) -> bool:
