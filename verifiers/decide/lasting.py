@@ -9,13 +9,22 @@ it reads its own row alone and the whole state comes back. Those of ours speak o
 from typing import Any
 
 import numpy as np
-from flint import fmpq
+from flint import arb, fmpq
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck.theory.core.relation import Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import authored
-from lemmacheck.verifiers.decide.limits import UNLIKE, Certificate, exact, known_by_rows, reads_its_own_row, row_by_row
+from lemmacheck.verifiers.decide.limits import (
+    UNLIKE,
+    Certificate,
+    certificate,
+    exact,
+    known_by_rows,
+    reads_its_own_row,
+    row_by_row,
+)
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare, sides
 from lemmacheck.verifiers.numbers.guarded import nothing_cut_off
@@ -67,3 +76,10 @@ def comes_back(run: Run, found: Certificate) -> bool:
         return False
     pairs = zip(exact(run.states[first]), exact(run.states[later]), strict=True)
     return all(isinstance(a, fmpq) and isinstance(b, fmpq) and a == b for a, b in pairs)
+
+
+def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:
+    """The relation that a limit comes to, if it is decided; else a relation that nobody can decide."""
+    found = certificate(claim, subject, limit)
+    left = found is None or perhaps_left(claim, subject, found)
+    return (Relation(np.array([arb("nan")], dtype=object), "<", 1) if found is None or left else found.relation,)

@@ -81,7 +81,8 @@ UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 class Timeless(Run):
     """A run of which a sequence may read the states alone.
 
-    A sequence that asks for t, or for the number of steps, is refused: its values after the run are unknown."""
+    A sequence that asks for t, or for the number of steps, is refused: its values after the run are unknown.
+    """
 
     def _refused(self, *_: Any, **__: Any) -> NoReturn:
         raise NotAffine
@@ -177,7 +178,8 @@ def holds_once(relation: Relation) -> bool:
 def row_by_row(claim: Claim | Hypothesis, run: Run) -> bool:
     """Whether the claim's code is a formula that cannot count, so that it computes later rows as it computes these.
 
-    The author's step has to be such a formula too: it does on letters what it does on numbers."""
+    The author's step has to be such a formula too: it does on letters what it does on numbers.
+    """
     return bool(tried(partial(of_formulas, claim, run)))
 
 
@@ -196,7 +198,7 @@ def of_an_author(part: Any) -> list[tuple[str, Any]]:
 
 
 def read_by(function: Any, members: Sequence[tuple[str, Any]]) -> list[CodeType]:
-    """An author's code that a formula reaches, by the members that it names; code that is no formula is refused."""
+    """The author's code that a formula reaches, by the members that it names; code that is no formula is refused."""
     due, found = [function], list[CodeType]()
     while due:
         current = due.pop()
@@ -391,9 +393,3 @@ def unguarded(problem: Any) -> Any:
 def plain(x: Any) -> Any:
     found = inside(x)
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
-
-
-def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:
-    """The relation that a limit comes to, if it is decided; else a relation that nobody can decide."""
-    found = certificate(claim, subject, limit)
-    return (found.relation if found else Relation(np.array([arb("nan")], dtype=object), "<", 1),)

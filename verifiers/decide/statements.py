@@ -10,7 +10,7 @@ from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
 from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
-from lemmacheck.verifiers.decide.limits import as_relations
+from lemmacheck.verifiers.decide.lasting import as_relations
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.guarded import inexact

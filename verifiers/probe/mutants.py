@@ -20,8 +20,8 @@ from lemmacheck.theory.core.hypothesis import Hypothesis
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, truth_of
+from lemmacheck.verifiers.decide.lasting import as_relations
 from lemmacheck.verifiers.decide.lengths import run_before_the_end
-from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
