@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.lasting import as_relations
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import UNKNOWN, compare
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
@@ -159,3 +163,13 @@ def test_a_limit_is_refuted_for_ever_where_what_it_supposes_lasts(
 
     assert found.verdict == verdict
     assert ("at every later t: what is given" in found.reason) == (verdict == Verdict.UNDECIDED)
+
+
+def test_a_relation_that_a_limit_comes_to_is_open_where_what_it_supposes_may_not_last(tmp_path: Path) -> None:
+    supposed = ('@claim("X", about=Step)\n', GIVEN.replace("GIVEN", "at_most(run.x, 2**2000)"))
+    one = writer(tmp_path)(TEXT, supposed, ("STEP", DOUBLE), ("LIMIT", "run.x")).claims["X"]
+    run = exact_subject(Instance.from_json("one", [["1"]]), one.usual[""], 40, 128, method=one.method)
+    with Ball(128).active():
+        (found,) = as_relations(one, run, one(run))
+
+    assert compare(found).tolist() == [UNKNOWN]

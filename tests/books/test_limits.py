@@ -13,7 +13,7 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.relation import Limit, Misshapen, at_most
 from lemmacheck.theory.core.shared import codes
-from lemmacheck.verifiers.decide import limits, trends
+from lemmacheck.verifiers.decide import lasting, limits, trends
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -190,8 +190,8 @@ def test_what_is_not_decided_of_a_limit_is_a_relation_that_nobody_decides(opened
     one = claimed(opened, "s.x / 2, s.y")
     run = exact_subject(ONE, one.usual[""], 4, 128, method=one.method)
     with Ball(128).active():
-        (found,) = limits.as_relations(one, run, one(run))
-        (open_,) = limits.as_relations(one, NoRun(), one(run))
+        (found,) = lasting.as_relations(one, run, one(run))
+        (open_,) = lasting.as_relations(one, NoRun(), one(run))
 
     assert (found.op, found.rhs, compare(found).tolist()) == ("<", 1, [HOLDS])
     assert compare(open_).tolist() == [UNKNOWN]
