@@ -173,3 +173,16 @@ def test_a_relation_that_a_limit_comes_to_is_open_where_what_it_supposes_may_not
         (found,) = as_relations(one, run, one(run))
 
     assert compare(found).tolist() == [UNKNOWN]
+
+
+@pytest.mark.parametrize(("step", "verdict"), [("s.w - 1", Verdict.UNDECIDED), ("-s.w", Verdict.REFUTED)])
+def test_a_hypothesis_of_ours_need_not_last_on_a_problem_of_an_authors(
+    tmp_path: Path, step: str, verdict: Verdict
+) -> None:
+    """w_t ≠ 0 for t ≥ 1, of 50 − t."""
+    head = "from lemmacheck.theory.margins.hypotheses import moved\n\n\nclass W(NamedTuple):\n    w: Any\n\n\n"
+    state = ("State(STEP)", f"W({step})"), ("State(p.a)", "W(50 * p.ones(1))"), ("LIMIT", "run.w")
+    given = ('@claim("X", about=Step)', '@claim("X", about=Step, given=[moved])')
+    one = writer(tmp_path)(TEXT, ("class Step", f"{head}class Step"), given, *state).claims["X"]
+
+    assert decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40).verdict == verdict

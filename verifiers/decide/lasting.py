@@ -3,7 +3,7 @@
 A limit says nothing of a run that leaves what it supposes. x_t ≤ 1000 for all t holds on forty steps of a run that
 doubles, and on no run of it that goes on. A hypothesis of an author's is known to last where it is a formula that reads
 the same on a run that ends sooner, such as one of the problem or of x_0; where it is seen to hold everywhere; or where
-it reads its own row alone and the whole state comes back. Those of ours speak of the data and of schedules.
+it reads its own row alone and the whole state comes back. On a problem of ours, ours speak of data and of schedules.
 """
 
 from typing import Any
@@ -13,6 +13,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.hypothesis import Hypothesis
+from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.relation import Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import authored
@@ -43,7 +44,9 @@ def perhaps_left(claim: Claim, run: Run, found: Certificate) -> str:
 def lasts(hypothesis: Hypothesis, run: Run, found: Certificate) -> bool:
     """Whether what holds on this run holds at every later t."""
     said = hypothesis.function
-    if not authored(said) or isinstance(said, ForAll):  # what is said for all u is asked whether it holds everywhere
+    if isinstance(said, ForAll):  # which is asked whether it holds everywhere
+        return True
+    if not authored(said) and not isinstance(run.problem, Own):
         return True
     if not row_by_row(hypothesis, run):
         return False
