@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 import pytest
 from flint import arb, fmpq
-from lemmacheck import Claim, Run, need, sharp
+from lemmacheck import Claim, Run, need, problem, sharp
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.book import BookError
@@ -376,3 +377,15 @@ def test_a_rate_does_not_apply_to_data_on_which_the_method_divides_by_0(opened: 
     assert record.verdict == Verdict.SUPPORTED
     assert record.reason.startswith("on Z = [")
     assert record.reason.endswith("on which the method, or a field of the problem, divides by 0")
+
+
+def test_an_of_that_its_author_calls_static_is_one_function() -> None:
+    """It was wrapped twice, and no proof could be tried: the limit of such a problem was left undecided."""
+
+    @problem
+    class Static:
+        @staticmethod
+        def of(Z: Any) -> dict[str, Any]:
+            return {"a": Z[0, 0]}
+
+    assert isinstance(Static.of, FunctionType)

@@ -118,7 +118,8 @@ def problem(
         if of is None:
             raise TypeError(f"{cls.__name__} has no of(Z): expected a function from a matrix to exact fields")
         body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
-        body |= {name: staticmethod(body[name]) for name in ("of", "families") if name in body}
+        of_numbers = {name: body[name] for name in ("of", "families") if name in body}
+        body |= {name: one if type(one) is staticmethod else staticmethod(one) for name, one in of_numbers.items()}
         body |= {
             "values": parameters_of(cls, parameters),
             "shapes": shapes_of(cls, "shapes", "most", shapes),
