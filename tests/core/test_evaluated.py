@@ -1,6 +1,7 @@
 """Protects the memory of a run: what is remembered is what would be evaluated, of the whole, a stretch, a view."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -122,12 +123,17 @@ def test_a_mark_holds_for_a_class_of_ours_that_writes_the_function_anew_and_for_
     class Ours(First):
         def marked(self, x: Any) -> Any: ...
 
+    class Wraps:
+        @wraps(First.marked)
+        def marked(self, x: Any) -> Any: ...
+
     class CalledOurs(Theirs):
         __module__ = "lemmacheck.theory.mine"
 
         def marked(self, x: Any) -> Any: ...
 
     assert not reads_row_by_row(CalledOurs(), "marked")
+    assert not reads_row_by_row(Wraps(), "marked")
     monkeypatch.setattr(evaluated, "authored", lambda one: one is not Ours)
     assert [reads_row_by_row(Ours(), name) for name in ("marked", "bare", "missing")] == [True, False, False]
     assert [reads_row_by_row(one(), "marked") for one in (First, Theirs)] == [True, False]

@@ -17,8 +17,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def row_by_row(function: F) -> F:
     """Mark a function of a problem: its value on a sequence depends, at each t, on the row at t alone."""
-    function.row_by_row = True  # type: ignore[attr-defined]
+    function.row_by_row = function.__code__  # type: ignore[attr-defined]
     return function
+
+
+def marked(function: Any) -> bool:
+    """Whether the function itself was marked: a decorator copies what it finds on the one that it wraps."""
+    mark = getattr(function, "row_by_row", None)
+    return mark is not None and mark is getattr(function, "__code__", None)
 
 
 def reads_row_by_row(problem: Any, name: str) -> bool:
@@ -26,7 +32,7 @@ def reads_row_by_row(problem: Any, name: str) -> bool:
     author's does not, for it may read other rows."""
     for one in type(problem).__mro__:
         if name in vars(one):
-            if getattr(vars(one)[name], "row_by_row", False):
+            if marked(vars(one)[name]):
                 return True
             if authored(one):
                 return False
