@@ -76,7 +76,7 @@ def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -
         return True
     if hypothesis.tried is not None:
         return False  # what is shown at some points is not shown for all
-    relations = setting.to_be_shown(hypothesis, run)
+    relations = setting.required(hypothesis, run)
     return bool(relations) and all(_holds_always(setting, one) or shown(one) for one in relations)
 
 

@@ -232,7 +232,7 @@ class Setting:
             hypothesis, self.run, lambda asked: all(holds(one, self.sign) for one in of_0_over_0(asked).values())
         )
 
-    def to_be_shown(self, hypothesis: Any, run: Any) -> list[Stated]:
+    def required(self, hypothesis: Any, run: Any) -> list[Stated]:
         """Those of a hypothesis that is not supposed, on this or another run: none where a number that it is made of is
         not defined for sure."""
         return self._relations(hypothesis, run, lambda asked: self.meets(Need(conditions=asked), None, 0))
