@@ -24,6 +24,7 @@ from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.quick import check
 from tests.sampled import THOROUGH, sampled, soon
 
 FILES = sorted(Path(str(lemmacheck.theory.books.classics.__file__)).parent.glob("[a-z]*.py"))
@@ -53,6 +54,14 @@ def test_each_statement_is_decided(claim: Claim) -> None:
     found = decided(claim, 30)
 
     assert found == {Verdict.CERTIFIED} if claim.id not in FALSE else Verdict.REFUTED in found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", [c for c in CLAIMS if THOROUGH or c.id not in DEAR], ids=lambda claim: claim.id)
+def test_each_statement_has_its_verdict_from_check(claim: Claim) -> None:
+    expected = Verdict.REFUTED if claim.id in FALSE else Verdict.PROVED if claim.id in PROVED else Verdict.CERTIFIED
+
+    assert check(claim).verdict == expected
 
 
 @pytest.mark.parametrize("id", soon(sorted(FALSE), DEAR))

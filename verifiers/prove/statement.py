@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.relation import Sides
 from lemmacheck.theory.core.shared import authored, codes, home, leaves, of_an_author
 from lemmacheck.theory.core.whole_numpy import original
@@ -238,12 +239,13 @@ def parts(one: Any) -> list[Any]:
 
 
 def held_by(one: Any) -> list[Any]:
-    """What an object holds in attributes of whatever kind, but for those that no statement may ask for; and what it was
-    made of, as a hypothesis for all u of its statement."""
+    """What an object holds in attributes of whatever kind, but for those that no statement may ask for; a hypothesis for
+    all u its statement too."""
     members = [item for base in type(one).__mro__ for item in vars(base).items()]
     slots = {name: getattr(one, name, None) for name, x in members if isinstance(x, MemberDescriptorType)}
     held = slots | getattr(one, "__dict__", {})
-    return [x for name, x in held.items() if name == "__wrapped__" or not (name in ASKING or name.startswith("__"))]
+    stated = [vars(one)["__wrapped__"]] if isinstance(one, ForAll) else []
+    return stated + [value for name, value in held.items() if not (name in ASKING or name.startswith("__"))]
 
 
 def named_by(function: FunctionType) -> list[Any]:
