@@ -239,8 +239,8 @@ def parts(one: Any) -> list[Any]:
 
 
 def held_by(one: Any) -> list[Any]:
-    """What an object holds in attributes of whatever kind, but for those that no statement may ask for; a hypothesis for
-    all u its statement too."""
+    """What an object holds in attributes of whatever kind, but for those that no statement may ask for; a hypothesis
+    for all u its statement too."""
     members = [item for base in type(one).__mro__ for item in vars(base).items()]
     slots = {name: getattr(one, name, None) for name, x in members if isinstance(x, MemberDescriptorType)}
     held = slots | getattr(one, "__dict__", {})
