@@ -165,6 +165,10 @@ class Trajectory(Run):
         self.context.universe.conditions |= self._asked(conditions)
         if index == Later(1):
             self.takes_roots_of[index] = of_roots(conditions)
+        elif (
+            self.own and Later(1) not in self.takes_roots_of
+        ):  # no step from any state is read: this one asks for itself
+            self.context.universe.conditions |= of_roots(conditions)
         if index in (1, Later(1)):  # a later step is not one of every run that has a step
             self.divides_by |= {atom for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
