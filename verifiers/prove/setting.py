@@ -202,7 +202,7 @@ class Setting:
         with self.context.universe.quietly(), self.context.measured():
             for relation in (one for one in self.supposed() if one.op == ">" and one.per_step == (row is not None)):
                 if relation.asks(row) <= end and (not isinstance(row, int) or row >= 0):
-                    gap = tried(lambda r=relation: substituted(self.read(r, row)[0], at_the_end))  # type: ignore[misc]
+                    gap = tried(lambda r=relation: substituted(self.quotients(r, row)[0], at_the_end))  # type: ignore[misc]
                     terms = [] if gap is None else [gap, operators.sqrt(gap)]
                     found |= {(what, term.key()) for term in terms for what in ("≠ 0", NOT_0_OVER_0, "> 0", "≥ 0")}
         return found
@@ -228,9 +228,11 @@ class Setting:
     def given(self, hypothesis: Any) -> list[Stated]:
         """The relations of a hypothesis that is supposed, and so has a value; none if it cannot be read, or of many
         points only at some: those are cited."""
-        return self._relations(
-            hypothesis, self.run, lambda asked: all(holds(one, self.sign) for one in of_0_over_0(asked).values())
-        )
+        return self._relations(hypothesis, self.run, self.never_0_over_0)
+
+    def never_0_over_0(self, asked: dict[Any, Condition]) -> bool:
+        """Whether signs show that what a hypothesis reads as a/b is not 0/0, which it reads as 0."""
+        return all(holds(one, self.sign) for one in of_0_over_0(asked).values())
 
     def required(self, hypothesis: Any, run: Any) -> list[Stated]:
         """Those of a hypothesis that is not supposed, on this or another run: none where a number that it is made of is
@@ -271,7 +273,7 @@ class Setting:
 
     def _learn_from(self, relation: Stated) -> None:
         for row in [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]:
-            found = tried(lambda row=row: self.read(relation, row))  # type: ignore[misc]
+            found = tried(lambda row=row: self.quotients(relation, row))  # type: ignore[misc]
             if found is not None and not found[1].steps:
                 self._note(relation, row, *found)
 
@@ -286,6 +288,13 @@ class Setting:
             del need.conditions[what, index, own]
         if self.adds_up_paths and any(atom.name.startswith("chance") for atom in leaves(gap)):
             raise Refused("the probability of a path, in a law that adds up those of several")
+        return gap, need
+
+    def quotients(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
+        """The same of a relation of a hypothesis, refused where a quotient in it may be 0/0."""
+        gap, need = self.read(relation, row)
+        if not self.never_0_over_0(need.conditions):
+            raise Refused("a quotient of a hypothesis may be 0/0, which is 0")
         return gap, need
 
     def gap(self, relation: Stated, row: Index | None) -> Term | None:

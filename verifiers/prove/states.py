@@ -72,6 +72,6 @@ def keeps(setting: Setting, name: str, sign: str) -> bool:
 
 def has_sign(setting: Setting, name: str, sign: str, row: Index) -> bool:
     run, context = setting.run, setting.context
-    with context.measured() as need, context.universe.quietly():
+    with context.measured() as need, context.universe.quietly() as asked:
         shown = setting.surely(">" if sign == "> 0" else ">=", as_term(context, getattr(run.state(row), name)))
-    return shown and need.least == 0
+    return shown and need.least == 0 and setting.never_0_over_0(asked)

@@ -165,9 +165,7 @@ class Trajectory(Run):
         self.context.universe.conditions |= self._asked(conditions)
         if index == Later(1):
             self.takes_roots_of[index] = of_roots(conditions)
-        elif (
-            self.own and Later(1) not in self.takes_roots_of
-        ):  # no step from any state is read: this one asks for itself
+        elif self.own and Later(1) not in self.takes_roots_of:  # where no step from any state is read
             self.context.universe.conditions |= of_roots(conditions)
         if index in (1, Later(1)):  # a later step is not one of every run that has a step
             self.divides_by |= {atom for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
@@ -278,8 +276,9 @@ class Trajectory(Run):
 
 
 def of_roots(conditions: dict[Any, Condition]) -> dict[Any, Condition]:
-    """Those of the conditions where what is made is no number, and the run goes on: it ends where it divides by 0."""
-    return {key: one for key, one in conditions.items() if one[0] in ("> 0", "≥ 0")}
+    """Those where what is made is no number, and the run goes on: it ends where it divides by 0. 0/0 is read as 0."""
+    found = {key: one for key, one in conditions.items() if one[0] in ("> 0", "≥ 0")}
+    return found and found | of_0_over_0(conditions)
 
 
 def names_of(kind: type) -> list[str]:
