@@ -332,6 +332,7 @@ class Argument:
 
     def _of_one_sign(self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...]) -> str | None:
         if gap.is_zero:
+            self.evidence.name_in(self.rests_on)
             return "both sides agree" if op != ">" else None
         found = self.evidence.shows(op, gap, row, end, extra)
         if found is not None:
@@ -349,7 +350,7 @@ class Argument:
 
     def _combination_text(self, found: Combination, op: str) -> str:
         """A combination as a referee would read it."""
-        self.rests_on += dict.fromkeys(id for id in self.evidence.relied_on if id and id not in self.rests_on)
+        self.evidence.name_in(self.rests_on)
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"

@@ -40,7 +40,7 @@ from lemmacheck.verifiers.prove.stated import Stated, in_step, relations_of, sta
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.states import settings
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.terms import Condition, Term
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import reason_text, rows_text, signs_text, with_sequences
 
@@ -128,9 +128,14 @@ class Prover:
         with self.context.measured() as need:
             relation.gap.at(row)
         need.conditions = {key: one for key, one in need.conditions.items() if one[0] == "≠ 0"}
-        end = relation.beyond(row)
-        shown = lambda one: self.argument(True).evidence.meets(row, end, one)  # noqa: E731
-        return self.setting.meets(need, row, end, shown)
+        return self.setting.meets(need, row, end := relation.beyond(row), partial(self.meets, row, end))
+
+    def meets(self, row: Index | None, end: int, condition: Condition) -> bool:
+        """Whether the evidence shows a condition, on which the proof then rests."""
+        argument = self.used[True, ()] = self.argument(True)
+        met = argument.evidence.meets(row, end, condition)
+        argument.evidence.name_in(argument.rests_on)
+        return met
 
     def missing(self) -> str:
         """What a proof lacks that has ended."""

@@ -75,10 +75,12 @@ class Evidence:
         if key not in self._read:
             self._read[key] = None  # while it is asked for
             context = self.setting.context
+            relied_on, self.relied_on = self.relied_on, []
             before, context.least = context.least, 1 if row is None and ends(context) else 0  # N ≥ 1
             with context.universe.quietly():
                 self._read[key] = tried(lambda: self._found(source, row))
             context.least = before
+            self._met_by["read", *key], self.relied_on = self.relied_on, relied_on
         return self._read[key]
 
     def _found(self, source: Source, row: Index | None) -> Near | None:
@@ -114,8 +116,13 @@ class Evidence:
         return self._met[key]
 
     def _ids(self, one: Near) -> list[str]:
-        """What says it, and what shows its conditions."""
-        return [one.known.of, *self._met_by.get((id(one.source), one.row), ())]
+        """What says it, and what shows its conditions, and that it is defined."""
+        key = id(one.source), one.row
+        return [one.known.of, *self._met_by.get(key, ()), *self._met_by.get(("read", *key), ())]
+
+    def name_in(self, rests_on: list[str]) -> None:
+        """Add what was relied on, for what is shown and for its conditions."""
+        rests_on += dict.fromkeys(id for id in self.relied_on if id and id not in rests_on)
 
     def meets(self, row: Index | None, end: int, condition: Condition) -> bool:
         """Whether what is divided by is not 0 at a row by what is known: it is positive, or its root is."""
