@@ -128,7 +128,8 @@ class Prover:
         with self.context.measured() as need:
             relation.gap.at(row)
         need.conditions = {key: one for key, one in need.conditions.items() if one[0] == "≠ 0"}
-        return self.setting.meets(need, row, end := relation.beyond(row), partial(self.meets, row, end))
+        end = relation.beyond(row)
+        return self.setting.meets(need, row, end, partial(self.meets, row, end))
 
     def meets(self, row: Index | None, end: int, condition: Condition) -> bool:
         """Whether the evidence shows a condition, on which the proof then rests."""
@@ -144,9 +145,8 @@ class Prover:
         step = f", nor its proof's step {', '.join(dict.fromkeys(steps))}" if steps else ""
         loose = [one.id for one in nearest(self.setting.claim) if attempt(one, self.setting.algorithm) is None]
         lemmas = f"; no proof rests on {' and '.join(loose)}, not proved either" if loose else ""
-        return (
-            f"{which} does not follow from what it uses, at an arbitrary step or from a step to the next{step}{lemmas}"
-        )
+        where = "at an arbitrary step or from a step to the next"
+        return f"{which} does not follow from what it uses, {where}{step}{lemmas}"
 
     def by_itself(self, words: dict[int, str | None]) -> None:
         """The relations that need no argument: by signs and by lemmas that are equations."""
